@@ -28,9 +28,8 @@ type form struct {
 	content  []byte
 }
 
-// clientFiles serves the browser client. A path that names no file is a page of the client and gets its index through page,
-// unless it looks like a built file of an older version. Built files have a hash of their content in their names and may be
-// cached forever; the index may not.
+// clientFiles serves the browser client. A path without an extension is a page of the client and gets its index through
+// page. Built files have a hash of their content in their names and may be cached forever; the index may not.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

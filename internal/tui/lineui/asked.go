@@ -9,11 +9,11 @@ import (
 	"keypeg/wire"
 )
 
-// errAsked is a match that was not understood.
+// errAsked is returned for a description of a match that was not understood.
 var errAsked = errors.New("it is not understood what match is asked for")
 
-// asked reads what match is asked for: a board, how it is played, and whom, at the end. With errAsked comes the word that is not
-// understood.
+// asked parses a description of a match: the board, the terms and, at the end, the opponent. With errAsked it returns the word
+// that it did not understand.
 //
 //	classic
 //	remastered steady first host games 4
@@ -67,7 +67,7 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 			n.HotSeat, n.GuestName, alone, fields = true, strings.Join(fields, " "), false, nil
 		default:
 			if level != "" {
-				return n, level, errAsked // two words that mean nothing else cannot both be a level
+				return n, level, errAsked // two unknown words cannot both be a level
 			}
 			level = word
 		}
@@ -88,20 +88,20 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 	return n, "", nil
 }
 
-// minutes returns minutes in seconds.
+// minutes parses minutes and returns seconds.
 func minutes(text string) (float64, error) {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
 	return n * 60, err
 }
 
-// On has a match played on an edition, or on a board as text, which is played as Classic where nothing else is said.
+// On sets the board of a match: an edition, or a board as text, which is played by Classic's rules if no others are named.
 func On(n *wire.NewMatch, board string) {
 	if e, ok := keypeg.FindEdition(board); ok {
 		n.Edition = e.Slug
 		return
 	}
 	if _, err := keypeg.ParseFormat(board); err != nil && n.Rules == "" {
-		n.Edition = board // the server says which there are
+		n.Edition = board // the server lists the editions
 		return
 	}
 	n.Board = board
@@ -113,7 +113,7 @@ func On(n *wire.NewMatch, board string) {
 	}
 }
 
-// Against has a match played against the computer at a level. It is more fun to break a code first.
+// Against sets the computer at a level as the opponent. The person breaks a code first, which is more fun.
 func Against(n *wire.NewMatch, level string) {
 	n.GuestComputer = level
 	mode := keypeg.Mode(n.Play)

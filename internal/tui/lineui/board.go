@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// read1 reads what is on the table.
+// read1 prints something on the table.
 func (t *talk) read1(verb words.Verb, rest string) {
 	switch verb {
 	case words.Board:
@@ -61,7 +61,7 @@ func (t *talk) colours() {
 	}
 }
 
-// board reads the rows of the game being played, or of the last one.
+// board prints the rows of the current game, or of the last one.
 func (t *talk) board() {
 	g := t.s.State.Match.Game
 	if g == nil {
@@ -91,7 +91,7 @@ func (t *talk) board() {
 	}
 }
 
-// headOf says who breaks whose code.
+// headOf prints who breaks whose code.
 func (t *talk) headOf(breaker keypeg.Seat) {
 	maker := t.s.Name(breaker.Other())
 	switch me := t.s.As; {
@@ -104,7 +104,7 @@ func (t *talk) headOf(breaker keypeg.Seat) {
 	}
 }
 
-// row reads one row; you may know more of it.
+// row prints one row; you may know more about it.
 func (t *talk) row(n int, r match.RowView, breaker keypeg.Seat, you *match.Private) {
 	w := t.Words
 	mine := you != nil && you.Seat == breaker
@@ -147,7 +147,7 @@ func (t *talk) keys(k keypeg.Keys) string {
 	return strings.Join(parts, t.Words.Comma)
 }
 
-// game tells of a game that is over: by its place among all, or the last one.
+// game prints a finished game, given by its number, or the last one.
 func (t *talk) game(which string) {
 	n := len(t.s.State.Match.Past)
 	if which != "" {

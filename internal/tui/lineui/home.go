@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// atHome does what needs no match.
+// atHome carries out a command that needs no match.
 func (t *talk) atHome(verb words.Verb, rest string) {
 	switch verb {
 	case words.New:
@@ -68,7 +68,7 @@ func (t *talk) atHome(verb words.Verb, rest string) {
 	}
 }
 
-// sit opens the match that one sat down at.
+// sit opens the match that the player has joined.
 func (t *talk) sit(m *client.Match, err error) {
 	if err == nil {
 		err = t.open(m.ID)
@@ -78,7 +78,7 @@ func (t *talk) sit(m *client.Match, err error) {
 	}
 }
 
-// matches lists one's own, or opens one.
+// matches lists the player's matches, or opens one.
 func (t *talk) matches(rest string) {
 	if rest != "" {
 		at, err := strconv.Atoi(rest)
@@ -121,7 +121,7 @@ func (t *talk) matches(rest string) {
 	t.choose(all)
 }
 
-// tables lists those at which somebody waits for anybody, or sits down at one.
+// tables lists the open tables, or joins one.
 func (t *talk) tables(rest string) {
 	if t.Alone {
 		t.alone()

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// notes reads what was marked in the game being played, or clears it.
+// notes prints the marks of the current game, or clears them.
 func (t *talk) notes(rest string) {
 	notes, ok := t.running()
 	if !ok {
@@ -50,7 +50,7 @@ func (t *talk) readMark(m wire.Mark) {
 	t.say(t.Words.Marked, colour, what)
 }
 
-// running returns the notes on the game being played, if the one who looks breaks a code in it.
+// running returns the notes on the current game, if the player breaks a code in it.
 func (t *talk) running() (wire.Notes, bool) {
 	g := t.s.State.Match.Game
 	if g == nil || t.s.As == nil || t.s.Board(*t.s.As) == nil {
@@ -59,7 +59,7 @@ func (t *talk) running() (wire.Notes, bool) {
 		return wire.Notes{}, false
 	}
 	t.shown = true
-	if t.s.Notes.Version == 0 { // the stream brings them after the match, and may not have yet: marks would be written over
+	if t.s.Notes.Version == 0 { // the stream sends them after the match, and marks written before they arrive would overwrite them
 		kept, err := t.s.Match().Notes(t.ctx)
 		if err != nil {
 			t.refuse(err)
@@ -107,7 +107,7 @@ func (t *talk) mark(rest string) {
 	t.write(notes)
 }
 
-// colour reads one colour as codes have it.
+// colour parses one colour as codes contain it.
 func (t *talk) colour(text string) (int, bool) {
 	board := t.s.State.Match.Boards[*t.s.As]
 	one := keypeg.Format{Colours: board.Colours, Pegs: 1, Rows: 1, Blanks: board.Blanks, Repeats: true}

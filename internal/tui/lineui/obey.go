@@ -13,11 +13,11 @@ import (
 	"keypeg/wire"
 )
 
-// obey does what a line says.
+// obey carries out a line.
 func (t *talk) obey(line string) {
 	line = strings.TrimSpace(line)
 	if line == "" || strings.HasPrefix(line, "#") {
-		return // a script may explain itself
+		return // a comment in a script
 	}
 	t.menu = nil
 	if t.page != nil && t.page.Analysis != nil {
@@ -36,7 +36,7 @@ func (t *talk) obey(line string) {
 		}
 	}
 	if !ok && t.s != nil && line[0] >= '0' && line[0] <= '9' {
-		verb, rest, ok = t.due(), line, true // what is due is meant
+		verb, rest, ok = t.due(), line, true // a line without a command does what is due
 	}
 	if !ok {
 		t.failed(ErrNotCommand)
@@ -67,7 +67,7 @@ func (t *talk) obey(line string) {
 	}
 }
 
-// due returns the command by which what is due is done; placing, where nothing is.
+// due returns the command for the player's duty, or Place if there is none.
 func (t *talk) due() words.Verb {
 	switch t.s.Duty() {
 	case match.ToCode:
@@ -85,7 +85,7 @@ func (t *talk) help(here []words.Verb) {
 	}
 }
 
-// atTable does what belongs to a match.
+// atTable carries out a command of a match.
 func (t *talk) atTable(verb words.Verb, rest string) {
 	switch verb {
 	case words.Code, words.Place, words.Answer:
@@ -148,7 +148,7 @@ func (t *talk) make(verb words.Verb, rest string) {
 	}
 }
 
-// offer makes an offer; at a shared device both agree at once.
+// offer makes an offer; on a shared device both players agree at once.
 func (t *talk) offer(kind match.OfferKind, limit float64) {
 	if t.s.Shared() && t.s.As != nil {
 		if !t.s.Agree(kind, limit) {
@@ -171,7 +171,7 @@ func (t *talk) limit(verb words.Verb, rest string) {
 	}
 }
 
-// ready gives a shared device to who has to act.
+// ready hands a shared device to the player whose turn it is.
 func (t *talk) ready() {
 	next, ok := t.s.Next()
 	if !ok || t.s.As != nil {
@@ -237,7 +237,7 @@ func (t *talk) askHint(kind wire.HintKind, row string) {
 	t.sayCodes(codes)
 }
 
-// phrase says one of the ready phrases.
+// phrase says one of the ready-made phrases.
 func (t *talk) phrase(rest string) {
 	all, err := t.Client.Phrases(t.ctx)
 	if err != nil {
@@ -268,7 +268,7 @@ func (t *talk) phrase(rest string) {
 	}
 }
 
-// seat makes a code by which the seat goes along to another device.
+// seat makes a code that takes the seat to another device.
 func (t *talk) seat() {
 	if t.Alone {
 		t.alone()
@@ -292,7 +292,7 @@ func (t *talk) record() {
 	t.say("%s", strings.TrimRight(text, "\n"))
 }
 
-// rules reads the rules of an edition, by its name or else of the match that is open.
+// rules prints the rules of an edition, given by its name, or of the open match.
 func (t *talk) rules(edition string) {
 	if edition == "" && t.s != nil {
 		edition = t.s.State.Match.Rules

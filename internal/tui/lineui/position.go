@@ -10,13 +10,13 @@ import (
 	"keypeg/wire"
 )
 
-// A Study is a position on the analysis board, and the rows it was set up with, as they were typed.
+// A Study is a position on the analysis board, with its rows as they were typed.
 type Study struct {
 	wire.Position
 	asked wire.PositionRequest
 }
 
-// position sets a position up and asks about it:
+// position sets up a position and asks about it:
 //
 //	study classic      an empty board
 //	study 1122 1r1w    one row more, with its answer
@@ -46,7 +46,7 @@ func isBoard(word string) bool {
 	return isEdition || err == nil
 }
 
-// askPosition obeys what is asked of the position that lies there.
+// askPosition answers a question about the current position.
 func (t *talk) askPosition(s *Study, fields []string) {
 	rows, last := s.asked.Rows, len(fields)-1
 	switch {
@@ -66,7 +66,7 @@ func (t *talk) askPosition(s *Study, fields []string) {
 	}
 }
 
-// keysOf returns an answer as it is written in full, or "" if a word is none: 2r is 2r0w.
+// keysOf returns an answer in its full form (2r is 2r0w), or "" if the word is not an answer.
 func keysOf(text string, pegs int) string {
 	for _, full := range []string{text, text + "0w", "0r" + text} {
 		if keys, err := keypeg.ParseKeys(full, pegs); err == nil {
@@ -76,7 +76,7 @@ func keysOf(text string, pegs int) string {
 	return ""
 }
 
-// sayCodes lists codes in a line, if there are any.
+// sayCodes prints codes in a line, if there are any.
 func (t *talk) sayCodes(codes []keypeg.Code) {
 	var all []string
 	for _, c := range codes {
@@ -87,7 +87,7 @@ func (t *talk) sayCodes(codes []keypeg.Code) {
 	}
 }
 
-// setUp has a position in place of the one that lies there.
+// setUp replaces the current position.
 func (t *talk) setUp(asked wire.PositionRequest) {
 	if asked.Rows == nil {
 		asked.Rows = []wire.PlayedRow{}
@@ -121,7 +121,7 @@ func (t *talk) bestRows(s *Study) {
 	}
 }
 
-// decimal returns a number with two digits, and the point or comma of the language.
+// decimal returns a number with two digits after the language's decimal sign.
 func (t *talk) decimal(x float64) string {
 	text := fmt.Sprintf("%.2f", x)
 	if t.Words.Language != "en" {
@@ -130,7 +130,7 @@ func (t *talk) decimal(x float64) string {
 	return text
 }
 
-// effect says what each answer to a row would leave.
+// effect prints what each answer to a row would leave.
 func (t *talk) effect(s *Study, row string) {
 	e, err := t.Client.Effect(t.ctx, wire.PositionRow{PositionRequest: s.asked, Row: row})
 	if err != nil {
@@ -142,7 +142,7 @@ func (t *talk) effect(s *Study, row string) {
 	}
 }
 
-// proved lists the proved boards, or walks a board's strategy: each answer leads on.
+// proved lists the proved boards, or walks through a board's strategy, answer by answer.
 func (t *talk) proved(rest string) {
 	fields := strings.Fields(rest)
 	if len(fields) == 0 {

@@ -60,7 +60,7 @@ func (t *talk) sheet(rest string) {
 	t.score(asked)
 }
 
-// newSheet begins a sheet of an edition, for so many games or as many as usual, and two names.
+// newSheet begins a sheet for an edition, with an optional number of games and two names.
 func (t *talk) newSheet(edition string, fields []string) {
 	asked := wire.SheetRequest{Edition: edition, Played: []wire.SheetGame{}}
 	if len(fields) > 0 {
@@ -72,7 +72,7 @@ func (t *talk) newSheet(edition string, fields []string) {
 	t.score(asked)
 }
 
-// score has a sheet reckoned, and reads it.
+// score has the server compute a sheet, and prints it.
 func (t *talk) score(asked wire.SheetRequest) {
 	s, err := t.Client.Sheet(t.ctx, asked)
 	if err != nil {
@@ -94,7 +94,7 @@ func (t *talk) named(asked wire.SheetRequest, seat keypeg.Seat) string {
 	return strconv.Itoa(int(seat) + 1)
 }
 
-// read reads how a game came out: for its Codebreaker, or for both where both break at once.
+// read parses a game's result: for its Codebreaker, or for both if both break at once.
 func (s *Sheet) read(fields []string) (game wire.SheetGame, ok bool) {
 	seats := keypeg.Seats[:]
 	if s.Maker != nil {

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// analysis says how well the games of the match were played that are over.
+// analysis prints how well the finished games of the match were played.
 func (t *talk) analysis() {
 	if len(t.s.State.Match.Past) == 0 {
 		t.failed(ErrRefused)
@@ -23,7 +23,7 @@ func (t *talk) analysis() {
 	t.judge(t.s.Match().Analysis, 0)
 }
 
-// judge tells of games once they have been judged, which may take its time: of one, by its serial, or of all.
+// judge waits for an analysis, which may take time, and prints it: of one game, by its serial, or of all.
 func (t *talk) judge(look func(context.Context) (wire.Analysis, error), serial int) {
 	t.say("%s", t.Words.Judging)
 	t.out.Flush()
@@ -63,10 +63,10 @@ func (t *talk) judge(look func(context.Context) (wire.Analysis, error), serial i
 	}
 }
 
-// latest is how many games of one's history are listed.
+// latest is how many games of the history are listed.
 const latest = 100
 
-// history sums up what was played, and lists the games, or tells of one of them.
+// history sums up what was played and lists the games, or prints one of them.
 func (t *talk) history(rest string) {
 	if rest != "" {
 		at, err := strconv.Atoi(rest)
@@ -125,7 +125,7 @@ func (t *talk) puzzles() {
 	t.choose(all)
 }
 
-// solve sets a puzzle, or takes the answer to it.
+// solve sets a puzzle, or accepts the answer to it.
 func (t *talk) solve(rest string) {
 	first, grade, _ := strings.Cut(rest, " ")
 	if _, ok := t.Words.PuzzleKinds[wire.PuzzleKind(first)]; ok || rest == "" {
@@ -168,7 +168,7 @@ func (t *talk) solve(rest string) {
 	t.page = &Page{Puzzle: p, Solved: &result}
 }
 
-// answered reads rows with their answers.
+// answered prints rows with their answers.
 func (t *talk) answered(rows []wire.AnsweredRow) {
 	for i, r := range rows {
 		if r.Keys != nil {
@@ -212,7 +212,7 @@ func (t *talk) lesson(rest string) {
 	t.step(*t.page.Step)
 }
 
-// step says what a step of the lesson says.
+// step prints a step of the lesson.
 func (t *talk) step(s wire.LessonStep) {
 	var text []string
 	for _, head := range s.Heads {

@@ -1,5 +1,5 @@
-// Package lineui is the terminal in words: what happens is a line each, and every command is a word. By itself it is for
-// screen readers, pipes and slow lines; the full screen draws what it sees and types its words.
+// Package lineui is the terminal in words: each event is a line of text, and each command a word. Alone it serves screen readers,
+// pipes and slow connections. The full screen draws what it reports and types its words.
 package lineui
 
 import (
@@ -18,59 +18,59 @@ import (
 	"keypeg/wire"
 )
 
-// Options say who talks with whom.
+// Options configure a run.
 type Options struct {
 	Client *client.Client
 	Words  *words.Words
 	In     io.Reader
 	Out    io.Writer
-	Name   string             // the player's
-	Named  func(string) error // keeps it, once it is another
+	Name   string             // the player's name
+	Named  func(string) error // saves a new name
 	Match  string             // id of the match to open first; "" begins at home
-	Begin  string             // a command to begin with, at home
-	Alone  bool               // nobody else can come: the server is in this process
-	Tall   int                // lines that push what must not be seen out of sight; 0 where nobody looks over a shoulder
-	Seen   func(Frame)        // is shown how things stand whenever a line is waited for, or something that happens
-	Back   string             // what one types to come back to a match, without its id
+	Begin  string             // a command to begin with
+	Alone  bool               // the server is in this process, so nobody else can come
+	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody can look over a shoulder
+	Seen   func(Frame)        // is called with the current state whenever a line or an event is awaited
+	Back   string             // what a player types to return to a match, without its id
 }
 
-// A Frame is how things stand.
+// A Frame is the state of a run at one moment.
 type Frame struct {
 	Table  *sitting.View // nil at home
-	Ready  bool          // the next line is taken at once
-	Asks   bool          // yes or no
-	Menu   *Menu         // what was listed last, and can be chosen
-	Page   *Page         // what lies there instead of a match, or over it
-	Name   string        // the player's
+	Ready  bool          // the next line is read at once
+	Asks   bool          // the next line answers yes or no
+	Menu   *Menu         // the last list to choose from
+	Page   *Page         // the page that covers the match or replaces it
+	Name   string        // the player's name
 	Alone  bool          // nobody else can come
 	Levels []wire.Level  // of the computer, once they are known
 }
 
-// A Menu is what there is to choose from.
+// A Menu is a list to choose from.
 type Menu struct{ Choices []Choice }
 
-// A Choice is a line of a menu, and what is typed to choose it. Something is to follow a line that ends with a space.
+// A Choice is a line of a menu, with the command that chooses it. If the command ends with a space, the user types the rest.
 type Choice struct{ Text, Line string }
 
-// A Page is one of these.
+// A Page has one of these fields set.
 type Page struct {
 	Puzzle   *wire.Puzzle
-	Solved   *wire.PuzzleResult // the last attempt at it
+	Solved   *wire.PuzzleResult // result of the last attempt
 	Lesson   *wire.Lesson
-	Step     *wire.LessonStep // of the lesson
-	Analysis *wire.Analysis   // filling in
+	Step     *wire.LessonStep // a step of the lesson
+	Analysis *wire.Analysis   // possibly incomplete
 	Study    *Study
 	Sheet    *Sheet
 }
 
-// Refused is how a run ends in which something was asked for that could not be done: a script's exit code depends on it.
+// ErrRefused is the result of a run in which something could not be done. A script's exit code depends on it.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
 	ErrNotCommand = errors.New("a line was no command")
 )
 
-// Run talks until it is told to stop, the input ends, or ctx does. Once all was done as asked it returns nil; else
-// ErrRefused or ErrNotCommand, whichever came first, or why it could not go on.
+// Run runs until it is told to stop, or the input or ctx ends. It returns nil if everything was done as asked, and otherwise
+// ErrRefused or ErrNotCommand, whichever came first, or the error that ended it.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -93,27 +93,27 @@ type talk struct {
 	ctx    context.Context
 	out    *bufio.Writer
 	lines  chan string
-	unread chan error // why the input broke off
+	unread chan error // receives the error that ended the input
 
 	s       *sitting.Sitting // nil at home
-	sure    func()           // what yes does
-	waits   bool             // until it is the player's turn
-	rest    string           // of the command that is being obeyed, behind its word
-	hinted  bool             // they know that hints are seen later
-	shown   bool             // something that the next one at this device must not see
+	sure    func()           // what yes carries out
+	waits   bool             // the next line waits until it is the player's turn
+	rest    string           // the current command without its word
+	hinted  bool             // the player knows that hints are shown later
+	shown   bool             // something that the next player on this device must not see has been printed
 	menu    *Menu
 	page    *Page
-	steps   []wire.LessonStep  // of the lesson, as far as they are known
-	levels  []wire.Level       // for who draws the beginning
-	held    []string           // the matches listed last, by their ids
-	waiting []string           // the open tables listed last
-	today   []string           // the editions with a code of the day, as listed last
-	games   []wire.HistoryGame // listed last
+	steps   []wire.LessonStep  // the known steps of the lesson
+	levels  []wire.Level       // for the screen's first page
+	held    []string           // ids of the matches listed last
+	waiting []string           // ids of the open tables listed last
+	today   []string           // editions with a code of the day, as listed last
+	games   []wire.HistoryGame // the games listed last
 	outcome error
 	over    bool
 }
 
-// read hands the lines over, one at a time.
+// read hands over the input's lines, one at a time.
 func (t *talk) read() {
 	in := bufio.NewScanner(t.In)
 	for in.Scan() {
@@ -135,14 +135,14 @@ func (t *talk) say(format string, args ...any) {
 	fmt.Fprintln(t.out, format)
 }
 
-// run takes in what happens and what is typed, in turns: a line is read once all that the one before asked for is done.
+// run handles events and typed lines in turns. It reads a line once everything that the last one asked for is done.
 func (t *talk) run() error {
 	for !t.over {
 		var happened <-chan sitting.Happening
 		if t.s != nil {
 			happened = t.s.Happened()
 		}
-		select { // what has happened comes before what is typed
+		select { // events come before typed lines
 		case h := <-happened:
 			t.tell(t.s.Take(h))
 			continue
@@ -172,7 +172,7 @@ func (t *talk) run() error {
 	return t.end(nil)
 }
 
-// show shows how things stand to who draws it.
+// show passes the current state to the screen.
 func (t *talk) show(ready bool) {
 	if t.Seen == nil {
 		return
@@ -185,7 +185,7 @@ func (t *talk) show(ready bool) {
 	t.Seen(f)
 }
 
-// end closes what is open.
+// end closes the open match.
 func (t *talk) end(err error) error {
 	if t.s != nil {
 		if t.s.Waiting != nil {
@@ -199,7 +199,7 @@ func (t *talk) end(err error) error {
 	return errors.Join(err, t.outcome)
 }
 
-// waited reports whether what is waited for has come.
+// waited reports whether the awaited turn has come.
 func (t *talk) waited() bool {
 	if t.s == nil || t.s.Over != nil {
 		return true
@@ -208,20 +208,20 @@ func (t *talk) waited() bool {
 	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
 }
 
-// failed remembers what went wrong first.
+// failed remembers the first error.
 func (t *talk) failed(err error) {
 	if t.outcome == nil {
 		t.outcome = err
 	}
 }
 
-// refuse says why something is not done.
+// refuse prints why something is not done.
 func (t *talk) refuse(err error) {
 	t.failed(ErrRefused)
 	t.say("%s", err.Error())
 }
 
-// open goes to a match.
+// open opens a match.
 func (t *talk) open(id string) error {
 	s, err := sitting.Open(t.ctx, t.Client, id)
 	if err != nil {
@@ -235,7 +235,7 @@ func (t *talk) open(id string) error {
 	return nil
 }
 
-// introduce says what is to be played, and how others come.
+// introduce prints what is played, and how others can join.
 func (t *talk) introduce() {
 	table := t.s.State.Table
 	t.say("%s", table.Title+".")
@@ -250,7 +250,7 @@ func (t *talk) introduce() {
 	}
 }
 
-// tell says what has happened.
+// tell prints what has happened.
 func (t *talk) tell(all []sitting.Said) {
 	w := t.Words
 	for _, said := range all {
@@ -278,7 +278,7 @@ func (t *talk) tell(all []sitting.Said) {
 		case sitting.There:
 			t.say(w.There, t.s.Name(said.Seat))
 		case sitting.LineLost, sitting.LineBack:
-			if !t.Alone { // else the server is in this process
+			if !t.Alone { // otherwise the server is in this process
 				t.say("%s", map[sitting.Kind]string{sitting.LineLost: w.LineLost, sitting.LineBack: w.LineBack}[said.Kind])
 			}
 		case sitting.HandOver:
@@ -296,7 +296,7 @@ func (t *talk) tell(all []sitting.Said) {
 	}
 }
 
-// handOver passes a shared device on. What must not be seen is pushed out of sight first.
+// handOver passes a shared device on. Before that it scrolls secrets out of sight.
 func (t *talk) handOver(to keypeg.Seat) {
 	if t.shown {
 		for range t.Tall {
@@ -311,7 +311,7 @@ func (t *talk) handOver(to keypeg.Seat) {
 	}
 }
 
-// invite says how the other player comes.
+// invite prints how the other player can join.
 func (t *talk) invite() {
 	if t.Alone {
 		t.alone()
@@ -332,13 +332,13 @@ func (t *talk) invite() {
 	}
 }
 
-// alone refuses what needs others to come.
+// alone refuses commands that need other people.
 func (t *talk) alone() {
 	t.failed(ErrRefused)
 	t.say("%s", t.Words.Alone)
 }
 
-// home is the beginning.
+// home goes to the beginning.
 func (t *talk) home() {
 	if t.s != nil {
 		t.s.Close()
@@ -357,7 +357,7 @@ func (t *talk) home() {
 	}
 }
 
-// choose says what there is to choose from.
+// choose prints a list to choose from.
 func (t *talk) choose(all []Choice) {
 	for _, c := range all {
 		t.say("%s", c.Text)
@@ -365,21 +365,21 @@ func (t *talk) choose(all []Choice) {
 	t.menu = &Menu{all}
 }
 
-// act sends a command of the match.
+// act sends a command to the match.
 func (t *talk) act(c wire.Command) {
 	if !t.s.Act(c) {
 		t.refuse(errors.New(t.Words.Busy))
 	}
 }
 
-// ask asks before something that cannot be undone.
+// ask asks for confirmation before something that cannot be undone.
 func (t *talk) ask(question string, do func()) {
 	t.say("%s", question)
 	t.say("%s", t.Words.YesNo)
 	t.sure = do
 }
 
-// needs says that a command lacks something, or what of it is not understood, and how it is typed.
+// needs says what a command lacks or which part of it is not understood, and shows how to type it.
 func (t *talk) needs(v words.Verb, example string) {
 	t.failed(ErrNotCommand)
 	example = strings.TrimSpace(t.Words.Word(v) + " " + example)

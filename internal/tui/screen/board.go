@@ -17,10 +17,10 @@ type side struct {
 	title string   // a sentence
 	names []string // that it has
 	board keypeg.Format
-	code  keypeg.Code // 0 is behind the shield
+	code  keypeg.Code // 0 is hidden behind the shield
 	set   bool
 	rows  []match.RowView
-	mine  *match.Private // what its breaker knows more
+	mine  *match.Private // what its breaker knows beyond the view
 	draft *draft         // the row being made, if it is made here
 	coded *draft         // the code being made
 	lit   int            // the row where it goes on, from 1; 0 is none
@@ -44,7 +44,7 @@ func (s side) heading(width int) string {
 	return said(longest)
 }
 
-// sides returns the boards of the game that is looked at.
+// sides returns the boards of the game on the screen.
 func (m *model) sides(v *sitting.View) (all []side) {
 	w := m.words
 	g := v.State.Match.Game
@@ -104,15 +104,15 @@ func nearFirst(all []side, first, near keypeg.Seat) []side {
 	return all
 }
 
-// width returns how wide a side is drawn, at least.
+// width returns the least width of a side.
 func (s side) width() int { return 4 + s.board.Pegs*cell + 2 + s.board.Pegs }
 
-// draw is a side in so many lines: its title, the shield above, and the rows below, row 1 at the foot. Where there is no
-// room for all, those round the lit one are seen.
+// drawSide returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
+// bottom. If not all rows fit, those around the lit one are shown.
 func (m *model) drawSide(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(m.shield(s), width)}
 	room := max(1, height-len(lines))
-	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // where there is room, the rows stand apart
+	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // with enough room, the rows have gaps
 	first := 1
 	if s.board.Rows > room {
 		first = min(max(1, max(s.lit, len(s.rows))-room/2), s.board.Rows-room+1)

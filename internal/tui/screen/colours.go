@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// colourless matches the names of terminals without colours, as the database of terminals has them.
+// colourless matches the names of terminals without colours, as in the terminfo database.
 var colourless = regexp.MustCompile(`^vt(52|[1-4]\d\d|5[12]0)(-|$)|^(mach|mach-bold|mach-gnu|rxvt-basic|sun|xterm-r5|xterm-r6)$|-(m|mono)$`)
 
 // profile returns the colours that the terminal can show.
@@ -29,8 +29,7 @@ func (o Options) profile() colorprofile.Profile {
 	return shown(taken, term)
 }
 
-// shown returns the colours that a terminal can show, of those that the library takes it to have: that gives sixteen to every terminal it
-// does not know.
+// shown returns the colours a terminal can show. The library assumes sixteen colours for every terminal it does not know.
 func shown(taken colorprofile.Profile, term string) colorprofile.Profile {
 	if colourless.MatchString(term) {
 		return min(taken, colorprofile.ASCII)

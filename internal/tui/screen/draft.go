@@ -13,20 +13,21 @@ import (
 	"keypeg/wire"
 )
 
-// A draft is what is being made: a code, a row, or an answer.
+// A draft is a code, a row or an answer that is being made.
 type draft struct {
 	kind  match.DutyKind
-	verb  words.Verb // by which it is sent
-	key   string     // which one: another, when something else is to be made
+	verb  words.Verb // the command that sends it
+	key   string     // identifies what is being made
 	board wire.Board
-	pegs  []int // none where nothing is yet
+	pegs  []int // none for a hole without a choice yet
 	held  []bool
-	at    int // the hole that the next peg goes to; in an answer 0 is red and 1 white
+	at    int // the hole for the next peg; in an answer 0 is red and 1 white
 	keys  [2]int
 	undo  [][]int
 }
 
-// draftOf returns what whoever looks has to make; nil if that is nothing. Of a row, what was held in the last one stays.
+// draftOf returns a draft for what the viewer has to make, or nil if that is nothing. A new row keeps the held pegs of the last
+// one.
 func draftOf(v *sitting.View, last *draft) *draft {
 	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
 		return nil
@@ -60,7 +61,7 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// draftOn returns what a page asks for; nil if that is nothing, or a row by its number.
+// draftOn returns a draft for what a page asks for, or nil if it asks for nothing or for a row by its number.
 func draftOn(p *lineui.Page, last *draft) *draft {
 	d := &draft{kind: match.ToPlace}
 	switch {
@@ -80,7 +81,7 @@ func draftOn(p *lineui.Page, last *draft) *draft {
 	return d
 }
 
-// cell draws one of its holes.
+// cell draws one of the draft's holes.
 func (d *draft) cell(p paint, hole int, palette keypeg.Palette, colours int) string {
 	s := placed
 	switch {
@@ -92,7 +93,7 @@ func (d *draft) cell(p paint, hole int, palette keypeg.Palette, colours int) str
 	return p.peg(d.pegs[hole], palette, colours, s)
 }
 
-// put lays a peg into the chosen hole, and goes on to the next free one.
+// put puts a peg into the chosen hole, and moves to the next free one.
 func (d *draft) put(peg int) {
 	if peg == 0 && !d.board.Blanks {
 		return
@@ -126,7 +127,7 @@ func (d *draft) undone() {
 	}
 }
 
-// turn changes the chosen hole's colour, or the chosen pile of keys.
+// turn changes the colour in the chosen hole, or the number of the chosen keys.
 func (d *draft) turn(by int) {
 	if d.kind == match.ToAnswer {
 		if n := d.keys[d.at] + by; n >= 0 && n+d.keys[1-d.at] <= d.board.Pegs {
@@ -150,7 +151,7 @@ func (d *draft) turn(by int) {
 	}
 }
 
-// move chooses another hole, or the other pile.
+// move chooses another hole, or the other kind of keys.
 func (d *draft) move(by int) {
 	last := len(d.pegs) - 1
 	if d.kind == match.ToAnswer {
@@ -159,7 +160,7 @@ func (d *draft) move(by int) {
 	d.at = min(max(0, d.at+by), last)
 }
 
-// whole returns the text to send, once there is something in every hole.
+// whole returns the text to send, once every hole is filled.
 func (d *draft) whole() (string, bool) {
 	if d.kind == match.ToAnswer {
 		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true
@@ -174,7 +175,7 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// read returns the pegs of a whole line, as states and people write it.
+// read parses the pegs of a whole line, as states and people write it.
 func (d *draft) read(text string, palette keypeg.Palette) ([]int, bool) {
 	format, err := keypeg.ParseFormat(d.board.Text)
 	if err != nil {
@@ -191,7 +192,7 @@ func (d *draft) read(text string, palette keypeg.Palette) ([]int, bool) {
 	return pegs, true
 }
 
-// pegOf returns the peg that a key stands for: a digit, or the letter of a colour.
+// pegOf returns the peg of a key: a digit, or the letter of a colour.
 func (d *draft) pegOf(key string, palette keypeg.Palette) (int, bool) {
 	if key == "0" || key == "." {
 		return 0, d.board.Blanks

@@ -16,25 +16,25 @@ import (
 	"keypeg/match"
 )
 
-// A form is the match that would be made.
+// A form holds the choices for a new match.
 type form struct {
-	at      int // its line
-	edition int // one after the last is a board of one's own
+	at      int // the chosen line
+	edition int // an index; the one after the last is a custom board
 	own     string
 	rules   int
 	play    int
 	whom    int
 	partner string
-	level   int // of the computer, from the one that is usual
-	mine    int // of the one in one's own chair; 0 is oneself
-	first   int // whose code comes first, from the usual
-	games   int // steps from the usual
+	level   int // of the computer, relative to the usual one
+	mine    int // level of the player's own computer; 0 is the player themselves
+	first   int // whose code comes first, relative to the usual
+	games   int // steps from the usual number
 	answers int
 	clock   int
 	hints   int
 }
 
-// Whom one plays.
+// These are the kinds of opponents.
 const (
 	theComputer = iota
 	sharing
@@ -42,17 +42,17 @@ const (
 	whoeverComes
 )
 
-// usualLevel is that of the computer, where nothing is chosen.
+// usualLevel is the level of the computer if none is chosen.
 const usualLevel = "steady"
 
 // A field is a line of the form.
 type field struct {
 	label, value string
 	turn         func(by int)
-	edit         func() tea.Cmd // what Enter does there, if not begin
+	edit         func() tea.Cmd // what Enter does on the line, other than begin
 }
 
-// edition returns what is chosen, and whether it is a printed one.
+// edition returns the chosen edition, and whether it is a printed one.
 func (m *model) edition() (keypeg.Edition, bool) {
 	if m.form.edition < len(keypeg.Editions) {
 		return keypeg.Editions[m.form.edition], true
@@ -71,7 +71,7 @@ func (m *model) ownBoard() string {
 	return m.form.own
 }
 
-// around turns a choice among n.
+// around returns a function that cycles a choice among n.
 func around(at *int, n int) func(int) {
 	return func(by int) { *at = (*at%n + by + n) % n }
 }
@@ -139,7 +139,7 @@ func (m *model) fields() []field {
 	return all
 }
 
-// levelAt returns a level of the computer, so many after the usual one.
+// levelAt returns a level of the computer, n after the usual one.
 func (m *model) levelAt(n int) int {
 	usual := 0
 	for i, level := range m.frame.Levels {
@@ -150,7 +150,7 @@ func (m *model) levelAt(n int) int {
 	return (usual + n) % len(m.frame.Levels)
 }
 
-// chair returns who sits in one's own.
+// chair returns who plays the player's own side.
 func (m *model) chair() string {
 	w := m.words.Making
 	if m.form.mine == 0 {
@@ -174,7 +174,7 @@ func (m *model) askPartner() tea.Cmd {
 	return nil
 }
 
-// firstAt returns whose code is the first: against the computer usually the computer's.
+// firstAt returns whose code is first: against the computer usually the computer's.
 func (m *model) firstAt() int {
 	usual := 0
 	if m.form.whom == theComputer {
@@ -183,7 +183,7 @@ func (m *model) firstAt() int {
 	return (usual + m.form.first) % 3
 }
 
-// gamesOf returns how many are agreed.
+// gamesOf returns the number of games.
 func (m *model) gamesOf(e keypeg.Edition, book keypeg.Rulebook) int {
 	step := 1
 	if e.Mode != keypeg.Rounds && book.Games != keypeg.AnyParity {
@@ -196,7 +196,7 @@ func (m *model) gamesOf(e keypeg.Edition, book keypeg.Rulebook) int {
 	return n + step*m.form.games
 }
 
-// clock returns the limit or the bank that is chosen.
+// clock returns the chosen limit or bank.
 func (m *model) clock(book keypeg.Rulebook) (limit time.Duration, bank match.Bank) {
 	switch n := m.form.clock % (1 + len(book.Limits) + len(match.UsualBanks)); {
 	case n == 0:
@@ -219,7 +219,7 @@ func (m *model) clockNamed(book keypeg.Rulebook) string {
 	return w.NoClock
 }
 
-// asked returns what is typed for the match.
+// asked returns the line that asks for the match.
 func (m *model) asked() string {
 	f := m.form
 	e, printed := m.edition()
@@ -264,7 +264,7 @@ func (m *model) asked() string {
 	return strings.Join(words, " ")
 }
 
-// doors lead elsewhere, each by its key.
+// doors are the other places to go from the first page, each with its key.
 var doors = []struct {
 	key  string
 	verb words.Verb
@@ -273,10 +273,10 @@ var doors = []struct {
 	{"a", words.Study}, {"o", words.Proved}, {"s", words.Sheet}, {"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
 }
 
-// leads reports whether a door leads anywhere.
+// leads reports whether a door can be used.
 func (m *model) leads(verb words.Verb) bool { return verb != words.Tables || !m.frame.Alone }
 
-// atHome chooses what to play.
+// atHome handles a key on the first page.
 func (m *model) atHome(key tea.KeyPressMsg, name string) tea.Cmd {
 	all := m.fields()
 	m.form.at = min(m.form.at, len(all)-1)
@@ -321,7 +321,7 @@ func (m *model) atHome(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// home returns the match to be made, and the doors.
+// home draws the form for a new match, and the doors.
 func (m *model) home(height int) []string {
 	all := m.fields()
 	label := 0
@@ -375,10 +375,10 @@ func (m *model) home(height int) []string {
 	return slices.Insert(lines, 0, "")
 }
 
-// wide is where there is room for the board beside the form.
+// wide is the width from which the board is drawn next to the form.
 const wide = 80
 
-// beside puts the board that would be played on beside lines.
+// beside draws the chosen board next to the given lines.
 func (m *model) beside(lines []string, e keypeg.Edition, height int) []string {
 	s := side{board: e.Board, set: true}
 	const answers = 2 // and a key for each hole: there are none yet
@@ -395,7 +395,7 @@ func (m *model) beside(lines []string, e keypeg.Edition, height int) []string {
 	return lines
 }
 
-// formSays returns what the chosen line means.
+// formSays returns the explanation of the chosen line.
 func (m *model) formSays() string {
 	w := m.words.Making
 	e, printed := m.edition()

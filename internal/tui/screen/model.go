@@ -1,4 +1,4 @@
-// Package screen is the terminal as a full screen: what package lineui sees, drawn, and its words, typed by single keys.
+// Package screen is the terminal as a full screen. It draws what package lineui reports, and turns single keys into its commands.
 package screen
 
 import (
@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// What comes from the talk.
+// These are messages from the talk.
 type (
 	frameMsg lineui.Frame
 	saidMsg  string
@@ -27,38 +27,38 @@ type (
 	tickMsg  time.Time
 )
 
-// A model is what is on the screen.
+// A model is the state of the screen.
 type model struct {
 	words *words.Words
 	paint paint
 	typed io.Writer // the talk's input
 	stop  func()
 
-	elsewhere bool // the terminal is at the other end of a connection: there is no shell to go back to
+	elsewhere bool // the terminal is at the other end of a connection, without a shell to return to
 
-	window        int // how wide it is
-	width, height int // what is drawn on, in the middle of a wide one
+	window        int // width of the window
+	width, height int // size of the part that is drawn, in the middle of a wide window
 	frame         lineui.Frame
 	said          []string // since the last frame
 	sentence      []string // what was said last
-	paper         []string // something longer, to be read over the board
-	ahead         []string // what is to stand above the next one
-	top           int      // its first line that is seen
+	paper         []string // longer text, shown over the board
+	ahead         []string // text to show above the next one
+	top           int      // the first visible line of the paper
 	draft         *draft
-	due           *draft  // to be sent as soon as it can be
-	ask           *prompt // something being typed
+	due           *draft  // to be sent as soon as possible
+	ask           *prompt // a line being typed
 	menu          *lineui.Menu
-	pick          int          // which line of the menu
-	page          *lineui.Page // what lies there instead of the table, or over it
-	at            place        // where one is on it
-	pencil        bool         // a peg is marked, not placed
-	marks         []wire.Mark  // as they will be, while the pencil is out
+	pick          int          // the chosen line of the menu
+	page          *lineui.Page // the page that covers the table or replaces it
+	at            place        // position on the page
+	pencil        bool         // keys mark colours instead of placing pegs
+	marks         []wire.Mark  // the marks being changed while the pencil is out
 	form          form
-	shown         int  // the game that is over and lies on the table, by its place; 0 is what goes on
-	turned        bool // the other side of a duel is up, where there is room for one
+	shown         int  // number of the finished game on the screen; 0 is the current one
+	turned        bool // the other side of a duel is shown, if there is room for one
 	err           error
 	now           time.Time
-	ticking       bool // the clock runs
+	ticking       bool // the clock is running
 }
 
 // Init does nothing: the clock starts with the first turn that has a limit.
@@ -69,7 +69,7 @@ func tick() tea.Cmd { return tea.Tick(time.Second, func(t time.Time) tea.Msg { r
 // tickNow starts the clock.
 func tickNow() tea.Msg { return tickMsg(time.Now()) }
 
-// timed reports whether somebody's time is running, so that what is drawn changes by itself.
+// timed reports whether somebody's time is running, so that the screen changes by itself.
 func (m *model) timed() bool {
 	v := m.frame.Table
 	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
@@ -78,7 +78,7 @@ func (m *model) timed() bool {
 	})
 }
 
-// Update takes in what happens. It asks nothing and waits for nothing: that is the talk's.
+// Update handles a message. It never blocks: waiting is the talk's job.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -87,7 +87,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.paint.light = !msg.IsDark()
 	case tea.ColorProfileMsg:
 		m.paint.plain, m.paint.few = msg.Profile <= colorprofile.ASCII, msg.Profile == colorprofile.ANSI
-		if !m.paint.plain { // ink without colours is the same on any ground
+		if !m.paint.plain { // ink without colours is the same on any background
 			return m, tea.RequestBackgroundColor
 		}
 	case tickMsg:
@@ -114,15 +114,15 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// take shows how things stand now.
+// take takes in a new frame.
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
 	if passedOn(before.Table, f.Table) {
-		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.pencil = nil, nil, nil, nil, nil, nil, false // it was for the last one at this device
+		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.pencil = nil, nil, nil, nil, nil, nil, false // it was for the last player on this device
 	}
 	if v := before.Table; v != nil && f.Table != nil && v.ID == f.Table.ID && !v.State.Match.Started && f.Table.State.Match.Started {
-		m.paper = nil // the link that lay there, or what else was read meanwhile
+		m.paper = nil // the link shown there, or something read meanwhile
 	}
 	if f.Menu != before.Menu {
 		m.menu, m.pick = f.Menu, 0
@@ -131,7 +131,7 @@ func (m *model) take(f lineui.Frame) {
 	switch {
 	case f.Page != before.Page:
 		m.turnTo(f.Page)
-	case m.marked(before), m.page != nil && m.page.Analysis != nil && m.page.Analysis.Finished: // it is seen
+	case m.marked(before), m.page != nil && m.page.Analysis != nil && m.page.Analysis.Finished: // the change is visible
 	default:
 		m.hear()
 	}
@@ -153,9 +153,9 @@ func (m *model) take(f lineui.Frame) {
 	}
 }
 
-// hear has what was said read: where it is more than a sentence or two, over the board.
+// hear shows what was said: up to three lines in the sentence, anything longer as a page over the board.
 func (m *model) hear() {
-	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it stands with the keys
+	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown with the keys
 	switch n := len(m.said); {
 	case n > 3:
 		m.paper, m.top, m.ahead = append(m.ahead, m.said...), 0, nil
@@ -164,13 +164,13 @@ func (m *model) hear() {
 	}
 }
 
-// marked reports whether the notes are others now, and nothing else.
+// marked reports whether only the notes have changed.
 func (m *model) marked(before lineui.Frame) bool {
 	a, b := before.Table, m.frame.Table
 	return m.pencil && a != nil && b != nil && a.Notes.Version != b.Notes.Version
 }
 
-// without returns what was said besides a menu.
+// without returns what was said, without the lines of a menu.
 func without(said []string, menu *lineui.Menu) []string {
 	if menu == nil {
 		return said
@@ -188,7 +188,7 @@ func (m *model) drafted() *draft {
 	return draftOf(m.frame.Table, m.draft)
 }
 
-// passedOn reports whether a shared device is passed on between two moments.
+// passedOn reports whether a shared device was passed on between two views.
 func passedOn(a, b *sitting.View) bool {
 	return a != nil && b != nil && a.ID == b.ID && a.As != nil && b.Shared() && (b.As == nil || *a.As != *b.As)
 }
@@ -219,7 +219,7 @@ func (m *model) palette() keypeg.Palette {
 	return nil
 }
 
-// press returns a key.
+// press handles a key.
 func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	name := key.Keystroke()
 	m.due = nil
@@ -259,7 +259,7 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	return m.atTable(key, name)
 }
 
-// keysHelp says which keys there are, and nothing of empty holes where there are none.
+// keysHelp returns the help for keys, without empty holes if the board has none.
 func (m *model) keysHelp() []string {
 	keys := slices.Clone(m.words.Keys)
 	if v := m.frame.Table; v != nil && v.State.Table != nil && !slices.ContainsFunc(v.State.Table.Boards[:], func(b wire.Board) bool { return b.Blanks }) {
@@ -268,7 +268,7 @@ func (m *model) keysHelp() []string {
 	return slices.Insert(keys, 1, m.words.KeyEmpty)
 }
 
-// choose goes through a menu.
+// choose handles a key in a menu.
 func (m *model) choose(name string) tea.Cmd {
 	n := len(m.menu.Choices)
 	switch name {
@@ -300,7 +300,7 @@ func (m *model) choose(name string) tea.Cmd {
 	return nil
 }
 
-// read goes through a paper.
+// read handles a key over a paper.
 func (m *model) read(name string) {
 	page := max(1, m.height-4)
 	switch name {
@@ -318,7 +318,7 @@ func (m *model) read(name string) {
 	m.top = max(0, m.top)
 }
 
-// answer says yes or no to what was asked, by the first letter of either word.
+// answer answers a question with yes or no, by the first letter of either word.
 func (m *model) answer(text string) tea.Cmd {
 	for _, v := range []words.Verb{words.Yes, words.No} {
 		if text != "" && strings.HasPrefix(m.words.Word(v), strings.ToLower(text)) {
@@ -328,7 +328,7 @@ func (m *model) answer(text string) tea.Cmd {
 	return nil
 }
 
-// atTable plays.
+// atTable handles a key at the table.
 func (m *model) atTable(key tea.KeyPressMsg, name string) tea.Cmd {
 	v, d := m.frame.Table, m.draft
 	past := len(v.State.Match.Past)
@@ -394,7 +394,7 @@ func (m *model) atTable(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// make takes a key for what is being made; false if it is for something else.
+// make handles a key for what is being made. It returns false if the key is for something else.
 func (m *model) make(d *draft, key tea.KeyPressMsg, name string) (done bool, cmd tea.Cmd) {
 	if peg, ok := d.pegOf(key.Text, m.palette()); ok && key.Text != "" && d.kind != match.ToAnswer {
 		d.put(peg)
@@ -436,7 +436,7 @@ func (m *model) takePencil(v *sitting.View, d *draft) {
 	m.sentence = nil
 }
 
-// marksOf returns the notes on the game being played.
+// marksOf returns the notes on the current game.
 func marksOf(v *sitting.View) []wire.Mark {
 	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
 		return nil
@@ -444,7 +444,7 @@ func marksOf(v *sitting.View) []wire.Mark {
 	return v.Notes.Marks
 }
 
-// note marks a colour with the next of the marks: out, in, here at the chosen hole, none.
+// note changes a colour's mark to the next: out, in, here at the chosen hole, none.
 func (m *model) note(peg int) tea.Cmd {
 	next := wire.Mark{Colour: peg, Is: wire.MarkOut}
 	text := string(next.Is)
@@ -469,7 +469,7 @@ func (m *model) note(peg int) tea.Cmd {
 	return m.do(words.Mark, fmt.Sprintf("%c %s", keypeg.Peg(peg).Symbol(), text))
 }
 
-// all returns everything that can be asked for at the table now, in words.
+// all returns everything that a player can ask for at the table now, in words.
 func (m *model) all(v *sitting.View) *lineui.Menu {
 	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
 	others := !m.frame.Alone && !v.Shared()
@@ -479,7 +479,7 @@ func (m *model) all(v *sitting.View) *lineui.Menu {
 	for _, c := range []struct {
 		verb words.Verb
 		when bool
-		more bool // something is to follow
+		more bool // the user types the rest
 	}{
 		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
 		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},
@@ -499,7 +499,7 @@ func (m *model) all(v *sitting.View) *lineui.Menu {
 			line += " "
 		}
 		text, more, _ := strings.Cut(m.words.Help[c.verb], ";")
-		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // how it is typed otherwise
+		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // the command and how it is typed
 			text = m.words.Help[c.verb]
 		}
 		menu.Choices = append(menu.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})
@@ -507,7 +507,7 @@ func (m *model) all(v *sitting.View) *lineui.Menu {
 	return menu
 }
 
-// unfilled reports whether that was said last: whatever is pressed then, it was heard.
+// unfilled reports whether the missing peg was mentioned last, so that any key counts as having read it.
 func (m *model) unfilled() bool { return slices.Equal(m.sentence, []string{m.words.Unfilled}) }
 
 // send sends what was made, once it is whole.
@@ -517,7 +517,7 @@ func (m *model) send() tea.Cmd {
 	case !whole:
 		m.sentence = []string{m.words.Unfilled}
 		return nil
-	case !m.frame.Ready: // the match is not there yet as it is
+	case !m.frame.Ready: // the current match has not arrived yet
 		m.due = m.draft
 		return nil
 	}

@@ -13,15 +13,15 @@ import (
 	"keypeg/wire"
 )
 
-// A place is where one is on a page: which board of an analysis, and which row.
+// A place is a position on a page: a board of an analysis, and a row.
 type place struct{ board, row int }
 
-// finished reports whether nothing is asked any longer.
+// finished reports whether the page asks nothing more.
 func finished(p *lineui.Page) bool {
 	return p.Solved != nil && (p.Solved.Right || p.Solved.Solution != nil || p.Solved.Maybe != nil)
 }
 
-// turnTo opens a page. One that goes on filling in stays where it is.
+// turnTo opens a page. A page that is still filling in keeps its position.
 func (m *model) turnTo(p *lineui.Page) {
 	before := m.page
 	m.page, m.sentence = p, nil
@@ -35,7 +35,7 @@ func (m *model) turnTo(p *lineui.Page) {
 	}
 }
 
-// onPage returns a key there.
+// onPage handles a key on a page.
 func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
 	p := m.page
 	if p.Analysis != nil {
@@ -97,7 +97,7 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// pageTitle returns what stands above it.
+// pageTitle returns the title of the page.
 func (m *model) pageTitle() string {
 	switch p := m.page; {
 	case p.Puzzle != nil:
@@ -126,7 +126,7 @@ func (m *model) pageKeys() string {
 	return m.words.KeysAnalysis
 }
 
-// pageSays returns the sentence under it.
+// pageSays returns the sentence under the page.
 func (m *model) pageSays() string {
 	switch p := m.page; {
 	case p.Solved != nil:
@@ -219,7 +219,7 @@ func (m *model) paged(height int) []string {
 	return m.studied(height)
 }
 
-// sideOf returns a board with rows that are answered.
+// sideOf returns a board with answered rows.
 func sideOf(b wire.Board, rows []wire.AnsweredRow) side {
 	s := side{board: keypeg.Format{Colours: b.Colours, Pegs: b.Pegs, Rows: b.Rows, Blanks: b.Blanks, Repeats: b.Repeats}, set: true}
 	for _, r := range rows {
@@ -228,8 +228,8 @@ func sideOf(b wire.Board, rows []wire.AnsweredRow) side {
 	return s
 }
 
-// working returns the referee's: the code above, the row below it, and under each of its pegs what became of it; with a white key
-// stands the hole that its peg belongs in.
+// working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
+// shows the hole that its peg belongs in.
 func (m *model) working(s wire.Scored) []string {
 	p := m.paint
 	var code, row, keys strings.Builder

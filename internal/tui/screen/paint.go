@@ -16,13 +16,13 @@ import (
 
 // A paint draws the parts of a table as a terminal can show them.
 type paint struct {
-	plain bool // no colours: what they would say is said by signs
+	plain bool // no colours: signs replace them
 	few   bool // sixteen colours
 	ascii bool
-	light bool // the terminal's ground
+	light bool // the terminal has a light background
 }
 
-// sign returns a character, or what stands for it where there is nothing but ASCII.
+// sign returns a character, or its substitute on a terminal with ASCII only.
 func (p paint) sign(s, ascii string) string {
 	if p.ascii {
 		return ascii
@@ -30,14 +30,14 @@ func (p paint) sign(s, ascii string) string {
 	return s
 }
 
-// lamp returns the light that lies where it goes on; quiet is for what only stands by.
+// lamp returns a text highlighted as the next thing to do; quiet is for text in the background.
 func (p paint) lamp(s string) string { return p.ink("#f2c14e", "#8a5a00").Bold(true).Render(s) }
 
 func (p paint) quiet(s string) string { return p.ink("#9a938a", "#6b655d").Render(s) }
 
 func (p paint) bold(s string) string { return lipgloss.NewStyle().Bold(true).Render(s) }
 
-// ink writes in one of two tones, by the terminal's ground.
+// ink returns the style of one of two tones, by the terminal's background.
 func (p paint) ink(dark, light string) lipgloss.Style {
 	tone := dark
 	if p.light {
@@ -57,9 +57,9 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen are the likes of our colours where there are no more than sixteen, which each terminal shows in its own way. The nearest
-// by their figures would be red for half of them. No two of a printed set are the same; of the wide palette some are, and differ by their marks.
-// Amber ink on a light ground has no like, and is left to be bold.
+// sixteen maps our colours to those of terminals with sixteen, which each terminal shows in its own way. Choosing the nearest by
+// value would give red for half of them. No two colours of a printed set are mapped to the same; some of the wide palette are,
+// and differ by their marks. Amber ink on a light background has no counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,
@@ -71,10 +71,10 @@ var sixteen = map[string]color.Color{
 	"#6e1423": lipgloss.Red, "#f7a8c4": lipgloss.BrightMagenta, "#b58a1b": lipgloss.Yellow, "#b7a6ec": lipgloss.BrightCyan, "#4f6b12": lipgloss.Green,
 }
 
-// cell is how wide a hole is.
+// cell is the width of a hole.
 const cell = 3
 
-// state is what there is to a hole besides its peg.
+// state is the state of a hole besides its peg.
 type state int
 
 const (
@@ -83,8 +83,7 @@ const (
 	held         // it stays for the next row
 )
 
-// peg returns one hole with a peg of a colour, with its mark always; 0 is an empty hole that was left empty, none one where
-// nothing is yet.
+// peg returns one hole with a peg and its mark; 0 is a hole left empty, and none a hole without a choice yet.
 func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string {
 	mark := p.sign("·", ".")
 	switch {
@@ -117,10 +116,10 @@ func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string
 	return lipgloss.NewStyle().Background(p.tone(hex)).Foreground(p.contrast(hex)).Bold(true).Render(text)
 }
 
-// none is a hole where nothing is yet.
+// none is a hole without a choice yet.
 const none = -1
 
-// markOf returns the sign on a peg: its colour's letter, or its digit where there are too many for letters.
+// markOf returns the mark on a peg: its colour's letter, or its digit if there are too many colours for letters.
 func markOf(peg int, palette keypeg.Palette, colours int) string {
 	if colours <= 9 && peg <= len(palette) {
 		return palette[peg-1].Letter
@@ -128,7 +127,7 @@ func markOf(peg int, palette keypeg.Palette, colours int) string {
 	return string(keypeg.Peg(peg).Symbol())
 }
 
-// contrast returns what can be read on a colour.
+// contrast returns a text colour that is legible on a colour.
 func (p paint) contrast(hex string) color.Color {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	r, g, b := n>>16&255, n>>8&255, n&255
@@ -147,17 +146,17 @@ func (p paint) contrast(hex string) color.Color {
 // keyRed is the red of a key.
 const keyRed = "#e0483e"
 
-// keys returns an answer, reds first; a pit for each key that is not there.
+// keys returns an answer, reds first, with an empty place for each missing key.
 func (p paint) keys(k keypeg.Keys, pegs int) string {
 	red, white, pit := p.sign("●", "*"), p.sign("○", "o"), p.sign("·", ".")
 	reds := p.ink(keyRed, keyRed).Render(strings.Repeat(red, int(k.Red)))
 	return reds + strings.Repeat(white, int(k.White)) + p.quiet(strings.Repeat(pit, max(0, pegs-int(k.Red)-int(k.White))))
 }
 
-// typographic are signs that have their likes among ASCII.
+// typographic are signs with a counterpart in ASCII.
 var typographic = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-", "—", "-", "−", "-", "×", "x", "ß", "ss", "\u202f", " ", "\u00a0", " ")
 
-// inASCII returns a text in nothing but ASCII: letters lose their marks, and what has no like is a question mark.
+// inASCII returns a text in ASCII: letters lose their accents, and other characters become question marks.
 func inASCII(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -170,7 +169,7 @@ func inASCII(text string) string {
 	}, norm.NFD.String(typographic.Replace(text)))
 }
 
-// fit cuts a line, or fills it up, to a width; wide and combining characters are cut as a whole.
+// fit cuts or pads a line to a width. Wide and combining characters are never divided.
 func fit(s string, width int) string {
 	if ansi.StringWidth(s) > width {
 		s = ansi.Truncate(s, width, "…")
@@ -178,7 +177,7 @@ func fit(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
 }
 
-// legible returns a text as it will be seen: what it is in ASCII may be wider, or narrower.
+// legible returns a text as it is shown. In ASCII it may be wider or narrower.
 func (p paint) legible(text string) string {
 	if p.ascii {
 		return inASCII(text)
