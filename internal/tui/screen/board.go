@@ -23,12 +23,12 @@ type side struct {
 	mine  *match.Private // what its breaker knows beyond the view
 	draft *draft         // the row being made, if it is made here
 	coded *draft         // the code being made
-	lit   int            // the row where it goes on, from 1; 0 is none
+	lit   int            // the row to play next, from 1; 0 is none
 
-	margin func(n int) string // stands beside each row, instead of its answer in words
+	margin func(n int) string // text next to each row, in place of its answer in words
 }
 
-// heading returns the title within a width. The names in it shorten, and not the sentence.
+// heading returns the title within a width. It shortens the names rather than the sentence.
 func (s side) heading(width int) string {
 	said := func(longest int) string {
 		names := make([]any, len(s.names))

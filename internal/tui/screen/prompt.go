@@ -16,12 +16,12 @@ type prompt struct {
 	done       func(string) tea.Cmd
 }
 
-// command has a command typed that begins so.
+// command starts a line that begins with the given text.
 func (m *model) command(begun string) {
 	m.ask = &prompt{":", begun, func(text string) tea.Cmd { return m.do("", text) }}
 }
 
-// edit types a line.
+// edit handles a key of a line being typed.
 func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
 	ask := m.ask
 	switch {
@@ -41,7 +41,7 @@ func (m *model) edit(key tea.KeyPressMsg, name string) tea.Cmd {
 	return nil
 }
 
-// add goes on with the line; what is pasted may have breaks in it, and signs that no key types.
+// add appends to the line. Pasted text may contain line breaks and characters that no key types.
 func (p *prompt) add(text string) {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -54,8 +54,8 @@ func (p *prompt) add(text string) {
 	}
 }
 
-// paste takes in what was pasted: it goes on with the line being typed, or fills the row or code in hand. What is no row becomes a
-// command to look over; where nothing is in hand, nobody asks for it.
+// paste handles pasted text: it continues the line being typed, or fills the row or code in hand. Other text becomes a command to
+// look over. If nothing is in hand, it is ignored.
 func (m *model) paste(text string) {
 	v, d := m.frame.Table, m.draft
 	switch {
@@ -75,10 +75,10 @@ func (m *model) paste(text string) {
 	}
 }
 
-// longestLine is how many bytes are typed at once: nothing that is asked for needs more.
+// longestLine is the most bytes of a typed line, enough for every command.
 const longestLine = 1000
 
-// typing returns the line that is being typed: of one too long for the window its end, where it goes on.
+// typing returns the line being typed. If it is too long for the window, its end is shown.
 func (m *model) typing() string {
 	text := m.paint.legible(m.ask.text)
 	room := m.width - ansi.StringWidth(m.ask.head) - 1

@@ -13,29 +13,29 @@ import (
 	"keypeg/internal/tui/lineui"
 )
 
-// Options say how the screen is drawn.
+// Options configure the screen.
 type Options struct {
 	Talk        lineui.Options // In and Out are the terminal
-	ASCII       bool           // nothing but ASCII can be shown
+	ASCII       bool           // the terminal can show only ASCII
 	Environment []string       // TERM, COLORTERM, NO_COLOR
-	Sizes       <-chan Size    // of a terminal elsewhere, which the system cannot be asked about: the first at once, then whenever it changes
+	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first at once, then each change
 }
 
-// A Size is that of a terminal's window, in characters.
+// A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// Windows are drawn no larger than this: every character of one takes memory, and a window elsewhere may be said to have any size.
+// No window is drawn larger than this: every character takes memory, and a remote terminal can claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
 func (s Size) within(most Size) Size {
 	return Size{min(s.Width, most.Width), min(s.Height, most.Height)}
 }
 
-// windowMsg is the size of a window elsewhere, from who knows it.
+// windowMsg is the size of a remote window, from a source that knows it.
 type windowMsg Size
 
-// sizes returns the filter through which every message passes to the program, so that no size of a window gets to it but a bounded one.
-// Of terminals elsewhere what is said among the keys counts for nothing.
+// sizes returns the filter through which every message passes to the program, so that it gets only bounded window sizes. Sizes
+// that a remote terminal reports among its keys are ignored.
 func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch m := msg.(type) {
@@ -51,8 +51,7 @@ func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// Run draws what the talk says and sees until either has enough. What is still to be said after the screen is gone goes to
-// its Out.
+// Run draws what the talk says and reports until either ends. Text that is left after the screen is gone goes to the talk's Out.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -74,7 +73,7 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// The library looks for something to draw so often, which for idle sessions is most of what they cost.
+		// The library looks for changes to draw at this rate, which is most of the cost of idle sessions.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}
@@ -105,7 +104,7 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// follow passes on how large the window is.
+// follow passes on the size of the window.
 func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Program) {
 	for {
 		program.Send(windowMsg(size))
@@ -117,12 +116,12 @@ func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Prog
 	}
 }
 
-// errHungUp ends the reading of a terminal elsewhere.
+// errHungUp ends the reading of a remote terminal.
 var errHungUp = errors.New("hung up")
 
-// from reads a terminal elsewhere, where a read cannot be broken off. If that ends, it is told; until it is hung up the reader
-// does not end, and then it ends with an error: the program takes in all keys that were read, and ends with it. If it ended in another
-// way, whatever was typed behind the key that ended it would be kept for ever, and the program with it.
+// from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls ended. The reader itself
+// ends only after hangUp, and then with an error: the program handles all keys that were read, and ends. Otherwise text typed
+// after the key that ends the program would be kept forever, together with the program.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()
 	go func() {
@@ -132,7 +131,7 @@ func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	return read, func() { _ = typed.CloseWithError(errHungUp) }
 }
 
-// A queue is the lines that the talk has not read yet. Where it reads none, those beyond its room are dropped.
+// A queue holds the lines that the talk has not read yet. Lines beyond its room are dropped.
 type queue chan string
 
 func (q queue) Write(line []byte) (int, error) {
@@ -154,7 +153,7 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 	}
 }
 
-// said hands over what the talk says, whole lines at a time.
+// said hands over what the talk says, in whole lines.
 type said struct {
 	program *tea.Program
 	begun   []byte // a line that has not ended

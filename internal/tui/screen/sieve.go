@@ -8,18 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// Terminals elsewhere can send anything. The terminal library believes them: a report of the window's size is drawn at that size, and a key
-// may say that it was pressed 65,535 times. So only keys and pastes reach it.
+// A remote terminal can send anything, and the terminal library believes it: it draws at any window size that is reported, and a
+// key may claim to have been pressed 65,535 times. So only keys and pastes reach the library.
 const (
 	maxSequence = 32     // bytes of a key's escape sequence
 	maxPaste    = 1 << 9 // bytes of a paste; a row of twelve names of colours is shorter
 )
 
-// keyEnds are the last bytes of the escape sequences that keys send, as in ESC [ 1 ; 5 A, and of the report that a terminal can draw a
-// frame at once.
+// keyEnds are the last bytes of the escape sequences that keys send, as in ESC [ 1 ; 5 A, and of the report that a terminal can
+// draw a frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
-// pause ends what has begun, as one packet brings a key: an escape key is no beginning of the next one. A longer rest ends a paste.
+// pause ends an incomplete sequence, because one packet brings a whole key: an escape key is not the beginning of the next one. A
+// longer pause ends a paste.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second
@@ -27,23 +28,23 @@ const (
 
 const (
 	escape    = 0x1b
-	escapeKey = "\x1b[27u" // as keyboards say it that do not leave open whether more is to come
+	escapeKey = "\x1b[27u" // the form sent by keyboards that mark the end of each key
 	pasteEnd  = "[201~"
 )
 
-// A sieve reads what a terminal elsewhere sends, and leaves out all that is no key.
+// A sieve reads what a remote terminal sends, and passes on only keys and pastes.
 type sieve struct {
 	from io.Reader
 	raw  [1024]byte
-	last time.Time // of the last read
+	last time.Time // time of the last read
 
-	whole   []byte // let through, and not read yet
-	begun   []byte // of an escape sequence or a character that has not ended
-	said    bool   // the escape key that begun may be has been let through
-	skips   bool   // a string that the terminal says of itself, up to its end
-	says    []byte // the beginning of that string
+	whole   []byte // passed, and not read yet
+	begun   []byte // an escape sequence or a character that has not ended
+	said    bool   // begun has been passed on as an escape key
+	skips   bool   // inside a string that the terminal reports, up to its end
+	says    []byte // beginning of that string
 	pasting bool
-	room    int // bytes of the paste that are still let through
+	room    int // number of bytes of the paste that may still pass
 }
 
 func (s *sieve) Read(p []byte) (int, error) {
@@ -63,7 +64,7 @@ func (s *sieve) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// rested ends what has begun and was not gone on with for a while.
+// rested ends a sequence that has not continued for a while.
 func (s *sieve) rested(now time.Time) {
 	since := now.Sub(s.last)
 	s.last = now
@@ -76,7 +77,7 @@ func (s *sieve) rested(now time.Time) {
 	}
 }
 
-// take sorts in the next byte.
+// take handles the next byte.
 func (s *sieve) take(b byte) {
 	switch {
 	case s.skips:
@@ -91,7 +92,7 @@ func (s *sieve) take(b byte) {
 	}
 }
 
-// skip takes a byte of a string that the terminal says of itself. BEL, ESC \ or a key ends it.
+// skip handles a byte of a string that the terminal reports. BEL, ESC \ or a key ends it.
 func (s *sieve) skip(b byte) {
 	switch {
 	case b == '\a':
@@ -106,10 +107,10 @@ func (s *sieve) skip(b byte) {
 	}
 }
 
-// ground is how a terminal says which colour it writes on.
+// ground is the report of a terminal's background colour.
 var ground = regexp.MustCompile(`^\]11;rgb:[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}$`)
 
-// sayGround lets through what the terminal has said, if that is the colour it writes on.
+// sayGround passes on the terminal's report if it is that of its background colour.
 func (s *sieve) sayGround() {
 	if ground.Match(s.says) {
 		s.let("\x1b" + string(s.says) + "\a")
@@ -117,7 +118,7 @@ func (s *sieve) sayGround() {
 	s.says = s.says[:0]
 }
 
-// sayEscape lets an escape key through that nothing has followed yet.
+// sayEscape passes on an escape key that nothing has followed yet.
 func (s *sieve) sayEscape() {
 	if len(s.begun) == 1 && s.begun[0] == escape && !s.said {
 		s.let(escapeKey)
@@ -125,7 +126,7 @@ func (s *sieve) sayEscape() {
 	}
 }
 
-// sequence takes the next byte of an escape sequence.
+// sequence handles the next byte of an escape sequence.
 func (s *sieve) sequence(b byte) {
 	s.begun = append(s.begun, b)
 	switch kind, long := s.begun[1], len(s.begun); {
@@ -138,7 +139,7 @@ func (s *sieve) sequence(b byte) {
 	}
 }
 
-// end lets an escape sequence through, here without its escape, if it is a key's, or begins or ends a paste.
+// end passes on an escape sequence, given without its escape, if it is a key's, or begins or ends a paste.
 func (s *sieve) end(sequence string) {
 	last := sequence[len(sequence)-1]
 	number, _, _ := strings.Cut(strings.TrimRight(strings.TrimLeft(sequence, "[0"), "~"), ";")
@@ -149,7 +150,7 @@ func (s *sieve) end(sequence string) {
 	case sequence == pasteEnd:
 		s.pasting = false
 		s.let("\x1b" + sequence)
-	case last == '~' && (number == "200" || number == "201"): // another way to write them
+	case last == '~' && (number == "200" || number == "201"): // other forms of them
 	case sequence == "\\": // the end of a string
 		s.sayGround()
 	case sequence[0] != '[' && last >= 0x20 && last < 0x7f, sequence[0] == '[' && strings.IndexByte(keyEnds, last) >= 0:
@@ -157,7 +158,7 @@ func (s *sieve) end(sequence string) {
 	}
 }
 
-// text takes a byte of a character; what is no UTF-8 is left out.
+// text handles a byte of a character, and drops invalid UTF-8.
 func (s *sieve) text(b byte) {
 	s.begun = append(s.begun, b)
 	if !utf8.FullRune(s.begun) {
@@ -169,7 +170,7 @@ func (s *sieve) text(b byte) {
 	s.begun = s.begun[:0]
 }
 
-// let lets something through, unless it is beyond the bound of a paste.
+// let passes bytes on, unless a paste exceeds its bound.
 func (s *sieve) let(what string) {
 	if s.pasting {
 		if len(what) > s.room {

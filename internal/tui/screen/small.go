@@ -2,10 +2,10 @@ package screen
 
 import "fmt"
 
-// least is the smallest window on which anything is drawn.
+// least is the smallest window in which anything is drawn.
 var least = Size{Width: 30, Height: 10}
 
-// needed returns the size of the smallest window for what is to be seen, where lines are as wide as they are now: a board needs its
+// needed returns the size of the smallest window for the current screen, with lines as wide as they are now. A board needs its
 // whole width, and two of its rows above the foot.
 func (m *model) needed() Size {
 	const head, titled, said, keys = 1, 2, 2, 1
@@ -15,7 +15,7 @@ func (m *model) needed() Size {
 	switch p, v := m.page, m.frame.Table; {
 	case m.paper != nil || m.menu != nil:
 	case p != nil:
-		sides, drawer = m.sidesOn(), len(m.palettes())+1 // a page says more
+		sides, drawer = m.sidesOn(), len(m.palettes())+1 // a page has more text
 		if p.Step != nil && p.Step.Working != nil {
 			drawer += 2 // and it shows more than two rows
 		}
@@ -44,19 +44,19 @@ func (m *model) sidesOn() (all []side) {
 	return all
 }
 
-// tooSmall reports whether the window is too small for what is to be seen, and returns what is said there instead: the size that
+// tooSmall reports whether the window is too small for the current screen, and returns the text to show instead: the size that
 // would do, as a sentence or at least in figures.
 func (m *model) tooSmall() (said []string, small bool) {
 	need := m.needed()
 	if m.window >= need.Width && m.height >= need.Height {
 		return nil, false
 	}
-	if m.window < 1 || m.height < 1 { // nobody has said yet how large it is
+	if m.window < 1 || m.height < 1 { // the size is not known yet
 		return nil, true
 	}
 	width := m.width
 	m.width = need.Width
-	need = m.needed() // what is enough however wide it is made
+	need = m.needed() // enough for any width
 	m.width = width
 	said = m.paint.wrapped(fmt.Sprintf(m.words.TooSmall, need.Width, need.Height), m.width)
 	if len(said) > m.height {

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// boards are all boards of an analysis, one after another, with the titles of their games.
+// boardsOf returns all boards of an analysis, one after another, with the titles of their games.
 func boardsOf(a *wire.Analysis) (all []wire.BoardAnalysis, titles []string) {
 	for _, g := range a.Games {
 		for _, b := range g.Boards {
@@ -21,7 +21,7 @@ func boardsOf(a *wire.Analysis) (all []wire.BoardAnalysis, titles []string) {
 	return all, titles
 }
 
-// judged returns the board that is looked at.
+// judged returns the board on the screen.
 func (m *model) judged() (b wire.BoardAnalysis, title string, ok bool) {
 	all, titles := boardsOf(m.page.Analysis)
 	if len(all) == 0 {
@@ -31,7 +31,7 @@ func (m *model) judged() (b wire.BoardAnalysis, title string, ok bool) {
 	return all[at], titles[at], true
 }
 
-// study goes through an analysis.
+// study handles a key in an analysis.
 func (m *model) study(name string) {
 	all, _ := boardsOf(m.page.Analysis)
 	b, _, _ := m.judged()
@@ -64,7 +64,7 @@ func (m *model) studyTitle() string {
 	return text
 }
 
-// studySays returns the verdict on the row that is looked at; below the first row stands that on the game.
+// studySays returns the verdict on the chosen row. Below the first row it returns that on the game.
 func (m *model) studySays() string {
 	b, _, ok := m.judged()
 	a := m.page.Analysis
@@ -88,8 +88,8 @@ func (m *model) studyHeight() int {
 	return len(b.Rows) + 4
 }
 
-// studied draws the board that is looked at: beside each row the cone, as wide as the codes that fitted before it, by their
-// logarithm; how many; and what the row gave away.
+// studied draws the chosen board. Next to each row it draws a cone, as wide as the logarithm of the codes that fitted before the
+// row, their number, and the row's loss.
 func (m *model) studied(height int) []string {
 	b, _, ok := m.judged()
 	if !ok {
@@ -124,7 +124,7 @@ func (m *model) studied(height int) []string {
 	return append(append([]string{""}, lines...), "  "+verdict+" "+m.skill(b))
 }
 
-// wideAt returns how wide the cone is for so many codes.
+// wideAt returns the width of the cone for a number of codes.
 func wideAt(a *wire.Amount) float64 {
 	if a == nil {
 		return 0
@@ -138,7 +138,7 @@ func wideAt(a *wire.Amount) float64 {
 	return (math.Log2(mantissa) + float64(exponent)) + 1
 }
 
-// cone returns one line of it, in the middle of its room.
+// cone returns one line of the cone, in the middle of its room.
 func (m *model) cone(r wire.RowAnalysis, most float64, room int) string {
 	if room < 3 || most == 0 {
 		return ""
@@ -155,7 +155,7 @@ func (m *model) cone(r wire.RowAnalysis, most float64, room int) string {
 	return m.paint.quiet(text)
 }
 
-// codesLeft returns the codes that fitted before a row.
+// codesLeft returns how many codes fitted before a row.
 func (m *model) codesLeft(r wire.RowAnalysis) string {
 	if r.Before == nil {
 		return ""
@@ -163,7 +163,7 @@ func (m *model) codesLeft(r wire.RowAnalysis) string {
 	return m.grouped(r.Before.Codes)
 }
 
-// grouped returns a number with its thousands apart. Spanish parts none of four digits.
+// grouped returns a number with separated thousands. Spanish numbers of four digits have no separator.
 func (m *model) grouped(digits string) string {
 	if m.words.Language == "es" && len(digits) == 4 {
 		return digits
@@ -178,10 +178,10 @@ func (m *model) grouped(digits string) string {
 	return out.String()
 }
 
-// leastLoss is the least that is not 0.00.
+// leastLoss is the least loss that is not shown as 0.00.
 const leastLoss = 0.005
 
-// given returns what a row gave away: a bar for a tenth of a row each, and the figure.
+// given returns a row's loss: a bar for each tenth of a row, and the figure.
 func (m *model) given(r wire.RowAnalysis) string {
 	switch {
 	case r.Wrong:
@@ -200,12 +200,12 @@ func (m *model) given(r wire.RowAnalysis) string {
 	return "-" + text
 }
 
-// decimal returns a figure as the language writes it.
+// decimal returns a figure in the language's notation.
 func (m *model) decimal(f float64) string {
 	return strings.Replace(fmt.Sprintf("%.2f", f), ".", m.words.Decimal, 1)
 }
 
-// skill sums the game up.
+// skill returns a summary of the game.
 func (m *model) skill(b wire.BoardAnalysis) string {
 	if b.Accuracy == nil && b.Finished {
 		return m.paint.sign("–", "-")

@@ -26,10 +26,10 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// column is how wide the text is on a window that is wider; boards beside each other may need more.
+// column is the width of the text in a wider window; boards next to each other may need more.
 const column = 84
 
-// lines returns the whole screen, from its top to its foot.
+// lines returns the whole screen, from top to bottom.
 func (m *model) lines() []string {
 	m.width = m.window
 	if v := m.frame.Table; v != nil && m.page == nil {
@@ -59,7 +59,7 @@ func (m *model) lines() []string {
 	if len(body)+1+len(foot) < m.height {
 		body = append(body, "")
 	}
-	lines := append(append([]string{head}, body...), foot[:len(foot)-1]...) // the drawer lies under the board
+	lines := append(append([]string{head}, body...), foot[:len(foot)-1]...) // the drawer is under the board
 	for len(lines) < m.height-1 {
 		lines = append(lines, "")
 	}
@@ -71,7 +71,7 @@ func (m *model) placed(lines []string) []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
-			line = inASCII(strings.ReplaceAll(line, "…", "~")) // where it was cut, and is no wider for it
+			line = inASCII(strings.ReplaceAll(line, "…", "~")) // where the line was cut, which keeps its width
 		}
 		line = strings.TrimRight(left+fit(line, m.width), " ")
 		if m.paint.ascii {
@@ -82,7 +82,7 @@ func (m *model) placed(lines []string) []string {
 	return lines
 }
 
-// breadth returns how much room the boards of a table have use for.
+// breadth returns how much width the boards of a table can use.
 func (m *model) breadth(v *sitting.View) (n int) {
 	for _, s := range m.sides(v) {
 		n += s.width() + 3
@@ -90,7 +90,7 @@ func (m *model) breadth(v *sitting.View) (n int) {
 	return n
 }
 
-// head returns what is played, and the points.
+// head returns the title of the match and the points.
 func (m *model) head() string {
 	v := m.frame.Table
 	if m.page != nil {
@@ -114,7 +114,7 @@ func (m *model) head() string {
 	return m.paint.bold(fit(left, room)) + "  " + right
 }
 
-// player returns a seat with its points, who is to move, and the time left.
+// player returns a seat with its points, whether it is to move, and the time left.
 func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
 	name := ansi.Truncate(m.paint.legible(v.Name(seat)), 14, "…")
 	if name == "" {
@@ -137,7 +137,7 @@ func (m *model) player(v *sitting.View, seat keypeg.Seat) string {
 	return " " + text
 }
 
-// boards returns the sides, beside each other where there is room.
+// boards returns the sides, next to each other if there is room.
 func (m *model) boards(v *sitting.View, height int) []string {
 	sides := m.sides(v)
 	if len(sides) == 0 {
@@ -170,7 +170,7 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// foot returns the drawer, the one sentence, and what can be pressed.
+// foot returns the drawer, the sentence, and the keys that can be pressed.
 func (m *model) foot() []string {
 	switch {
 	case m.menuBelow():
@@ -188,12 +188,12 @@ func (m *model) foot() []string {
 	for _, s := range m.sides(m.frame.Table) {
 		rows = max(rows, s.board.Rows)
 	}
-	// The sentence has two lines, and what the board leaves it.
+	// The sentence has two lines, and those that the board leaves.
 	spare := m.height - 1 - (rows + 2) - len(drawer) - 1
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
 
-// drawer returns what one plays with: the palette with one's notes, or the piles of keys.
+// drawer returns the player's material: the palette with their notes, or the keys to answer with.
 func (m *model) drawer() []string {
 	v, d, p := m.frame.Table, m.draft, m.paint
 	if next, pass := v.Next(); pass && v.As == nil {
@@ -217,7 +217,7 @@ func (m *model) drawer() []string {
 	return m.palettes()
 }
 
-// palettes returns the pegs there are, in as many lines as they need; none where nothing is made of them.
+// palettes returns the available pegs, in as many lines as they need, or nothing if none can be placed.
 func (m *model) palettes() []string {
 	d, p := m.draft, m.paint
 	if d == nil {
@@ -231,7 +231,7 @@ func (m *model) palettes() []string {
 	}
 	for peg := least; peg <= d.board.Colours; peg++ {
 		digit := ""
-		if peg > 0 && d.board.Colours <= 9 { // else the marks are digits
+		if peg > 0 && d.board.Colours <= 9 { // otherwise the marks are digits
 			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
 		}
 		one := digit + p.peg(peg, m.palette(), d.board.Colours, placed) + m.mark(peg) + " "
@@ -244,7 +244,7 @@ func (m *model) palettes() []string {
 	return append(lines, line)
 }
 
-// mark returns what was noted about a colour.
+// mark returns the note on a colour.
 func (m *model) mark(peg int) string {
 	v := m.frame.Table
 	if v == nil || m.page != nil {
@@ -273,7 +273,7 @@ func (m *model) mark(peg int) string {
 	return ""
 }
 
-// sentences returns what was said last and what the match waits for, in so many lines.
+// sentences returns what was said last and what the match waits for, in at most n lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
 	switch v := m.frame.Table; {
@@ -297,7 +297,7 @@ func (m *model) sentences(n int) []string {
 	return lines
 }
 
-// matchSays adds to what was said whatever must be known all the same.
+// matchSays adds to what was said what the player must know in any case.
 func (m *model) matchSays(v *sitting.View, text string) string {
 	status := v.State.Say.Status
 	if next, pass := v.Next(); pass && v.As == nil {
@@ -305,7 +305,7 @@ func (m *model) matchSays(v *sitting.View, text string) string {
 	}
 	switch {
 	case slices.Contains(m.paper, status), m.frame.Asks:
-		status = "" // it stands there, or a question stands alone
+		status = "" // it is shown elsewhere, or a question stands alone
 	case text == "":
 		text = v.State.Say.Last
 	}
@@ -318,14 +318,14 @@ func (m *model) matchSays(v *sitting.View, text string) string {
 	return text
 }
 
-// withStory has the game that is looked at told as long as it lies there, whatever else is said.
+// withStory adds the story of the finished game on the screen, whatever else is said.
 func (m *model) withStory(v *sitting.View, text string) string {
 	_, told, ok := v.Past(m.shown)
 	switch {
 	case !ok || strings.Contains(text, told.Story):
 		return text
 	case len(m.sentence) == 0 && v.State.Match.Result == nil:
-		text = "" // it is of the game that goes on
+		text = "" // it is about the current game
 	}
 	return strings.TrimSpace(told.Over + " " + told.Story + " " + text)
 }
@@ -355,15 +355,15 @@ func (m *model) last() string {
 	return m.paint.quiet(m.words.KeysTable)
 }
 
-// lowMenu is how many lines of a menu stand under the board; a longer one takes its place.
+// lowMenu is the most lines of a menu under the board; a longer one replaces the board.
 const lowMenu = 5
 
-// menuBelow reports whether a menu stands under the board, which it is about.
+// menuBelow reports whether a menu is shown under the board, which it is about.
 func (m *model) menuBelow() bool {
 	return m.menu != nil && m.paper == nil && m.page == nil && m.frame.Table != nil && len(m.menu.Choices) <= lowMenu
 }
 
-// menued returns a menu, the chosen line lit and in sight.
+// menued returns a menu with the chosen line lit and visible.
 func (m *model) menued(height int) []string {
 	var lines []string
 	first, last := 0, 0
@@ -372,7 +372,7 @@ func (m *model) menued(height int) []string {
 		if i == m.pick {
 			marker, first = m.paint.lamp(m.paint.sign("▸ ", "> ")), len(lines)
 		}
-		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // what is chosen need not be typed
+		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // a chosen line need not be typed
 		for j, line := range m.paint.wrapped(text, m.width-2) {
 			if i == m.pick {
 				line = m.paint.bold(line)

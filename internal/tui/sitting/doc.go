@@ -1,8 +1,7 @@
-// Package sitting is somebody at a table, whatever shows it to them: what they see, what they can do, and what they
-// are told, in order. The terminal's faces, line by line and full-screen, hold no second copy of any of it.
+// Package sitting is a person at a table, independent of how it is shown: what they see, what they can do, and what they are
+// told, in order. Neither form of the terminal, line by line or full-screen, holds a second copy of any of it.
 //
-// A Sitting belongs to one goroutine, its face's. What happens meanwhile, on the line to the server or beside it,
-// arrives as a Happening:
+// A Sitting belongs to one goroutine, that of its interface. Events from the server and other changes arrive as Happenings:
 //
 //	for {
 //		select {
@@ -15,5 +14,5 @@
 //		}
 //	}
 //
-// It knows no rules and makes no sentence about the game: the server sends them.
+// It knows no rules and makes no sentences about the game: the server sends them.
 package sitting

@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// An outbox brings commands to the server, one at a time, over a line that may be lost. What could not be delivered is sent again by
-// itself.
+// An outbox sends commands to the server, one at a time, over a connection that may be lost. It sends a command again that could
+// not be delivered.
 type outbox struct {
 	found    chan struct{}
 	takeBack context.CancelFunc
@@ -25,27 +25,27 @@ func (o *outbox) lineFound() {
 	}
 }
 
-// A delivery is what has become of a command.
+// A delivery is the result of sending a command.
 type delivery struct {
 	look    int
 	command wire.Command
-	state   *wire.State // as it is then, if that came
-	version int         // that it came to, or a later one
-	err     error       // why not
+	state   *wire.State // the state after it, if one came
+	version int         // the version after it, or a later one
+	err     error       // why it failed
 	waits   bool        // it could not be delivered yet
 	resent  bool
-	taken   bool // back
+	taken   bool // it was taken back
 }
 
-// Act sends a command for the seat we look from; false if another one is still on its way. The rest arrives as
-// happenings. A code or row is sent as it was typed if it cannot be read: the server says why, in the user's language.
+// Act sends a command for the current seat. It returns false if another one is still on its way. The result arrives as
+// happenings. A code or row that cannot be parsed is sent as it was typed: the server says why, in the user's language.
 func (s *Sitting) Act(c wire.Command) bool {
 	if s.Busy {
 		return false
 	}
 	seat := s.As
 	if seat == nil && s.Shared() && (c.Kind == match.Rematch || c.Kind == match.Decline || c.Kind == match.Leave) {
-		seat = &s.State.Seats[0] // for both, whoever looks
+		seat = &s.State.Seats[0] // for both players, whoever looks
 	}
 	if seat != nil {
 		c.Seat = *seat
@@ -61,7 +61,7 @@ func (s *Sitting) Act(c wire.Command) bool {
 	return true
 }
 
-// Agree has both players at a shared device agree at once: one offers, and the other accepts. False as with Act.
+// Agree has both players on a shared device agree at once: one offers, and the other accepts. It returns false like Act.
 func (s *Sitting) Agree(kind match.OfferKind, limit float64) bool {
 	if s.Busy || s.As == nil {
 		return false
@@ -71,7 +71,7 @@ func (s *Sitting) Agree(kind match.OfferKind, limit float64) bool {
 	return true
 }
 
-// send delivers a command, and then another, which is made against what came of it.
+// send delivers a command, and then optionally another, based on the state after the first.
 func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	s.Busy = true
 	ctx, takeBack := context.WithCancel(s.ctx)
@@ -82,7 +82,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 		if then != nil && out.err == nil && !out.taken {
 			then.Version = out.state.Match.Version
 			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, look)
-			if out.state != nil { // as the other one sees it: the stream brings what this one does
+			if out.state != nil { // this is the other player's view: the stream brings this one's
 				out.version, out.state = out.state.Match.Version, nil
 			}
 		}
@@ -90,7 +90,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	}()
 }
 
-// canonical returns a code in digits, as states have it.
+// canonical returns a code in digits, as states contain it.
 func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	board := keypeg.Host
 	if s.As != nil {
@@ -114,8 +114,7 @@ func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	return code.String()
 }
 
-// TakeBack does not send again what waits. An attempt under way is not called back: nobody could say whether it
-// arrived.
+// TakeBack stops resending the waiting command. It cannot stop an attempt that is under way, which may have arrived.
 func (s *Sitting) TakeBack() {
 	if s.outbox.takeBack != nil {
 		s.outbox.takeBack()
@@ -125,7 +124,7 @@ func (s *Sitting) TakeBack() {
 // errTakenBack ends a delivery between two attempts.
 var errTakenBack = errors.New("taken back")
 
-// deliver sends until there is an answer, or until ctx ends between two attempts.
+// deliver sends a command until it is answered, or until ctx ends between two attempts.
 func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, look int) delivery {
 	out := delivery{look: look, command: c}
 	state, err := m.Deliver(s.ctx, c, func(why error, d time.Duration) error {
@@ -153,7 +152,7 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 	return out
 }
 
-// pause waits for a while, or until the line is back.
+// pause waits for a while, or until the connection is back.
 func (s *Sitting) pause(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -166,7 +165,7 @@ func (s *Sitting) pause(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// delivered takes in what has become of a command.
+// delivered handles the result of a command.
 func (s *Sitting) delivered(d delivery) (said []Said) {
 	if d.waits {
 		s.Waiting = &d.command
@@ -195,7 +194,7 @@ func (s *Sitting) delivered(d delivery) (said []Said) {
 	return said
 }
 
-// refusal returns why a command was not done; empty if it was sent again and the match has moved on.
+// refusal returns why a command was refused. It is empty if the command was resent and the match has moved on.
 func refusal(err error, resent bool) string {
 	if p, ok := errors.AsType[*client.Problem](err); ok && resent && p.Code == "stale" {
 		return ""

@@ -12,7 +12,7 @@ import (
 // Shared reports whether two players share this device, and the caller holds both seats.
 func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
-// Duty returns what the match waits for from whoever looks.
+// Duty returns what the match waits for from the viewer.
 func (v *View) Duty() match.DutyKind {
 	if v.As == nil {
 		return match.Nothing
@@ -20,19 +20,19 @@ func (v *View) Duty() match.DutyKind {
 	return v.State.Match.Players[*v.As].Duty
 }
 
-// May reports whether the seat we look from may ask for this now, as far as the server has said.
+// May reports whether the viewer may ask for this now, as far as the server has said.
 func (v *View) May(kind match.CommandKind) bool {
 	you := v.State.Match.You
 	return you != nil && slices.Contains(you.May, kind)
 }
 
-// Name returns what a player is called.
+// Name returns a player's name.
 func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat].Name }
 
-// AtOnce reports whether both break a code at the same time.
+// AtOnce reports whether both players break a code at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
-// Near returns whose side is the near one: one's own; on a shared device, and for who only watches, the host's.
+// Near returns whose side is the near one: the viewer's own or, on a shared device and for a watcher, the host's.
 func (v *View) Near() keypeg.Seat {
 	if v.As == nil || v.Shared() {
 		return keypeg.Host
@@ -40,7 +40,7 @@ func (v *View) Near() keypeg.Seat {
 	return *v.As
 }
 
-// Board returns the board that a seat breaks in the game being played, or nil.
+// Board returns the board that a seat breaks in the current game, or nil.
 func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	g := v.State.Match.Game
 	if g == nil {
@@ -54,7 +54,7 @@ func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// Next returns who has to act at a shared device, if it is not the one who looks: the device is to be passed on, or taken.
+// Next returns who has to act on a shared device, if it is not the viewer, so that the device must be passed on or taken.
 func (v *View) Next() (keypeg.Seat, bool) {
 	if !v.Shared() || v.State.Match.Result != nil {
 		return 0, false
@@ -63,7 +63,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	if v.As != nil && waits(*v.As) {
 		return 0, false
 	}
-	// The other one is first, where both have something to do.
+	// The other player is first if both have something to do.
 	order := keypeg.Seats[:]
 	if v.last != nil && *v.last == keypeg.Host {
 		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
@@ -75,7 +75,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	return order[at], true
 }
 
-// Past returns a game that is over, by its place among all played, from 1, and what is told of it.
+// Past returns a finished game by its number among all played, from 1, and what is told about it.
 func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	past := v.State.Match.Past
 	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {
@@ -84,7 +84,7 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board on which what is due is made: one's own to place a row on it, the other's for its code.
+// Target returns the board for which the viewer has to make something: their own for a row, the other player's for its code.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}
@@ -99,7 +99,7 @@ func (v *View) Target() wire.Board {
 	return v.State.Table.Boards[breaker]
 }
 
-// Left returns how much time is left of the turn of a player, by the server's clock; false where nothing runs.
+// Left returns how much time is left of a player's turn, by the server's clock. It returns false if no clock runs.
 func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
 	due := v.State.Match.Players[seat].Deadline
 	if due == nil {

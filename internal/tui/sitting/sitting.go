@@ -11,24 +11,24 @@ import (
 	"keypeg/wire"
 )
 
-// A View is a match as somebody sees it at one moment. It can be kept and read anywhere: nothing in it changes.
+// A View is a match as a person sees it at one moment. It never changes, so it can be kept and read anywhere.
 type View struct {
 	ID    string
-	State wire.State   // the newest seen; the zero State before the first
-	As    *keypeg.Seat // the seat we look from; nil watches, also while a shared device is passed on
+	State wire.State   // the newest one; the zero State before the first
+	As    *keypeg.Seat // the viewer's seat; nil is a watcher, also while a shared device is passed on
 	Notes wire.SeatNotes
-	Hint  *wire.HintAnswer // told last, on whatever device, as long as its row is still to come
+	Hint  *wire.HintAnswer // the last hint on any of the seat's devices, until its row is placed
 
 	Busy    bool          // a command is on its way
-	Waiting *wire.Command // it could not be delivered, and is sent again by itself
-	Lost    bool          // nobody answers
-	Over    error         // why nothing comes any longer
+	Waiting *wire.Command // it could not be delivered, and is resent automatically
+	Lost    bool          // the server does not answer
+	Over    error         // why nothing more will come
 
 	last   *keypeg.Seat  // who held a shared device last
-	offset time.Duration // of the server's clock from ours
+	offset time.Duration // the server's clock minus ours
 }
 
-// A Sitting is a View that goes on.
+// A Sitting is a View that is kept up to date.
 type Sitting struct {
 	View
 
@@ -37,18 +37,18 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // counts the seats looked from: what comes late from another is not shown
+	look     int // counts the changes of seat, so that late news for another seat is not shown
 	told     int // the version whose news were told
 	outbox   outbox
-	streamed int  // the version that the stream has brought
-	awaited  int  // the version that the last command came to
-	late     bool // it was waited for long enough
-	arrived  bool // the first state since we look from here
-	handed   bool // it was said who takes a shared device
+	streamed int  // the stream's latest version
+	awaited  int  // the version after the last command
+	late     bool // the stream is no longer waited for
+	arrived  bool // the first state for this seat has come
+	handed   bool // the person who takes a shared device was announced
 }
 
-// Open sits down before a match, from the seat that the caller holds: at a shared table from neither, until one says
-// who is there (Look). It ends with ctx.
+// Open opens a match from the seat that the caller holds, or from neither on a shared device, until Look says who is there. It
+// ends with ctx.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
 	s.outbox.found = make(chan struct{}, 1)
@@ -64,13 +64,13 @@ func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	return s, nil
 }
 
-// Close hangs up. What was not delivered is not sent again.
+// Close disconnects. Undelivered commands are not sent again.
 func (s *Sitting) Close() {
 	s.TakeBack()
 	s.hangUp()
 }
 
-// A Happening is something that came in the meantime, to be given to Take.
+// A Happening is an event to be passed to Take.
 type Happening struct {
 	look  int
 	heard client.Heard
@@ -79,32 +79,32 @@ type Happening struct {
 	late  bool
 }
 
-// Happened brings what happens.
+// Happened returns the channel on which happenings are delivered.
 func (s *Sitting) Happened() <-chan Happening { return s.happened }
 
 // Kind says what a Said is about.
 type Kind string
 
-// What can be said: some of it in the server's words (Text), the rest to be put into words by the face.
+// These are the kinds of things told: some in the server's words (Text), the others to be put into words by the interface.
 const (
 	News     Kind = "news"      // what happened in the match
-	Refused  Kind = "refused"   // what was asked for, and why
-	Dropped  Kind = "dropped"   // a command that had to wait is not sent again; Text, or else the match has moved on
-	Waits    Kind = "waits"     // a command waits for the line
-	TakenOff Kind = "taken off" // it is not sent again, as was asked
+	Refused  Kind = "refused"   // a request was refused, and why
+	Dropped  Kind = "dropped"   // a waiting command will not be sent again; Text, or else the match has moved on
+	Waits    Kind = "waits"     // a command waits for the connection
+	TakenOff Kind = "taken off" // it will not be sent again, as requested
 	Phrase   Kind = "phrase"    // the other player says Text
-	Noted    Kind = "noted"     // the notes are others now
-	HintTold Kind = "hint"      // a hint was told, here or on another device
+	Noted    Kind = "noted"     // the notes have changed
+	HintTold Kind = "hint"      // a hint was answered, here or on another device
 	Away     Kind = "away"      // the player at Seat is seated, but not there
 	There    Kind = "there"     // they are there again
 	LineLost Kind = "lost"
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
 	Rematch  Kind = "rematch"   // it began: Sitting.State.Rematch is its id
-	Ended    Kind = "ended"     // nothing comes any longer, because of Text
+	Ended    Kind = "ended"     // nothing more will come, because of Text
 )
 
-// A Said is one thing to be told.
+// A Said is one thing to tell.
 type Said struct {
 	Kind    Kind
 	Text    string
@@ -112,7 +112,7 @@ type Said struct {
 	Command match.CommandKind // of Refused, Dropped, Waits and TakenOff
 }
 
-// Look looks at the match from a seat, or as everybody may; the last seat's secrets go.
+// Look changes the seat from which the match is seen; nil is a watcher's view. The last seat's secrets are dropped.
 func (s *Sitting) Look(as *keypeg.Seat) {
 	s.hangUp()
 	s.As, s.handed = as, false
@@ -121,7 +121,7 @@ func (s *Sitting) Look(as *keypeg.Seat) {
 	s.follow()
 }
 
-// follow listens to the match from the seat we look from.
+// follow follows the match from the current seat.
 func (s *Sitting) follow() {
 	s.look++
 	s.arrived, s.streamed, s.awaited = false, 0, 0
@@ -138,7 +138,7 @@ func (s *Sitting) follow() {
 	}(s.match, s.look)
 }
 
-// post hands a happening over, unless ctx ends first.
+// post delivers a happening, unless ctx ends first.
 func (s *Sitting) post(ctx context.Context, h Happening) {
 	select {
 	case s.happened <- h:
@@ -146,8 +146,8 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 	}
 }
 
-// Settled reports whether the match stands there as it is, and nothing that was sent is still on its way, unless it
-// waits for the line. Until the stream has brought what a command came to, its news would be told from further back.
+// Settled reports whether the current match has arrived and no command is on its way, except one that waits for the connection.
+// Until the stream has reached the version after a command, its news would be told from an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true
@@ -155,13 +155,13 @@ func (s *Sitting) Settled() bool {
 	return s.arrived && !s.Busy && (s.streamed >= s.awaited || s.Lost || s.late || s.Over != nil)
 }
 
-// settling is how long the stream is waited for.
+// settling is how long to wait for the stream.
 const settling = 2 * time.Second
 
-// Match returns the match to ask things of that change nothing on the board: hints, notes, phrases, codes to take along.
+// Match returns the match for requests that do not change the board: hints, notes, phrases, transfer codes.
 func (s *Sitting) Match() *client.Match { return s.match }
 
-// Take takes in what happened, and returns what is to be told of it, in order.
+// Take handles a happening, and returns what to tell about it, in order.
 func (s *Sitting) Take(h Happening) []Said {
 	if h.sent != nil {
 		return s.delivered(*h.sent)
@@ -186,7 +186,7 @@ func (s *Sitting) Take(h Happening) []Said {
 		return s.note(*h.heard.Notes)
 	case h.heard.Hint != nil:
 		if !s.Hinted(*h.heard.Hint) {
-			return nil // one's own, come back
+			return nil // the player's own, come back
 		}
 		return []Said{{Kind: HintTold, Text: s.Hint.Text}}
 	case h.heard.Line == client.LineLost:
@@ -202,20 +202,20 @@ func (s *Sitting) Take(h Happening) []Said {
 
 func (s *Sitting) note(n wire.SeatNotes) []Said {
 	if n.Version <= s.Notes.Version {
-		return nil // one's own, come back
+		return nil // the player's own, come back
 	}
 	s.Notes = n
 	return []Said{{Kind: Noted}}
 }
 
-// Hinted takes in what a hint told; false if it is the one that was told last.
+// Hinted records a hint's answer. It returns false if it is the last one already told.
 func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 	same := s.Hint != nil && s.Hint.Hint == h.Hint && s.Hint.Asked == h.Asked && s.Hint.Text == h.Text
 	s.Hint = &h
 	return !same
 }
 
-// Noted takes in what the server has kept of notes written here.
+// Noted records what the server has stored of notes written here.
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
 // take shows a state unless a newer one is there: answers to commands and the stream overtake each other.
@@ -226,15 +226,15 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	}
 	state = state.After(before)
 	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
-		state.Away = before.Away // the stream has told who has gone since
+		state.Away = before.Away // the stream has told who has left since
 	}
-	// Who only watched here has sat down meanwhile, on another device or with a code.
+	// A watcher has joined meanwhile, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
 		s.Look(&state.Match.You.Seat)
 		return nil
 	}
 	if !sameSeat(seatOf(state), s.As) {
-		return nil // from before the seat was changed: it would bring its secrets back
+		return nil // from before the change of seat: it would bring that seat's secrets back
 	}
 	first := !s.arrived
 	s.State, s.arrived = state, true
@@ -249,7 +249,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		said = news(said, state.Say.Status)
 		said = news(said, state.Say.Offer)
 	case state.Match.Version != s.told:
-		// What was told once is not told again when the stream brings it too.
+		// News that were told once are not told again when the stream brings them too.
 		said = news(said, state.Say.News)
 	}
 	if !first && s.told == state.Match.Version {
@@ -272,7 +272,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	return said
 }
 
-// presence tells when the other one goes, and comes back.
+// presence tells when the other player leaves and comes back.
 func (s *Sitting) presence(before wire.State) []Said {
 	if s.As == nil {
 		return nil

@@ -2,10 +2,10 @@ package words
 
 import "strings"
 
-// A Verb is a command, as it is typed in English.
+// A Verb is a command, by its English word.
 type Verb string
 
-// The commands, those of a table first.
+// These are the commands, those of a table first.
 const (
 	Code      Verb = "code"
 	Place     Verb = "place"
@@ -58,7 +58,7 @@ const (
 	Quit  Verb = "quit"
 )
 
-// AtTable and AtHome are the commands of the two places, in the order in which help lists them.
+// AtTable and AtHome list the commands of the two places, in the order of the help.
 var (
 	AtTable = []Verb{
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
@@ -67,7 +67,7 @@ var (
 	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
-// Read finds the command that a line begins with, and what follows it. The longest word wins: give up before give.
+// Read finds the command at the beginning of a line, and returns it with the rest. The longest word wins: give up before give.
 func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	line = strings.Join(strings.Fields(line), " ")
 	longest := 0
@@ -88,7 +88,7 @@ func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	return verb, rest, ok
 }
 
-// Word returns what a command is called in the language.
+// Word returns the word for a command in the language.
 func (w *Words) Word(v Verb) string {
 	if own := w.Verbs[v]; len(own) > 0 {
 		return own[0]

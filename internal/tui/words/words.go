@@ -1,5 +1,5 @@
-// Package words are the labels and the help of the terminal, in each language. Sentences about the game are not here:
-// the server sends them. The terms are those of docs/words.md.
+// Package words has the labels and the help of the terminal in each language. Sentences about the game come from the server. The
+// terms are those of docs/words.md.
 package words
 
 import (
@@ -9,11 +9,11 @@ import (
 	"keypeg/wire"
 )
 
-// Words are all labels in one language. Where one has arguments, its comment names them in order.
+// Words has all labels in one language. If a label has arguments, its comment names them in order.
 type Words struct {
 	Language string // its tag
 
-	Verbs map[Verb][]string // the language's own words for the commands; the English ones are always understood
+	Verbs map[Verb][]string // the language's own words for the commands; the English ones are always understood too
 	Help  map[Verb]string   // what each does
 
 	HelpHead  string
@@ -41,7 +41,7 @@ type Words struct {
 	NoKeys      string
 	Comma       string // between two things in one line
 	EmptyHole   string
-	Free        [2]string // rows not used yet
+	Free        [2]string // number of unused rows
 
 	YouBreak    string // name
 	BreaksYours string // name
@@ -70,7 +70,7 @@ type Words struct {
 	Busy     string
 	Unfilled string // a hole has nothing in it yet
 
-	Sure    map[match.CommandKind]string // a question before what cannot be undone
+	Sure    map[match.CommandKind]string // a question before a command that cannot be undone
 	SureEnd string
 	YesNo   string
 	NotDone string
@@ -93,7 +93,7 @@ type Words struct {
 	Phrases   string
 	Rematch   string
 	Judging   string
-	Kept      string // how one comes back
+	Kept      string // how to come back
 
 	LobbyHead   string
 	NoMatches   string
@@ -115,14 +115,14 @@ type Words struct {
 	Outcomes    map[string][2]string // rows, if any
 	Thousands   string               // between them
 	Decimal     string               // before what is less than one
-	YourName    string               // name
+	YourName    string               // the player's name
 	Nameless    string
 	Alone       string
 	JoinAlone   string
 
 	Keys         []string // of the full screen, a line each
 	KeyEmpty     string   // after the first, where holes may be empty
-	KeysTable    string   // those that matter there, in one line of at most 60
+	KeysTable    string   // the most important ones, in one line of at most 60
 	KeysWait     string
 	KeysHome     string
 	KeysPaper    string
@@ -138,24 +138,24 @@ type Words struct {
 	SSH    SSH
 }
 
-// SSH is what is said to who comes over it, besides the game.
+// SSH has what is said to users of SSH besides the game.
 type SSH struct {
-	NoCommands string // of a shell
+	NoCommands string // commands of a shell are refused
 	NoScreen   string
-	TooMany    string // in all
-	TooManyYou string // of one address
+	TooMany    string // sessions in all
+	TooManyYou string // sessions of one address
 	Idle       string
-	TooMuch    string // typed
+	TooMuch    string // input
 	Stopping   string
 }
 
-// Making is the beginning of the full screen, where a match is made.
+// Making has the labels of the full screen's first page, where a match is made.
 type Making struct {
 	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
 
-	Whom     [4]string // the computer, somebody here, by link, whoever comes
-	Chairs   [2]string // one plays oneself, or a computer does
-	Firsts   [3]string // I, the other, by lot
+	Whom     [4]string // the computer, a person here, by link, anyone
+	Chairs   [2]string // the player themselves, or a computer
+	Firsts   [3]string // me, the other, at random
 	How      [3]string // auto, assisted, strict
 	NoClock  string
 	Turn     string // minutes
@@ -177,7 +177,7 @@ type Making struct {
 	NameHow string
 }
 
-// In returns the words of a language, a tag such as fr; English if there are none.
+// In returns the words of a language, given by a tag such as fr. It returns English for an unknown one.
 func In(language string) *Words {
 	for _, w := range all {
 		if w.Language == language {
@@ -192,7 +192,7 @@ var all = []*Words{&english, &french, &german, &spanish}
 // All returns the words of every language.
 func All() []*Words { return all }
 
-// OfLocale returns the language of a locale as systems name it, such as de_AT.UTF-8; en where it names none of ours.
+// OfLocale returns the language of a locale such as de_AT.UTF-8, or en if it is none of ours.
 func OfLocale(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
 	base, _, _ = strings.Cut(base, "-")
@@ -200,14 +200,14 @@ func OfLocale(locale string) string {
 	return In(base).Language
 }
 
-// ManySigns reports whether a locale has more characters than ASCII. LC_ALL and its like may name the language alone, or
-// nothing: terminals have had all of them for long.
+// ManySigns reports whether a locale has more characters than ASCII. A locale that does not name an encoding counts as one that
+// has, as all terminals have long had.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
-// Counted returns the form of a phrase that goes with a number: in French 0 counts like 1.
+// Counted returns the form of a phrase for a number: in French 0 takes the singular, like 1.
 func (w *Words) Counted(n int, forms [2]string) string {
 	if n == 1 || n == 0 && w.Language == "fr" {
 		return forms[0]
