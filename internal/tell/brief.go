@@ -7,10 +7,10 @@ import (
 	"keypeg/match"
 )
 
-// What is said beside a board, where all else can be seen: a few words, not a story.
+// This file has the sentences next to a board, where everything else can be seen: a few words, not a story.
 
-// Last returns what the rows came to last, for somebody who sees them: "1 red, 3 white." to whoever placed them. It is empty
-// if that is nothing, or nothing that what the match waits for does not say as well.
+// Last returns the answer to the last row for a reader who sees the rows: "1 red, 3 white." for the player who placed it. It is
+// empty if there is none, or if the status says it as well.
 func (v *Voice) Last(s Scene) string {
 	if s.Result != nil || s.Game == nil {
 		return ""
@@ -31,7 +31,7 @@ func (v *Voice) Last(s Scene) string {
 	return v.lastOf(s, other)
 }
 
-// lately returns whose board the last row was placed on, as far as an onlooker can tell.
+// lately returns whose board the last row was placed on, as far as a watcher can tell.
 func (s Scene) lately() keypeg.Seat {
 	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) {
 		return keypeg.Host
@@ -39,7 +39,7 @@ func (s Scene) lately() keypeg.Seat {
 	return keypeg.Guest
 }
 
-// lastOf returns what the last row of the board came to that the seat breaks.
+// lastOf returns the answer to the last row on the board that the seat breaks.
 func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	n := s.rows(seat)
 	if n == 0 {
@@ -59,7 +59,7 @@ func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	return v.say("%s: %s.", v.rowTitle(s, seat, n), v.keys(*row.Keys))
 }
 
-// Head returns the one thing to say of a game that is over: "Broken in 5."
+// Head returns the one thing to say about a finished game: "Broken in 5."
 func (v *Voice) Head(s Scene, g match.Ended) string {
 	var broken []match.EndedBoard
 	for _, b := range g.Boards {
@@ -99,12 +99,12 @@ func (v *Voice) Head(s Scene, g match.Ended) string {
 	return v.say("Not broken.")
 }
 
-// Brings returns what a game that is over brought, why, and what follows: what Head does not say. Nobody gets anything for a
-// code of the day.
+// Brings returns how many points a finished game gave, why, and what follows: everything that Head leaves out. A code of the day
+// gives none.
 func (v *Voice) Brings(s Scene, g match.Ended) string {
 	var told []string
 	for _, b := range g.Boards {
-		b.Claimed = false // Head says so
+		b.Claimed = false // Head says it
 		told = append(told, v.answered(s, b)...)
 	}
 	if !g.Abandoned && !s.Daily {

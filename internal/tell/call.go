@@ -2,7 +2,7 @@ package tell
 
 import "keypeg/match"
 
-// Call returns the sentence that calls a player who is away: who it is about, and how the match stands. The onlooker holds a seat.
+// Call returns the notification for a player who is away: who it is about, and how the match stands. The viewer holds a seat.
 func (v *Voice) Call(s Scene) (title, text string) {
 	me := s.You.Seat
 	title = v.name(s, me.Other()) + " · Keypeg"

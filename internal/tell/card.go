@@ -7,10 +7,10 @@ import (
 	"keypeg"
 )
 
-// What stands on a picture that is shared, and above a link to a page.
+// This file has the text on shared pictures and above links to pages.
 
-// Page returns what a page is called, by its path, and a line about it; that of the first is home. Of one that has no words of
-// its own both are "".
+// Page returns a page's title, by its path, and a line about it. The first page is home. Both are "" for a page without text of
+// its own.
 func (v *Voice) Page(path string) (title, line string) {
 	switch path {
 	case "home":
@@ -41,21 +41,22 @@ func (v *Voice) Page(path string) (title, line string) {
 	return "", ""
 }
 
-// BoardLine returns what a board has: "4 holes, 6 colours, 10 rows".
+// BoardLine returns the size of a board: "4 holes, 6 colours, 10 rows".
 func (v *Voice) BoardLine(f keypeg.Format) string {
 	return strings.Join([]string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours), v.say("%d rows", f.Rows)}, ", ")
 }
 
-// OfRows stands after the number of rows that a code was broken in: "of 8 rows".
+// OfRows returns the text after the number of rows in which a code was broken: "of 8 rows".
 func (v *Voice) OfRows(rows int) string { return v.say("of %d rows", rows) }
 
-// NotBroken stands in the place of OfRows where a code was not broken.
+// NotBroken returns the text in place of OfRows if a code was not broken.
 func (v *Voice) NotBroken() string { return v.say("not broken") }
 
-// DayTitle returns what a day's code is called without its day.
+// DayTitle returns the title of a day's code without its day.
 func (v *Voice) DayTitle() string { return v.say("Code of the day") }
 
-// Dare asks whoever sees how somebody did at a day's code. name is "" for who gave none, or has not broken it.
+// Dare returns a question for people who see a result of a day's code. name is "" if the player gave none or has not broken the
+// code.
 func (v *Voice) Dare(name string) string {
 	if name == "" {
 		return v.say("Can you break it?")
@@ -63,19 +64,19 @@ func (v *Voice) Dare(name string) string {
 	return v.say("%s broke it. Can you?", name)
 }
 
-// Invites returns what a link says that has one sit down.
+// Invites returns the text of an invitation.
 func (v *Voice) Invites(host string) string { return v.say("%s invites you to play", host) }
 
 // Between returns who plays whom.
 func (v *Voice) Between(host, guest string) string { return v.say("%s and %s", host, guest) }
 
-// Day returns a day, such as 2026-11-20, as it is written out; what is no day stays as it is.
+// Day returns a day such as 2026-11-20 in words. It returns text that is not a date unchanged.
 func (v *Voice) Day(day string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day
 	}
-	d, year := at.Day(), at.Format("2006") // no year has its thousands parted
+	d, year := at.Day(), at.Format("2006") // years have no separator between thousands
 	return []func() string{
 		func() string { return v.say("%d January %s", d, year) },
 		func() string { return v.say("%d February %s", d, year) },

@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// Share returns a text to show others about an attempt at a day's code: how many keys each row got and nothing else,
-// neither pegs nor places. rows is how many rows the board has.
+// Share returns a text for others about an attempt at a day's code: how many keys each row got and nothing else, neither pegs nor
+// places. rows is the number of the board's rows.
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
@@ -23,12 +23,12 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 	return b.String()
 }
 
-// ShareTitle returns the line above the same in symbols.
+// ShareTitle returns the first line of Share in symbols.
 func (v *Voice) ShareTitle(day, board string) string {
 	return v.say("Keypeg %s, %s", v.day(day), board)
 }
 
-// AttemptHead says how an attempt at a code came out, in as few words as it can.
+// AttemptHead returns the result of an attempt at a code, in as few words as possible.
 func (v *Voice) AttemptHead(broken bool, rows int) string {
 	if !broken {
 		return v.say("Not broken.")
@@ -36,8 +36,8 @@ func (v *Voice) AttemptHead(broken bool, rows int) string {
 	return v.say("Broken in %d.", rows)
 }
 
-// Everybody says how all who tried a code have done so far: how many broke it, in how many rows on average, and how
-// many did not.
+// Everybody returns the results of all who tried a code so far: how many broke it, in how many rows on average, and how many did
+// not.
 func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:
@@ -50,7 +50,7 @@ func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
 	return sentences(v.say("%d broke it, in %.1f rows on average.", broken, mean), v.say("%d did not.", unbroken))
 }
 
-// day returns a date such as 2026-11-20 in words: "20 November 2026". Anything that is no date stays as it is.
+// day returns a date such as 2026-11-20 in words: "20 November 2026". It returns text that is not a date unchanged.
 func (v *Voice) day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {

@@ -1,6 +1,6 @@
 package tell
 
-// english holds the sentences whose English depends on a number; all others are their own English.
+// english holds the sentences whose English depends on a number. The key of any other sentence is its English.
 var english = map[string]any{
 	"%s broke %s’s code in %d rows.":                 counted{3, "%[1]s broke %[2]s’s code in %[3]d row.", "%[1]s broke %[2]s’s code in %[3]d rows."},
 	"%s did not break %s’s code in %d rows.":         counted{3, "%[1]s did not break %[2]s’s code in %[3]d row.", "%[1]s did not break %[2]s’s code in %[3]d rows."},

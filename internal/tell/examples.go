@@ -8,7 +8,7 @@ type RulesExample struct {
 	Text string
 }
 
-// Examples returns the rows by which a rulebook's page shows how keys are given; in some of them a colour is there twice.
+// Examples returns the rows by which a rulebook's page shows how keys are given. Some of them repeat a colour.
 func (v *Voice) Examples(r keypeg.Rulebook) []RulesExample {
 	list := make([]RulesExample, len(r.Examples))
 	for i, x := range r.Examples {

@@ -6,12 +6,12 @@ import (
 	"keypeg"
 )
 
-// Explanation says peg by peg why a row is answered as it is (C-3, C-4).
+// Explanation returns, peg by peg, why a row gets its answer (C-3, C-4).
 func (v *Voice) Explanation(x keypeg.Explanation) string {
 	return v.say("The answer is %s: %s.", v.keys(x.Keys), v.reasons(x.Pegs))
 }
 
-// reasons say what each peg of a row is worth.
+// reasons returns what each peg of a row is worth.
 func (v *Voice) reasons(pegs keypeg.Reasons) string {
 	parts := make([]string, len(pegs))
 	for i, p := range pegs {

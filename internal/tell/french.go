@@ -1,7 +1,7 @@
 package tell
 
-// french are the sentences in the words of the French rulebook (combinaison, anneau, fiche, manche, proposition).
-// A colon, semicolon, question mark or exclamation mark has a narrow no-break space before it.
+// french has the sentences in the words of the French rulebook (combinaison, anneau, fiche, manche, proposition). A colon,
+// semicolon, question mark or exclamation mark has a narrow no-break space before it.
 var french = map[string]any{
 	// the seats and the words
 	"Host":          "Hôte",
@@ -74,7 +74,7 @@ var french = map[string]any{
 	"You offer %s per turn, from the next turn.": "Tu proposes %s par tour, dès le prochain tour.",
 	"%s offers %s per turn, from the next turn.": "%s propose %s par tour, dès le prochain tour.",
 
-	// in few words, beside the board
+	// in few words, next to the board
 	"Both in %d.":               "Les deux en %d.",
 	"%s broke it in %d.":        "%s a trouvé en %d.",
 	"Not finished.":             "Inachevée.",
@@ -82,7 +82,7 @@ var french = map[string]any{
 	"Proved: no code fits.":     "Prouvé : aucune ne convient.",
 	"The answer is %s, not %s.": "La réponse est %s, et non %s.",
 
-	// how a game came out
+	// the result of a game
 	"The match ended during this round, so it scores nothing.":                  "La partie s’est arrêtée là. Cette manche ne rapporte rien.",
 	"The match ended during this game, so it scores nothing.":                   "La partie s’est arrêtée là. Cette manche ne rapporte rien.",
 	"%s ran out of time, so Keypeg picked a random code.":                       "%s n’avait plus de temps : Keypeg a choisi une combinaison au hasard.",
@@ -117,7 +117,7 @@ var french = map[string]any{
 	"A draw, %d to %d.":                                                         "Égalité, %d à %d.",
 	"%s wins, %d to %d.":                                                        "%s gagne, %d à %d.",
 
-	// codes that are left, and rows that one asks about
+	// codes that are left, and rows that a player asks about
 	"%d":                                 "%d",
 	"%s or %s":                           "%s ou %s",
 	"%s and %s":                          "%s et %s",
@@ -202,7 +202,7 @@ var french = map[string]any{
 	"No other code fits every answer.":                          "Aucune autre combinaison ne convient à toutes les réponses.",
 	"No row needs fewer rows on average than this one.":         "Aucune rangée ne fait mieux en moyenne.",
 
-	// where something is wrong, and why an answer is as it is
+	// what is wrong, and why an answer is right
 	"%s: %s":                    "%s : %s",
 	"The answer is %s: %s.":     "La réponse : %s (%s).",
 	"peg %d is in its place":    "le pion %d est à sa place",
@@ -316,7 +316,7 @@ var french = map[string]any{
 	"Row %d breaks the code.":                                                            "La rangée %d trouve la combinaison.",
 }
 
-// frenchNames are the names of things that have an English one below: colours, months and editions.
+// frenchNames has the names of colours, months and editions, whose keys are their English names.
 var frenchNames = map[string]string{
 	"red": "rouge", "blue": "bleu", "green": "vert", "yellow": "jaune", "orange": "orange", "purple": "violet",
 	"white": "blanc", "black": "noir", "brown": "brun", "magenta": "magenta", "cyan": "cyan", "lime": "citron vert",

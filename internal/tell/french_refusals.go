@@ -1,10 +1,9 @@
 package tell
 
-// frenchRefusals are what is refused, by code. Each begins with a small letter and has no full stop: Refusal gives it
-// both, since it may stand within another. Words of the API and of records (host, guest, Ending, strict …) stay as they
-// are typed.
+// frenchRefusals has the refusals by their codes. Each begins with a small letter and has no full stop, because it may be part of
+// another; Refusal adds both. Words of the API and of records (host, guest, Ending, strict …) are not translated.
 var frenchRefusals = map[string]any{
-	// the places that refusals are put in
+	// the places that refusals name
 	"line %d":            "ligne %d",
 	"row %d":             "rangée %d",
 	"game %d":            "manche %d",

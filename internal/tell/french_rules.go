@@ -1,6 +1,6 @@
 package tell
 
-// frenchRules are the sentences of the pages of rules.
+// frenchRules has the sentences of the pages of rules.
 var frenchRules = map[string]any{
 	"%s: %d codes.": "%s : %d combinaisons.",
 	"These are the rules of %s, told in our words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.": "Ce sont les règles de %s, dites avec nos mots. Ce nom est une marque d’autrui : ses propriétaires n’ont aucun lien avec Keypeg.",

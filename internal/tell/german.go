@@ -1,7 +1,7 @@
 package tell
 
-// german are the sentences in German. A code is laid (legen), a row is placed (setzen). A sentence after a colon begins
-// with a capital letter. No genitive of a name, which might end in s: „Reihe 2 von Ann“.
+// german has the sentences in German. A code is laid (legen), a row is placed (setzen). A sentence after a colon begins with a
+// capital letter. Names have no genitive, because they might end in s: „Reihe 2 von Ann“.
 var german = map[string]any{
 	// the seats and the words
 	"Host":          "Host",
@@ -74,7 +74,7 @@ var german = map[string]any{
 	"You offer %s per turn, from the next turn.": "Du schlägst %s pro Zug vor, ab dem nächsten Zug.",
 	"%s offers %s per turn, from the next turn.": "%s schlägt %s pro Zug vor, ab dem nächsten Zug.",
 
-	// in few words, beside the board
+	// in few words, next to the board
 	"Both in %d.":               "Beide in %d.",
 	"%s broke it in %d.":        "%s hat es in %d geschafft.",
 	"Not finished.":             "Nicht zu Ende.",
@@ -82,7 +82,7 @@ var german = map[string]any{
 	"Proved: no code fits.":     "Bewiesen: Kein Code passt.",
 	"The answer is %s, not %s.": "Die Antwort ist „%s“, nicht „%s“.",
 
-	// how a game came out
+	// the result of a game
 	"The match ended during this round, so it scores nothing.":                  "Hier endete das Match. Diese Runde bringt keine Punkte.",
 	"The match ended during this game, so it scores nothing.":                   "Hier endete das Match. Dieses Spiel bringt keine Punkte.",
 	"%s ran out of time, so Keypeg picked a random code.":                       "%s hatte keine Zeit mehr, also hat Keypeg einen zufälligen Code gewählt.",
@@ -117,7 +117,7 @@ var german = map[string]any{
 	"A draw, %d to %d.":                                                         "Unentschieden, %d zu %d.",
 	"%s wins, %d to %d.":                                                        "%s gewinnt %d zu %d.",
 
-	// codes that are left, and rows that one asks about
+	// codes that are left, and rows that a player asks about
 	"%d":                                 "%d",
 	"%s or %s":                           "%s oder %s",
 	"%s and %s":                          "%s und %s",
@@ -202,7 +202,7 @@ var german = map[string]any{
 	"No other code fits every answer.":                          "Kein anderer Code passt zu allen Antworten.",
 	"No row needs fewer rows on average than this one.":         "Mit keiner Reihe braucht man im Schnitt weniger.",
 
-	// where something is wrong, and why an answer is as it is
+	// what is wrong, and why an answer is right
 	"%s: %s":                    "%s: %s",
 	"The answer is %s: %s.":     "Die Antwort ist „%s“: %s.",
 	"peg %d is in its place":    "Stift %d steckt richtig",
@@ -316,7 +316,7 @@ var german = map[string]any{
 	"Row %d breaks the code.":                                                            "Reihe %d knackt den Code.",
 }
 
-// germanNames are the names of things that have an English one below: colours, months and editions.
+// germanNames has the names of colours, months and editions, whose keys are their English names.
 var germanNames = map[string]string{
 	"red": "rot", "blue": "blau", "green": "grün", "yellow": "gelb", "orange": "orange", "purple": "lila",
 	"white": "weiß", "black": "schwarz", "brown": "braun", "magenta": "magenta", "cyan": "türkis", "lime": "limette",

@@ -1,10 +1,10 @@
 package tell
 
-// germanRefusals are what is refused, by code. Each begins with a small letter, if not with a noun, and has no full stop:
-// Refusal gives it both, since it may stand within another. Words of the API and of records (host, guest, Ending,
-// strict …) stay as they are typed.
+// germanRefusals has the refusals by their codes. Each begins with a small letter, unless with a noun, and has no full stop,
+// because it may be part of another; Refusal adds both. Words of the API and of records (host, guest, Ending, strict …) are not
+// translated.
 var germanRefusals = map[string]any{
-	// the places that refusals are put in
+	// the places that refusals name
 	"line %d":            "Zeile %d",
 	"row %d":             "Reihe %d",
 	"game %d":            "Spiel %d",

@@ -1,6 +1,6 @@
 package tell
 
-// germanRules are the sentences of the pages of rules.
+// germanRules has the sentences of the pages of rules.
 var germanRules = map[string]any{
 	"%s: %d codes.": "%s: %d Codes.",
 	"These are the rules of %s, told in our words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.": "Das sind die Regeln von %s, in unseren Worten. Der Name ist eine Marke anderer, die mit Keypeg nichts zu tun haben.",

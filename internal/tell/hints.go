@@ -6,13 +6,13 @@ import (
 	"keypeg"
 )
 
-// A Hint records that one was used: before which row, from 1, and its kind, as package wire names them.
+// A Hint records that one was used: before which row, from 1, and its kind, as package wire names it.
 type Hint struct {
 	Row  int
 	Kind string
 }
 
-// HintsUsed says which hints a player used in a game that is over; it is empty if there were none.
+// HintsUsed returns which hints a player used in a finished game. It is empty if there were none.
 func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
 	if len(hints) == 0 {
 		return ""
@@ -33,5 +33,5 @@ func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
 	return v.say("%s used hints and asked %s.", v.name(s, seat), strings.Join(asked, ", "))
 }
 
-// NoHints says that none were used where they were allowed.
+// NoHints returns the sentence for a game without hints in a match that allowed them.
 func (v *Voice) NoHints() string { return v.say("No hints were used.") }

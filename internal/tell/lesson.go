@@ -2,34 +2,34 @@ package tell
 
 import "keypeg"
 
-// The lesson: a code that is looked at once a first row was placed on it, and another that is to be found.
+// These are the codes of the lesson: one that is shown after the first row, and one to be found.
 var (
 	// LessonCode is hidden while the first row is placed.
 	LessonCode = code(1, 4, 5, 2)
 	// LessonRow has all colours of LessonCode, one of them in its place; LessonTwice has one of them twice.
 	LessonRow, LessonTwice = code(1, 2, 4, 5), code(4, 4, 6, 6)
-	// LessonLast is the only code that fits the answers to LessonRows: it has a colour twice.
+	// LessonLast is the only code that fits the answers to LessonRows. It repeats a colour.
 	LessonLast = code(3, 4, 2, 2)
 	LessonRows = []keypeg.Code{code(5, 5, 6, 6), code(3, 4, 2, 5), code(1, 1, 1, 2)}
 )
 
 func code(pegs ...keypeg.Peg) keypeg.Code { return keypeg.CodeOf(pegs...) }
 
-// A LessonHead is what a step of the lesson says first, and the sign of the key that it speaks of: "red", "white" or none.
+// A LessonHead is the heading of a step of the lesson, and the key it is about: "red", "white" or none.
 type LessonHead struct{ Key, Text string }
 
-// A LessonStep is said beside a board.
+// A LessonStep is a text next to a board.
 type LessonStep struct {
 	Heads []LessonHead
 	Text  string
-	Go    string // what leads on, where nothing is to be placed
+	Go    string // the button that continues, if no row is to be placed
 }
 
 func (v *Voice) lessonStep(head, text, on string) LessonStep {
 	return LessonStep{[]LessonHead{{"", head}}, text, on}
 }
 
-// LessonBegins asks for any row.
+// LessonBegins returns the step that asks for any row.
 func (v *Voice) LessonBegins() LessonStep {
 	return v.lessonStep(v.say("Four pegs are hidden here."), v.say("Six colours. A colour may appear twice. Place any four and see."), "")
 }
@@ -39,7 +39,8 @@ func (v *Voice) whiteHead() LessonHead {
 	return LessonHead{"white", v.say("Right colour, other place.")}
 }
 
-// LessonFirst says what the answer to somebody's first row tells; of two kinds of keys, the red.
+// LessonFirst returns the step that explains the answer to the learner's first row. If it has both kinds of keys, the step
+// explains the red ones.
 func (v *Voice) LessonFirst(k keypeg.Keys) LessonStep {
 	switch {
 	case int(k.Red) == LessonCode.Len():
@@ -52,7 +53,7 @@ func (v *Voice) LessonFirst(k keypeg.Keys) LessonStep {
 	return v.lessonStep(v.say("No keys."), v.say("None of these colours is in the code. Good to know, too."), v.say("Another row"))
 }
 
-// LessonSecond says what the answer to LessonRow tells, of the kinds of keys that the first row had not.
+// LessonSecond returns the step that explains the answer to LessonRow, with those kinds of keys that the first row did not get.
 func (v *Voice) LessonSecond(first keypeg.Keys) LessonStep {
 	heads := []LessonHead{v.redHead(), v.whiteHead()}
 	switch {
@@ -64,23 +65,23 @@ func (v *Voice) LessonSecond(first keypeg.Keys) LessonStep {
 	return LessonStep{heads, v.say("%s: all four colours are right, but three must move.", v.keys(keypeg.Score(LessonCode, LessonRow))), v.say("What if a colour appears twice?")}
 }
 
-// LessonThird says what the answer to LessonTwice tells.
+// LessonThird returns the step that explains the answer to LessonTwice.
 func (v *Voice) LessonThird() LessonStep {
 	text := sentences(v.say("Two of a colour in the row, one in the code: one key."), v.say("Red goes before white."))
 	return v.lessonStep(v.say("One key for one peg."), text, v.say("Now you"))
 }
 
-// LessonAsks has somebody find LessonLast.
+// LessonAsks returns the step that asks for LessonLast.
 func (v *Voice) LessonAsks() LessonStep {
 	return v.lessonStep(v.say("Now you."), sentences(v.say("A colour appears twice."), v.AskOneCode()), "")
 }
 
-// LessonMissed says why a row is not LessonLast: how it would have answered one of LessonRows, counted from 1.
+// LessonMissed returns why a row is not LessonLast: the answer it would have given to one of LessonRows, counted from 1.
 func (v *Voice) LessonMissed(row int, would, is keypeg.Keys) LessonStep {
 	return v.lessonStep(v.say("Not yet."), v.NotTheCode(row, would, is), v.say("Try again"))
 }
 
-// LessonEnds returns the step that follows when LessonLast was found.
+// LessonEnds returns the step after LessonLast was found.
 func (v *Voice) LessonEnds() LessonStep {
 	return v.lessonStep(v.say("That’s all there is to it."), v.say("A real board has more rows, and a friend."), "")
 }

@@ -1,7 +1,6 @@
 package tell
 
-// Level returns the name of a level of the computer, given its slug; a level that no longer exists keeps its slug as a
-// name.
+// Level returns the name of a computer's level, by its slug. A level that no longer exists keeps its slug as a name.
 func (v *Voice) Level(slug string) string {
 	switch slug {
 	case "beginner":
@@ -20,7 +19,7 @@ func (v *Voice) Level(slug string) string {
 	return slug
 }
 
-// LevelLine says how a level of the computer plays, to somebody choosing one.
+// LevelLine returns how a computer's level plays, for a person choosing one.
 func (v *Voice) LevelLine(slug string) string {
 	switch slug {
 	case "beginner":
@@ -39,8 +38,8 @@ func (v *Voice) LevelLine(slug string) string {
 	return ""
 }
 
-// LevelNames returns the names at the table of the computers of host and guest, by their levels; "" where a person plays.
-// Two of one level are numbered.
+// LevelNames returns the names of the computers of host and guest, by their levels, and "" where a person plays. Two computers of
+// one level are numbered.
 func (v *Voice) LevelNames(levels [2]string) (names [2]string) {
 	for i, slug := range levels {
 		switch {

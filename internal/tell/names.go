@@ -21,13 +21,13 @@ func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
 // Edition returns the title of a printed edition or variant.
 func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 
-// About returns what is said of a printed set, for who chooses one.
+// About returns a line about a printed set, for a person choosing one.
 func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
 
 // Board returns the name of a custom board, given its text form.
 func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
 
-// named puts a name that a package below gives in English into the voice's language.
+// named translates a name that a lower package gives in English.
 func (v *Voice) named(english string) string {
 	if name, ok := v.names[english]; ok {
 		return name

@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// News returns the Status of a match, and what has happened when one state of it follows another; told is empty if
-// nothing that matters has changed. before is nil for somebody who has just come.
+// News returns the Status of a match, and what has happened between two of its states. told is empty if nothing that matters has
+// changed. before is nil for a viewer who has just come.
 func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 	var news []string
 	if before != nil {
@@ -28,7 +28,7 @@ func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 	return status, sentences(news...)
 }
 
-// GameOver says that a game of the match is over.
+// GameOver returns the sentence that a game of the match is over.
 func (v *Voice) GameOver(s Scene, g match.Ended) string {
 	switch again := s.again(g.Number, g.Serial); {
 	case again && s.atOnce():
@@ -68,11 +68,11 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow returns what is new about row n; was is nil if the row was not there before.
+// oneRow returns the news about row n; was is nil if the row was not there before.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)
-	// Most rows are as they were, and whoever placed one knows it.
+	// Most rows are unchanged, and the player who placed one knows it.
 	if !answered && (!placed || s.is(seat) && !row.Lost) {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (v *Voice) offerNews(before, now Scene) string {
 	return v.Offer(now)
 }
 
-// Offer returns the open offer in words; it is empty if there is none.
+// Offer returns the open offer in words. It is empty if there is none.
 func (v *Voice) Offer(s Scene) string {
 	o := s.Offer
 	if o == nil {

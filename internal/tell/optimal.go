@@ -18,12 +18,12 @@ func (v *Voice) BoardName(f keypeg.Format) string {
 	return strings.Join(parts, ", ")
 }
 
-// SettledBoards says of how many boards the best strategy is proved.
+// SettledBoards returns of how many boards the best strategy is proved.
 func (v *Voice) SettledBoards(settled, boards int) string {
 	return v.say("On %d of %d boards the best strategy is found and proved.", settled, boards)
 }
 
-// LeastTotal says what the best strategy takes, and what none can take less than.
+// LeastTotal returns the cost of the best strategy known, and the cost below which none exists.
 func (v *Voice) LeastTotal(total, lower int64, codes int) string {
 	mean := float64(total) / float64(codes)
 	if lower == total {
@@ -35,7 +35,7 @@ func (v *Voice) LeastTotal(total, lower int64, codes int) string {
 	)
 }
 
-// Enough says in how many rows every code can be broken: at most upper, and in none fewer than lower.
+// Enough returns in how many rows every code can be broken: at most upper, and not fewer than lower.
 func (v *Voice) Enough(lower, upper int) string {
 	said := v.say("Every code can be broken in %d rows, but not every code in %d.", upper, lower-1)
 	if lower < upper {
@@ -44,7 +44,8 @@ func (v *Voice) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer says that the strategy of the least total, or of the least known, takes more rows than are enough.
+// Longer returns the sentence that the strategy of the least total, or of the least known, sometimes needs more rows than are
+// enough.
 func (v *Voice) Longer(rows int, proved bool) string {
 	if !proved {
 		return v.say("The best known strategy takes up to %d rows.", rows)
@@ -52,7 +53,7 @@ func (v *Voice) Longer(rows int, proved bool) string {
 	return v.say("The strategy best on average takes up to %d rows.", rows)
 }
 
-// WithinRows says what the best strategy takes that takes no more rows for any code.
+// WithinRows returns the cost of the best strategy with at most that many rows for every code.
 func (v *Voice) WithinRows(rows int, total int64, proved bool) string {
 	if proved {
 		return v.say("Within %d rows the least total is %d.", rows, int(total))
@@ -60,12 +61,12 @@ func (v *Voice) WithinRows(rows int, total int64, proved bool) string {
 	return v.say("Within %d rows the least total known is %d.", rows, int(total))
 }
 
-// SameBoard says that the empty hole makes another board the same to break.
+// SameBoard returns the sentence that another board, with an empty hole, is the same to break.
 func (v *Voice) SameBoard(colours int) string {
 	return v.say("Same as %d colours plus empty holes.", colours)
 }
 
-// ProvedFirst says that the least total is proved here for the first time, and what the lowest figure was before.
+// ProvedFirst returns the sentence that the least total is proved here for the first time, with the lowest figure before.
 func (v *Voice) ProvedFirst(total, published int64) string {
 	if published > total {
 		return v.say("To our knowledge, first proved here. The lowest published total was %d.", int(published))
@@ -73,13 +74,13 @@ func (v *Voice) ProvedFirst(total, published int64) string {
 	return v.say("To our knowledge, first proved here. The total was published before.")
 }
 
-// Unpublished says that we know of nothing about a board.
+// Unpublished returns the sentence that we know of no published result for a board.
 func (v *Voice) Unpublished() string {
 	return v.say("We have found nothing published about this board.")
 }
 
-// Published returns a result that was published before: a total, or the rows that are enough, or 0 for either; both may be 0
-// where it is a formula.
+// Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both may be
+// 0 for a formula.
 func (v *Voice) Published(by string, total int64, rows int, proved bool) string {
 	who := v.cited(by)
 	var said []string
@@ -100,7 +101,7 @@ func (v *Voice) Published(by string, total int64, rows int, proved bool) string 
 	return sentences(said...)
 }
 
-// cited names who found something, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
+// cited returns who found something, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
 func (v *Voice) cited(by string) string {
 	who, how, noted := strings.Cut(by, ": ")
 	names := strings.Split(v.phrased(who), ", ")
@@ -116,7 +117,7 @@ func (v *Voice) cited(by string) string {
 	return cited
 }
 
-// phrased returns what a source is called in words; a name stays as it is.
+// phrased returns the words for a source. It returns a name unchanged.
 func (v *Voice) phrased(words string) string {
 	switch words {
 	case "the lowest total published":
@@ -135,22 +136,22 @@ func (v *Voice) phrased(words string) string {
 	return words
 }
 
-// Spent says what the search for a least total took.
+// Spent returns how much the search for a least total cost.
 func (v *Voice) Spent(sets int64, on time.Duration) string {
 	return v.say("Found in %s of processor time by examining %d sets of codes.", v.spent(on), int(sets))
 }
 
-// Certified says what was checked.
+// Certified returns what was checked.
 func (v *Voice) Certified(claims int64, in time.Duration) string {
 	return v.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), v.spent(in))
 }
 
-// RowsCertified says what was checked of the rows that are needed: that so many are not enough.
+// RowsCertified returns what was checked about the rows needed: that one fewer is not enough.
 func (v *Voice) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return v.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), v.spent(in))
 }
 
-// spent returns a time in a unit that suits it.
+// spent returns a time in a suitable unit.
 func (v *Voice) spent(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -163,7 +164,7 @@ func (v *Voice) spent(d time.Duration) string {
 	return v.limit(d.Round(time.Hour))
 }
 
-// StrategyLeft says how many codes are left before a row of a strategy, and which row breaks the last of them.
+// StrategyLeft returns how many codes are left before a row of a strategy, and which row breaks the last of them.
 func (v *Voice) StrategyLeft(codes, row, last int) string {
 	if codes == 1 {
 		return v.say("Only one code is left: row %d breaks it.", row)
@@ -171,5 +172,5 @@ func (v *Voice) StrategyLeft(codes, row, last int) string {
 	return v.say("%d codes are left. All are broken by row %d.", codes, last)
 }
 
-// StrategyDone says that a row of a strategy broke the code.
+// StrategyDone returns the sentence that a row of a strategy has broken the code.
 func (v *Voice) StrategyDone(row int) string { return v.say("Row %d breaks the code.", row) }

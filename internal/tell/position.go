@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// CodesLeft says how many codes agree with the answers so far; a number that is not exact is rounded.
+// CodesLeft returns how many codes agree with the answers so far. It rounds a number that is not exact.
 func (v *Voice) CodesLeft(codes *big.Int, exact bool) string {
 	n := codes.Uint64() // the largest board has 21^12 codes
 	if !exact {
@@ -26,10 +26,10 @@ func rounded(n uint64) uint64 {
 	return n / scale * scale
 }
 
-// Listed says that only the first n codes are listed.
+// Listed returns the sentence that only the first n codes are listed.
 func (v *Voice) Listed(n int) string { return v.say("The first %d are listed.", n) }
 
-// Contradiction says that no code agrees with the answers to the rows, and where the likeliest slip is, if one is known.
+// Contradiction returns the sentence that no code agrees with the answers to the rows, with the likeliest slip if one is known.
 func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	if len(slips) == 0 {
 		return v.say("No code fits all of these answers: at least one is wrong.")
@@ -42,7 +42,7 @@ func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	return sentences(append(parts, v.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe reports whether a row could be the code; against are the rows, from 1, that it disagrees with.
+// CouldBe returns whether a row could be the code; against lists the rows, from 1, that it disagrees with.
 func (v *Voice) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:
@@ -63,8 +63,8 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// Advised says how many rows a suggested row takes to the end of the game, on average over the codes left; expected
-// is 0 if that is not known. Only a row that is proved is said to be the best.
+// Advised returns how many rows a suggested row needs to the end of the game, on average over the codes left. expected is 0 if
+// that is unknown. Only a proved row is called the best.
 func (v *Voice) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

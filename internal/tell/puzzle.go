@@ -2,56 +2,56 @@ package tell
 
 import "keypeg"
 
-// AskOneCode asks for the only code that fits.
+// AskOneCode returns the question for the only code that fits.
 func (v *Voice) AskOneCode() string {
 	return v.say("Only one code fits all of these answers. Which one?")
 }
 
-// AskContradiction asks for the wrong answer.
+// AskContradiction returns the question for the wrong answer.
 func (v *Voice) AskContradiction() string {
 	return v.say("One of these answers is wrong. Which row is it?")
 }
 
-// AskBestRow asks for the best row with that many codes left.
+// AskBestRow returns the question for the best row with that many codes left.
 func (v *Voice) AskBestRow(codes int) string {
 	return v.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
-// NotTheCode says why a code is not the one that fits: how it would have answered a row, counted from 1.
+// NotTheCode returns why a code is not the one that fits: the answer it would have given to a row, counted from 1.
 func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
 	return v.say("No: with that code, row %d would get %s, not %s.", row, v.keys(would), v.keys(is))
 }
 
-// TheCode says that a code is the one that fits.
+// TheCode returns the sentence that a code is the one that fits.
 func (v *Voice) TheCode() string { return v.say("It fits every answer, and no other code does.") }
 
-// NotTheRow says that it is not this row's answer that is wrong, and which rows contradict each other without it: at
-// least two.
+// NotTheRow returns the sentence that this row's answer is not the wrong one, with the rows that contradict each other without
+// it: at least two.
 func (v *Voice) NotTheRow(row int, clash []int) string {
 	return v.say("Not row %d: without it, rows %s still contradict each other.", row, v.list(clash))
 }
 
-// TheRow says what the wrong answer should have been, and how many codes fit then.
+// TheRow returns the right answer in place of the wrong one, and how many codes then fit.
 func (v *Voice) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(v.say("Row %d should be %s.", row, v.keys(right)), v.say("Then %d codes fit.", left))
 }
 
-// NotTheBest compares a row with the best one, in rows to the end on average, itself included.
+// NotTheBest returns a comparison of a row with the best one, in rows to the end on average, itself included.
 func (v *Voice) NotTheBest(mean, best float64) string {
 	return v.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }
 
-// TheBest says that no row is better.
+// TheBest returns the sentence that no row is better.
 func (v *Voice) TheBest(mean float64) string {
 	return v.say("From this row, %.3f rows on average. No row needs fewer.", mean)
 }
 
-// The three that show a solution to who gives up.
+// These show a solution to a player who gives up.
 
-// ShowOneCode returns the sentence beside the code that fits.
+// ShowOneCode returns the sentence next to the code that fits.
 func (v *Voice) ShowOneCode() string { return v.say("No other code fits every answer.") }
 
-// ShowBestRow returns the sentence beside a best row.
+// ShowBestRow returns the sentence next to a best row.
 func (v *Voice) ShowBestRow() string {
 	return v.say("No row needs fewer rows on average than this one.")
 }

@@ -10,11 +10,11 @@ import (
 	"keypeg"
 )
 
-// Refusal says in a sentence why something was refused.
+// Refusal returns a sentence that says why something was refused.
 func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
 
-// Brief says the same in few words, where Refusal is long: of an answer that is wrong, which is right, but not why. It is
-// empty where Refusal is short enough.
+// Brief returns a short form of a long Refusal: for a wrong answer, the right one without the reason. It is empty if Refusal is
+// short enough.
 func (v *Voice) Brief(err *keypeg.Error) string {
 	if err.Code != "wrong-keys" || len(err.Args) < 2 {
 		return ""
@@ -22,17 +22,17 @@ func (v *Voice) Brief(err *keypeg.Error) string {
 	return v.say("The answer is %s, not %s.", v.argument(err.Args[0]), v.argument(err.Args[1]))
 }
 
-// sentence returns words with a capital letter and a full stop.
+// sentence adds a capital letter and a full stop.
 func sentence(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:] + "."
 }
 
-// Why returns the same without the capital letter and the full stop, to stand within another sentence.
+// Why returns a refusal without the capital letter and the full stop, to be part of another sentence.
 func (v *Voice) Why(err *keypeg.Error) string {
 	key := refusalKey(err.Code)
 	if err.Inner != nil {
-		key = refusalKey(err.Format) // a place: it is the same for every code
+		key = refusalKey(err.Format) // a place, which is the same for every code
 	}
 	args := make([]any, len(err.Args))
 	for i, arg := range err.Args {
@@ -45,7 +45,7 @@ func (v *Voice) Why(err *keypeg.Error) string {
 	return said
 }
 
-// argument puts something that a refusal names into the voice's words.
+// argument translates a refusal's argument.
 func (v *Voice) argument(arg any) any {
 	switch a := arg.(type) {
 	case keypeg.Keys:
@@ -73,5 +73,5 @@ func (v *Voice) seat(s keypeg.Seat) string {
 	return v.say("guest")
 }
 
-// refusalKey returns the catalogue key of a refusal, by its code, or of a place that another refusal is put in.
+// refusalKey returns the catalogue key of a refusal, by its code, or of a place that another refusal names.
 func refusalKey(code string) string { return "refusal:" + code }

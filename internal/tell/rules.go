@@ -11,29 +11,29 @@ import (
 // A Rule is one sentence of the rules.
 type Rule struct {
 	Text   string
-	Clause string // of the rulebook, or of what we decided where it is silent; "" for what no rulebook speaks of
+	Clause string // a clause of the rulebook, or of our decisions where it is silent; "" for sentences about neither
 }
 
-// Ours reports whether the printed rules are silent there.
+// Ours reports whether the rule is a decision of ours.
 func (r Rule) Ours() bool { return r.Clause == "" || strings.HasPrefix(r.Clause, "D-") }
 
-// A RulesPart is what the rules say about one thing.
+// A RulesPart has the rules about one subject.
 type RulesPart struct {
 	Title string
 	Rules []Rule
 }
 
-// RulesPage is how an edition is played, told to players. What sets differ in by a number is read from the rulebook, so
-// that the page cannot say otherwise than the table plays.
+// A RulesPage says how an edition is played, in words for players. Numbers that differ between sets come from the rulebook, so
+// that the page always agrees with the table.
 type RulesPage struct {
 	Lead       string // the board
-	Follows    string // whose rules these are, and that they have no part in this
-	Red, White string // what a key says
+	Follows    string // whose rules these are, and that their publisher has no part in this
+	Red, White string // the meaning of a key
 	Keys       string // how keys are counted
 	Parts      []RulesPart
 }
 
-// Rules returns those of the edition that a rulebook prints, and of its variants.
+// Rules returns the page of the edition that a rulebook prints, and of its variants.
 func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	s := setOf(v, r)
 	page := RulesPage{
@@ -51,7 +51,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	return page
 }
 
-// boxed returns what a set is called on its box: "Advanced Mastermind, 2005".
+// boxed returns a set's name on its box: "Advanced Mastermind, 2005".
 func boxed(r keypeg.Rulebook) string {
 	if r.Year == 0 {
 		return r.Title
@@ -59,7 +59,7 @@ func boxed(r keypeg.Rulebook) string {
 	return r.Title + ", " + strconv.Itoa(r.Year)
 }
 
-// A printedSet is a rulebook with its editions, to be told.
+// A printedSet is a rulebook with its editions.
 type printedSet struct {
 	*Voice
 	keypeg.Rulebook
@@ -72,7 +72,7 @@ func setOf(v *Voice, r keypeg.Rulebook) printedSet {
 	return printedSet{v, r, editions[0], editions}
 }
 
-// atOnce reports whether both break a code at the same time.
+// atOnce reports whether both players break a code at the same time.
 func (s printedSet) atOnce() bool { return s.usual.Mode.Simultaneous() }
 
 func (s printedSet) play() RulesPart {
@@ -209,7 +209,7 @@ func (s printedSet) endings() RulesPart {
 		Rule{counted, "D-18"})}
 }
 
-// computer returns the same for every set: none of them speaks of it.
+// computer returns the part about the computer, which is the same for every set because no rulebook mentions it.
 func (s printedSet) computer() RulesPart {
 	return RulesPart{s.say("The computer, and hints"), []Rule{
 		{Text: s.say("The computer sees only what you would see in its seat.")},

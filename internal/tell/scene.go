@@ -7,13 +7,13 @@ import (
 	"keypeg/match"
 )
 
-// A Scene is a match as one onlooker sees it, with what was agreed besides its rules. The onlooker is addressed as
-// "you" where View.You is set.
+// A Scene is a match as one viewer sees it, with what was agreed besides its rules. If View.You is set, the viewer is addressed
+// as "you".
 type Scene struct {
 	match.View
 	Daily   bool           // an attempt at a code of the day
-	Open    bool           // a table that anyone may sit down at
-	Palette keypeg.Palette // by which rows are named; colour 1 first
+	Open    bool           // a table that anyone may join
+	Palette keypeg.Palette // the colours by which rows are named; colour 1 first
 }
 
 // name returns the name of the player in a seat.
@@ -21,7 +21,7 @@ func (v *Voice) name(s Scene, seat keypeg.Seat) string {
 	return v.PlayerName(seat, s.Players[seat].Name)
 }
 
-// PlayerName returns a player's name as it is shown; a player who gave none is called after the seat.
+// PlayerName returns a player's name as it is shown. A player without a name is called by their seat.
 func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	if name == "" {
 		return v.SeatName(seat)
@@ -29,7 +29,7 @@ func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	return name
 }
 
-// SeatName returns what a player without a name is called.
+// SeatName returns the name of a player who gave none.
 func (v *Voice) SeatName(seat keypeg.Seat) string {
 	if seat == keypeg.Host {
 		return v.say("Host")
@@ -37,10 +37,10 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 	return v.say("Guest")
 }
 
-// Unnamed returns the name of somebody who plays the computer without having given one.
+// Unnamed returns the name of a person who plays the computer without a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// standsFor are the names that stand for none, in all languages.
+// standsFor are the names of players who gave none, in all languages.
 var standsFor = func() map[standIn]kindOfName {
 	all := map[standIn]kindOfName{}
 	for _, v := range voices {
@@ -65,8 +65,7 @@ const (
 	anyone
 )
 
-// StandIn translates a name that stands for none, whichever language it was written down in; any other name stays as
-// it is.
+// StandIn translates the name of a player who gave none, whichever language it is stored in. It returns any other name unchanged.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	switch standsFor[standIn{seat, name}] {
 	case aSeat:
@@ -77,10 +76,10 @@ func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	return name
 }
 
-// is reports whether the onlooker holds the seat.
+// is reports whether the viewer holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
-// atOnce reports whether both break a code at once: then what a series calls a game is called a round.
+// atOnce reports whether both players break a code at once. A game is then called a round.
 func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
 // again reports whether the game is replayed, under the number of an earlier one.
@@ -93,7 +92,7 @@ func (s Scene) again(number, serial int) bool {
 	return false
 }
 
-// running returns the board that the seat breaks in the game being played, or nil.
+// running returns the board that the seat breaks in the current game, or nil.
 func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
 	if s.Game == nil {
 		return nil
@@ -106,7 +105,7 @@ func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// rows returns how many rows the seat has placed or lost in the game being played.
+// rows returns how many rows the seat has placed or lost in the current game.
 func (s Scene) rows(seat keypeg.Seat) int {
 	if b := s.running(seat); b != nil {
 		return len(b.Rows)
@@ -114,7 +113,7 @@ func (s Scene) rows(seat keypeg.Seat) int {
 	return 0
 }
 
-// sentences joins what is not empty.
+// sentences joins the parts that are not empty.
 func sentences(parts ...string) string {
 	var said []string
 	for _, p := range parts {

@@ -1,9 +1,9 @@
 package tell
 
-// spanish are the sentences in the words of docs/words.md (código, fila, ficha, clavija, partida). They are said alike in
-// Spain and in America: the computer is a máquina, and nobody is spoken to in the plural.
+// spanish has the sentences in the words of docs/words.md (código, fila, ficha, clavija, partida). They suit Spain and America:
+// the computer is a máquina, and no sentence addresses several people.
 var spanish = map[string]any{
-	// the seats and the words; who has no name is called as the teams of a game are, who are of no gender
+	// the seats and the words; a player without a name is called like a team in a game, which has no gender
 	"Host":          "Local",
 	"Guest":         "Visitante",
 	"%d red":        counted{1, "%d roja", "%d rojas"},
@@ -74,7 +74,7 @@ var spanish = map[string]any{
 	"You offer %s per turn, from the next turn.": "Propones %s por turno, desde el próximo turno.",
 	"%s offers %s per turn, from the next turn.": "%s propone %s por turno, desde el próximo turno.",
 
-	// in few words, beside the board
+	// in few words, next to the board
 	"Both in %d.":               "Los dos en %d.",
 	"%s broke it in %d.":        "%s lo descifró en %d.",
 	"Not finished.":             "Sin terminar.",
@@ -82,7 +82,7 @@ var spanish = map[string]any{
 	"Proved: no code fits.":     "Demostrado: ningún código encaja.",
 	"The answer is %s, not %s.": "La respuesta es %s, no %s.",
 
-	// how a game came out
+	// the result of a game
 	"The match ended during this round, so it scores nothing.":                  "La partida terminó en esta ronda, que no da puntos.",
 	"The match ended during this game, so it scores nothing.":                   "La partida terminó en este juego, que no da puntos.",
 	"%s ran out of time, so Keypeg picked a random code.":                       "A %s se le acabó el tiempo: Keypeg eligió un código al azar.",
@@ -117,7 +117,7 @@ var spanish = map[string]any{
 	"A draw, %d to %d.":                                                         "Empate, %d a %d.",
 	"%s wins, %d to %d.":                                                        "Gana %s, %d a %d.",
 
-	// codes that are left, and rows that one asks about
+	// codes that are left, and rows that a player asks about
 	"%d":                                 "%d",
 	"%s or %s":                           "%s o %s",
 	"%s and %s":                          "%s y %s",
@@ -202,7 +202,7 @@ var spanish = map[string]any{
 	"No other code fits every answer.":                          "Ningún otro código encaja con todas las respuestas.",
 	"No row needs fewer rows on average than this one.":         "Ninguna fila necesita menos jugadas en promedio.",
 
-	// where something is wrong, and why an answer is as it is
+	// what is wrong, and why an answer is right
 	"%s: %s":                    "%s: %s",
 	"The answer is %s: %s.":     "La respuesta: %s (%s).",
 	"peg %d is in its place":    "la ficha %d está en su sitio",
@@ -316,7 +316,7 @@ var spanish = map[string]any{
 	"Row %d breaks the code.":                                                            "La fila %d descifra el código.",
 }
 
-// spanishNames are the names of things that have an English one below: colours, months and editions.
+// spanishNames has the names of colours, months and editions, whose keys are their English names.
 var spanishNames = map[string]string{
 	"red": "rojo", "blue": "azul", "green": "verde", "yellow": "amarillo", "orange": "naranja", "purple": "morado",
 	"white": "blanco", "black": "negro", "brown": "marrón", "magenta": "magenta", "cyan": "cian", "lime": "lima",

@@ -1,10 +1,9 @@
 package tell
 
-// spanishRefusals are what is refused, by code. Each begins with a small letter and has no full stop: Refusal gives it
-// both, since it may stand within another. Words of the API and of records (host, guest, Ending, strict …) stay as they
-// are typed.
+// spanishRefusals has the refusals by their codes. Each begins with a small letter and has no full stop, because it may be part
+// of another; Refusal adds both. Words of the API and of records (host, guest, Ending, strict …) are not translated.
 var spanishRefusals = map[string]any{
-	// the places that refusals are put in
+	// the places that refusals name
 	"line %d":            "línea %d",
 	"row %d":             "fila %d",
 	"game %d":            "juego %d",

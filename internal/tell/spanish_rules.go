@@ -1,6 +1,6 @@
 package tell
 
-// spanishRules are the sentences of the pages of rules.
+// spanishRules has the sentences of the pages of rules.
 var spanishRules = map[string]any{
 	"%s: %d codes.": "%s: %d códigos.",
 	"These are the rules of %s, told in our words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.": "Son las reglas de %s, contadas con nuestras palabras. El nombre es una marca ajena, y sus dueños no tienen nada que ver con Keypeg.",

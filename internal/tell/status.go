@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// Status says what the match is waiting for, from its onlooker's point of view: whose turn it is, and why things
-// wait; once the match is over, how it ended.
+// Status returns what the match is waiting for, from its viewer's point of view: whose turn it is, and why things wait. Once the
+// match is over it returns how it ended.
 func (v *Voice) Status(s Scene) string {
 	switch {
 	case s.Result != nil:
@@ -25,12 +25,12 @@ func (v *Voice) Status(s Scene) string {
 		return v.mine(s, me)
 	}
 	if s.awaitsBoth(me) {
-		return v.whyIWait(s, me) // which says what the other one has to do
+		return v.whyIWait(s, me) // which says what the other player has to do
 	}
 	return sentences(v.whyIWait(s, me), v.theirs(s, me.Other()))
 }
 
-// mine returns what the onlooker has to do.
+// mine returns what the viewer has to do.
 func (v *Voice) mine(s Scene, me keypeg.Seat) string {
 	other := v.name(s, me.Other())
 	switch s.Players[me].Duty {
@@ -42,7 +42,7 @@ func (v *Voice) mine(s Scene, me keypeg.Seat) string {
 	return v.say("Your turn: place row %d.", s.rows(me)+1)
 }
 
-// theirs returns what a player other than the onlooker has to do; it is empty if that is nothing.
+// theirs returns what a player other than the viewer has to do. It is empty if that is nothing.
 func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 	name, other := v.name(s, seat), seat.Other()
 	switch s.Players[seat].Duty {
@@ -59,7 +59,7 @@ func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 	return v.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
 
-// awaitsBoth reports whether what a player has done is shown, or answered, once the other one has done it too.
+// awaitsBoth reports whether a player's row or answer waits for the other player's.
 func (s Scene) awaitsBoth(me keypeg.Seat) bool {
 	b, n := s.running(me), s.rows(me)
 	return !s.You.Lost && (n > 0 && b.Rows[n-1].Sealed || s.You.Keys != nil)

@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Story returns what happened in a game that is over, sentence by sentence.
+// Story returns what happened in a finished game, sentence by sentence.
 func (v *Voice) Story(s Scene, g match.Ended) string {
 	var told []string
 	for _, b := range g.Boards {
@@ -23,7 +23,7 @@ func (v *Voice) Story(s Scene, g match.Ended) string {
 	return sentences(told...)
 }
 
-// answered returns what there is to say about the code and the answers of a board.
+// answered returns the sentences about the code and the answers of a board.
 func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	breaker, maker := v.name(s, b.Breaker), v.name(s, b.Breaker.Other())
 	if b.Drawn {
@@ -39,7 +39,7 @@ func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	return told
 }
 
-// outcome returns how a board came out.
+// outcome returns how a board ended.
 func (v *Voice) outcome(s Scene, b match.EndedBoard) string {
 	breaker, maker, rows := v.name(s, b.Breaker), v.name(s, b.Breaker.Other()), len(b.Rows)
 	switch {
@@ -69,18 +69,18 @@ func missed(b match.RunningBoard) bool {
 	return b.GaveUp && n > 1 && b.Rows[n-1].Lost && b.Rows[n-2].Lost
 }
 
-// verdict returns what a game brought, and what follows from it.
+// verdict returns the points of a game, and what follows from it.
 func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 	for _, seat := range keypeg.Seats {
 		if n := g.Award[seat]; n > 0 {
 			told = append(told, v.award(s, seat, n))
 		}
-		if n := g.Credit[seat]; n > 0 && !g.Uncounted { // of the misled player, under games scoring (D-8)
+		if n := g.Credit[seat]; n > 0 && !g.Uncounted { // for the misled player, under games scoring (D-8)
 			told = append(told, v.say("%d rows will be taken off the count for %s.", n, v.name(s, seat)))
 		}
 	}
 	switch {
-	case g.Void && g.Uncounted: // the match ended before it was played again
+	case g.Void && g.Uncounted: // the match ended before it could be played again
 		if len(told) == 0 {
 			return nil
 		}
@@ -97,8 +97,7 @@ func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 	return told
 }
 
-// afterVoid returns what follows a game that is not one of those agreed: it is replayed unless the match ended with it
-// (D-20).
+// afterVoid returns what follows a void game: it is replayed unless the match ended with it (D-20).
 func (v *Voice) afterVoid(s Scene, g match.Ended) string {
 	switch {
 	case !g.PlayedAgain:
@@ -109,7 +108,7 @@ func (v *Voice) afterVoid(s Scene, g match.Ended) string {
 	return v.say("The game is replayed with a new code.")
 }
 
-// award returns what a player gets: points, or under games scoring steps of their marker.
+// award returns what a player gets: points, or steps of their marker under games scoring.
 func (v *Voice) award(s Scene, seat keypeg.Seat, n int) string {
 	if s.Mode == keypeg.Rounds {
 		return v.say("%s moves up %d steps.", v.name(s, seat), n)
@@ -134,8 +133,8 @@ func (v *Voice) undecided(s Scene, g match.Ended) string {
 	return v.say("Neither code was broken.")
 }
 
-// result returns how the match ended; of an attempt at a code of the day only that it did, for nobody plays against one
-// there.
+// result returns how the match ended. For an attempt at a code of the day it says only that it ended, because nobody else plays
+// in it.
 func (v *Voice) result(s Scene) string {
 	if s.Result == nil {
 		return ""

@@ -10,7 +10,7 @@ func (v *Voice) OwnBoard(rulebook string) string {
 	return v.say("Custom board, %s rules", v.named(rulebook))
 }
 
-// Notes returns what both should know before the first game (D-1).
+// Notes returns what both players should know before the first game (D-1).
 func (v *Voice) Notes(c match.Config) []string {
 	switch {
 	case c.Mode != keypeg.Series || c.Games%2 == 0:
@@ -21,7 +21,7 @@ func (v *Voice) Notes(c match.Config) []string {
 	return []string{v.say("With an odd number of games, whoever hides first hides one code more.")}
 }
 
-// Time returns what was agreed on time before the match (D-2, D-21, D-22); nothing if nothing was.
+// Time returns the time limits agreed before the match (D-2, D-21, D-22). It is empty if there are none.
 func (v *Voice) Time(c match.Config) string {
 	bank, more := v.limit(c.Bank.Time), v.limit(c.Bank.Increment)
 	switch {
@@ -42,7 +42,7 @@ func (v *Voice) DailyTitle(board, day string) string {
 	return v.say("%s, code of %s", board, v.day(day))
 }
 
-// DailyNote returns what one should know before an attempt at a day's code.
+// DailyNote returns what players should know before an attempt at a day's code.
 func (v *Voice) DailyNote() string {
 	return v.say("One attempt per device. Only you can see it until the day ends at midnight UTC.")
 }

@@ -11,18 +11,18 @@ import (
 // codes that were left.
 type RowVerdict struct {
 	Lost     bool    // to the clock
-	Before   *Amount // codes that fitted the answers before it; nil where that was not counted
-	After    *Amount // and with its own answer
-	Judged   bool    // the figures are there
+	Before   *Amount // codes that fitted the answers before the row; nil if they were not counted
+	After    *Amount // the same after the row's answer
+	Judged   bool    // the figures are known
 	Exact    bool    // they are proved
 	Expected float64
-	Loss     float64 // Expected less that of the best row
-	Luck     float64 // rows that its answer saved against Expected; less than 0 where it cost some
+	Loss     float64 // Expected minus that of the best row
+	Luck     float64 // rows that its answer saved against Expected; negative if it cost some
 	Against  []int   // rows, from 1, that it did not fit
 	Hinted   bool    // a hint named rows to place before it
 }
 
-// An Amount is a number of codes; unless it is exact, it is shown rounded.
+// An Amount is a number of codes. It is shown rounded unless it is exact.
 type Amount struct {
 	Codes *big.Int
 	Exact bool
@@ -30,10 +30,10 @@ type Amount struct {
 
 func (a *Amount) none() bool { return a != nil && a.Exact && a.Codes.Sign() == 0 }
 
-// noLoss is what rounds to nothing in two decimals.
+// noLoss is the least loss that does not round to 0.00.
 const noLoss = 0.005
 
-// RowVerdict returns the verdict on a row of a game that is over.
+// RowVerdict returns the verdict on a row of a finished game.
 func (v *Voice) RowVerdict(r RowVerdict) string {
 	switch {
 	case r.Lost:
@@ -48,7 +48,7 @@ func (v *Voice) RowVerdict(r RowVerdict) string {
 	return sentences(hinted, v.figures(r), v.unfit(r.Against), v.rowLuck(r), v.narrowed(r))
 }
 
-// narrowed returns how far the row and its answer narrowed the codes down.
+// narrowed returns how many codes the row and its answer ruled out.
 func (v *Voice) narrowed(r RowVerdict) string {
 	switch {
 	case r.Before == nil:
@@ -100,7 +100,7 @@ func (v *Voice) unfit(against []int) string {
 	return v.say("It could not be the code: it does not fit rows %s.", v.list(against))
 }
 
-// BoardOutcome returns how the breaking of a code came out; breaker and maker are names.
+// BoardOutcome returns the result of breaking a code; breaker and maker are names.
 func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows int) string {
 	switch {
 	case rows == 0:
@@ -115,13 +115,13 @@ func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows
 	return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
-// Outcome says how a game came out, by its best Codebreaker, to whoever does not know the players; it names no code.
+// Outcome returns a game's result, by its best Codebreaker, for readers who do not know the players. It names no code.
 func (v *Voice) Outcome(names [2]string, g match.Ended) string {
 	of := g.Boards[BestBoard(g)]
 	return v.BoardOutcome(of.Outcome, names[of.Breaker], names[of.Breaker.Other()], len(of.Rows))
 }
 
-// BestBoard returns the place of the board of a game that was broken in the fewest rows; the first one if none was broken.
+// BestBoard returns the index of the board of a game that was broken in the fewest rows, or the first one if none was broken.
 func BestBoard(g match.Ended) (best int) {
 	for i, b := range g.Boards {
 		was := g.Boards[best]
@@ -134,13 +134,13 @@ func BestBoard(g match.Ended) (best int) {
 
 // A BoardVerdict sums up the verdicts on the rows of a board.
 type BoardVerdict struct {
-	Loss     float64  // rows given away over those that were judged
-	Luck     float64  // rows that the answers saved; less than 0 where they cost some
-	Accuracy *float64 // 0 to 100; nil where no row was judged that counts
-	Hinted   []int    // rows, from 1, that do not count: a hint named rows to place before them
+	Loss     float64  // rows lost over the rows that were judged
+	Luck     float64  // rows that the answers saved; negative if they cost some
+	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
+	Hinted   []int    // rows, from 1, that do not count because a hint named rows to place before them
 }
 
-// RowsHinted says which rows do not count, since a hint named rows to place before them; nothing if all count.
+// RowsHinted returns which rows do not count because a hint named rows to place before them. It is empty if all count.
 func (v *Voice) RowsHinted(rows []int) string {
 	switch len(rows) {
 	case 0:

@@ -1,11 +1,10 @@
-// Package tell puts into words what the packages below report: whose turn it is, what has just happened, how a game
-// came out, why a command was refused. It is given only what the person addressed may see. It is pure.
+// Package tell puts into words what the packages below report: whose turn it is, what has just happened, how a game ended, why a
+// command was refused. It gets only what the person addressed may see. It is pure.
 //
-// A sentence has one home: where it arises, in English, as a format and its arguments. Other languages stand in
-// catalogues (french.go) under the same key, and a test checks that each of them has every sentence.
+// A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
+// (french.go) with the same keys, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer; its methods say things in its language. Errors of the packages below are said by
-// Refusal.
+// Choose a Voice with Prefer; its methods return sentences in its language. Refusal renders errors of the packages below.
 package tell
 
 import (
@@ -19,21 +18,21 @@ import (
 	"golang.org/x/text/number"
 )
 
-// A Voice says things in one language. It is safe for concurrent use.
+// A Voice makes sentences in one language. It is safe for concurrent use.
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
 	printer  *message.Printer
 	names    map[string]string
 }
 
-// A catalogue is what a language says for the sentences, refusals and names that stand in English where they arise.
+// A catalogue has a language's sentences, refusals and names, by their English keys.
 type catalogue struct {
 	tag               language.Tag
 	phrases, refusals map[string]any    // by format, and by code
-	names             map[string]string // of things that have an English name below
+	names             map[string]string // by their English names
 }
 
-// catalogues are those of all languages; the first is the default.
+// catalogues has those of all languages; the first is the default.
 var catalogues = []catalogue{
 	{language.English, english, nil, nil},
 	{language.French, together(french, frenchRules), frenchRefusals, frenchNames},
@@ -41,7 +40,7 @@ var catalogues = []catalogue{
 	{language.Spanish, together(spanish, spanishRules), spanishRefusals, spanishNames},
 }
 
-// together returns phrases that stand in several files; each stands in one.
+// together merges phrases from several files; no key may be in two.
 func together(parts ...map[string]any) map[string]any {
 	all := map[string]any{}
 	for _, part := range parts {
@@ -55,7 +54,7 @@ func together(parts ...map[string]any) map[string]any {
 	return all
 }
 
-// voices speak the languages of the catalogues, and matcher finds one, both in the same order.
+// voices are the voices of the catalogues, and matcher chooses one, both in the same order.
 var voices, matcher = speakers(catalogues)
 
 func speakers(all []catalogue) (voices []*Voice, matcher language.Matcher) {
@@ -67,8 +66,8 @@ func speakers(all []catalogue) (voices []*Voice, matcher language.Matcher) {
 	return voices, language.NewMatcher(tags)
 }
 
-// Prefer returns the voice for the first wish that can be met. A wish is a language tag or the value of an
-// Accept-Language header; anything else is ignored.
+// Prefer returns the voice for the first wish that it can meet. A wish is a language tag or the value of an Accept-Language
+// header; anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]
@@ -83,7 +82,7 @@ func Languages() []string {
 	return tags
 }
 
-// counted is a sentence whose form depends on a number: the argument at place arg, from 1.
+// A counted sentence has a form that depends on a number: the argument at place arg, from 1.
 type counted struct {
 	arg        int
 	one, other string
@@ -114,23 +113,24 @@ func messageOf(phrase any) catalog.Message {
 	panic(fmt.Sprintf("a phrase is a string or counted, not %T", phrase))
 }
 
-// say puts a sentence into the voice's language. The format is the sentence's key in the catalogues; it is always a
-// literal, so that the test that reads the source finds it.
+// say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
+// that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
-	shown := make([]any, len(args)) // the caller's may be a refusal's, which others read
+	shown := make([]any, len(args)) // the caller's slice may be a refusal's, which others read
 	for i, arg := range args {
 		shown[i] = v.number(arg)
 	}
 	return v.spaced(v.printer.Sprintf(format, shown...))
 }
 
-// spaced puts the language's own spaces into its numbers.
+// spaced replaces the spaces in numbers by the language's own.
 func (v *Voice) spaced(said string) string {
-	// x/text groups French digits by a wide no-break space still, as CLDR did before it took the narrow one.
+	// x/text still separates French thousands with a no-break space, as CLDR did before it chose the narrow one.
 	return strings.ReplaceAll(said, "\u00a0", "\u202f")
 }
 
-// number returns an argument as the language groups its digits: Spanish writes 1296 and 12.960, where x/text has 1.296 too.
+// number returns an argument with its digits grouped in the language's way: Spanish writes 1296 and 12.960, where x/text writes
+// 1.296.
 func (v *Voice) number(arg any) any {
 	var n uint64
 	switch a := arg.(type) {

@@ -21,7 +21,7 @@ func (v *Voice) keys(k keypeg.Keys) string {
 	return red + ", " + white
 }
 
-// row names the pegs of a row or code by their colours: "red, red, blue, empty".
+// row returns the names of a row's colours: "red, red, blue, empty".
 func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 	names := make([]string, row.Len())
 	for i, peg := range row.Pegs() {
@@ -34,7 +34,7 @@ func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 	return strings.Join(names, ", ")
 }
 
-// limit returns a limit of time in words: "3 minutes", "90 seconds", "no time limit".
+// limit returns a time limit in words: "3 minutes", "90 seconds", "no time limit".
 func (v *Voice) limit(d time.Duration) string {
 	switch {
 	case d == 0:
@@ -49,7 +49,7 @@ func (v *Voice) limit(d time.Duration) string {
 	return v.say("%d seconds", int(d/time.Second))
 }
 
-// limits returns those to choose from: "3 minutes or 4 minutes".
+// limits returns a choice of limits: "3 minutes or 4 minutes".
 func (v *Voice) limits(all []time.Duration) string {
 	words := make([]string, len(all))
 	for i, d := range all {
@@ -62,5 +62,5 @@ func (v *Voice) limits(all []time.Duration) string {
 	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// seconds returns a stretch of time as views carry it.
+// seconds returns a duration from seconds, as views contain them.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
