@@ -86,7 +86,7 @@ marks the book as optimal, which an exact search must have shown.`,
 	return cmd
 }
 
-// keepMerged walks a tree, writes it, and prints what it comes to.
+// keepMerged walks a tree, writes it, and prints its figures.
 func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved, asJSON bool) error {
 	sheet, err := lab.Walked(t, "merge")
 	if err != nil {

@@ -21,11 +21,11 @@ import (
 	"keypeg/solver"
 )
 
-// tokenVariable is where a token can be given that others should not see among the running programs.
+// tokenVariable names the environment variable for a token, which others should not see among the running programs.
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
-	host, db       string // "" is one's own: this process, and the file that keypeg play has
+	host, db       string // "" is the user's own: this process, and the file of keypeg play
 	token, name    string
 	join, match    string
 	game, against  string
@@ -104,7 +104,7 @@ In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
 	return cmd
 }
 
-// check refuses what cannot be meant together.
+// check refuses flags that contradict each other.
 func (o *botOptions) check() (err error) {
 	ways := 0
 	for _, way := range []string{o.join, o.match, o.game} {
@@ -151,23 +151,23 @@ func (o *botOptions) check() (err error) {
 	return nil
 }
 
-// A botRun is a bot at work.
+// A botRun is a running bot.
 type botRun struct {
 	botOptions
 	client  *client.Client
 	program *engine.Program
 	plays   map[keypeg.Format]error // whether the program plays a board
-	passed  map[string]bool         // tables that were no good
-	out     io.Writer               // told of each match
-	aside   io.Writer               // and of all else
+	passed  map[string]bool         // tables that could not be played
+	out     io.Writer               // receives a line for each match
+	aside   io.Writer               // receives everything else
 	line    *lab.Progress
 	rating  lab.Rating
 }
 
-// busyPatience is how long a server may ask to come again later.
+// busyPatience is the longest time a server may ask the bot to wait.
 const busyPatience = time.Minute
 
-// house opens where the bot plays. It is a player of its own there, unless a token says otherwise.
+// house opens the place where the bot plays. The bot is a player of its own there, unless a token says otherwise.
 func (o botOptions) house(ctx context.Context) (*house, error) {
 	h := &house{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
 	if o.host != "" {
@@ -176,7 +176,7 @@ func (o botOptions) house(ctx context.Context) (*house, error) {
 	return h, h.openOwn(ctx, o.db, true)
 }
 
-// run plays the matches, and prints what they came to also if one goes wrong.
+// run plays the matches, and prints their results even if one goes wrong.
 func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string) (err error) {
 	h, err := o.house(ctx)
 	if err != nil {
@@ -191,7 +191,7 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	if o.asJSON {
 		b.out = b.aside
 	}
-	// It ends once the match is left, not before.
+	// The program ends after the match is left, not before.
 	b.program, err = engine.Start(context.WithoutCancel(ctx), words, engine.Options{Limits: o.limits, Patience: o.patience, Stderr: cmd.ErrOrStderr()})
 	if _, itself := errors.AsType[*engine.ProgramError](err); err != nil && !itself {
 		return misuse{err}
@@ -219,13 +219,13 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	return err
 }
 
-// deputy plays a match for the program.
+// deputy returns a player for the match that asks the program.
 func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }
 
-// next returns the match to play after another: its rematch, if the other player asks for one, or else what the flags lead to; nil if that
-// was one match.
+// next returns the match to play after last: its rematch, if the other player asks for one, or another as the flags say. It
+// returns nil after a single match.
 func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
 	if b.rematch > 0 {
 		b.line.Say("waiting whether a rematch is asked for")
@@ -241,7 +241,7 @@ func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, e
 	return b.sitDown(ctx)
 }
 
-// one plays a match.
+// one plays one match.
 func (b *botRun) one(ctx context.Context, m *client.Match) error {
 	b.line.Say("playing match %s", m.ID)
 	s, err := b.deputy(m).Play(ctx, m)
@@ -255,7 +255,7 @@ func (b *botRun) one(ctx context.Context, m *client.Match) error {
 	return nil
 }
 
-// row asks the program, if it plays the board at all.
+// row returns a function that asks the program for a row, if it plays the board.
 func (b *botRun) row(m *client.Match) func(context.Context, solver.Position, time.Duration) (keypeg.Code, error) {
 	return func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 		if err := b.takes(ctx, at.Edition); err != nil {

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// takes returns nil if the program plays a board.
+// takes returns nil if the program can play a board.
 func (b *botRun) takes(ctx context.Context, board keypeg.Format) error {
 	err, known := b.plays[board]
 	if !known {
@@ -24,7 +24,7 @@ func (b *botRun) takes(ctx context.Context, board keypeg.Format) error {
 	return err
 }
 
-// sitDown takes a seat, as the flags say.
+// sitDown takes a seat as the flags say.
 func (b *botRun) sitDown(ctx context.Context) (*client.Match, error) {
 	switch {
 	case b.match != "":
@@ -51,7 +51,7 @@ func (b *botRun) makeMatch(ctx context.Context) (*client.Match, error) {
 	return m, err
 }
 
-// chooseGame takes the first edition whose board the program plays.
+// chooseGame chooses the first edition whose board the program can play.
 func (b *botRun) chooseGame(ctx context.Context) error {
 	for _, e := range keypeg.Editions {
 		err := b.takes(ctx, e.Board)
@@ -66,10 +66,10 @@ func (b *botRun) chooseGame(ctx context.Context) error {
 	return misused("the program plays the board of no edition: name one that it plays with --game")
 }
 
-// looking is how often the list of tables is asked for.
+// looking is how often the list of tables is requested.
 const looking = 2 * time.Second
 
-// findTable waits for an open table whose board the program plays.
+// findTable waits for an open table whose board the program can play.
 func (b *botRun) findTable(ctx context.Context) (*client.Match, error) {
 	for {
 		tables, err := b.client.Tables(ctx)
@@ -91,7 +91,7 @@ func (b *botRun) findTable(ctx context.Context) (*client.Match, error) {
 	}
 }
 
-// tryTable sits down at a table, if the program plays its board and nobody was faster.
+// tryTable joins a table, if the program can play its board and nobody was faster.
 func (b *botRun) tryTable(ctx context.Context, t wire.OpenTable) (*client.Match, error) {
 	if b.passed[t.ID] {
 		return nil, nil

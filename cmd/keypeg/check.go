@@ -40,7 +40,7 @@ a copy that keypeg backup has made: see docs/reliability.md.`,
 	return cmd
 }
 
-// checked is what was found in a database.
+// checked is the result of checking a database.
 type checked struct {
 	File    string   `json:"file"`
 	Matches int      `json:"matches"`
@@ -48,9 +48,9 @@ type checked struct {
 	Faults  []misfit `json:"faults"`
 }
 
-// misfit is one thing that does not fit.
+// A misfit is one fault in a database.
 type misfit struct {
-	Match string `json:"match,omitempty"` // "" is the file itself
+	Match string `json:"match,omitempty"` // "" for a fault of the file itself
 	Text  string `json:"error"`
 }
 

@@ -10,15 +10,14 @@ import (
 
 // The collector may leave garbage of several times the memory in use while that is small, and of a part of it when it is large.
 const (
-	mostPercent  = 400      // of what is in use: four times as much
-	mostGarbage  = 96 << 20 // bytes, while
-	leastPercent = 50       // is less than that
+	mostPercent  = 400      // of the memory in use: four times as much garbage
+	mostGarbage  = 96 << 20 // bytes, as long as that is
+	leastPercent = 50       // no less than this part of the memory in use
 )
 
-// collectSeldom has the garbage collector run seldom as long as little memory is in use: a server that plays some hundred matches
-// has some megabytes of its own, and collecting each time that as much has been thrown away takes a quarter of its processor
-// time. The more is in use, the less is left lying beside it. A user who sets GOGC or GOMEMLIMIT knows better. It goes on until
-// ctx ends.
+// collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches uses
+// a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time. The more
+// memory is in use, the less garbage it allows. A user who sets GOGC or GOMEMLIMIT knows better. It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// shells are those that words can be completed in, with what writes the script for each.
+// shells are the shells with completion, each with the function that writes its script.
 var shells = []struct {
 	name   string
 	script func(*cobra.Command) error
@@ -61,18 +61,18 @@ it needs the package bash-completion.`,
 					return s.script(cmd)
 				}
 			}
-			return nil // not reached: Args has seen to it
+			return nil // not reached: Args has checked it
 		},
 	}
 }
 
-// completed has a shell complete what each flag of a command takes, by the name it has in the help, and its arguments. Arguments
-// that are not files are never completed to files.
+// completed makes a shell complete the values of each flag, by the name of the value in the help, and a command's arguments.
+// Arguments that are not files are never completed to files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)
 		if complete := completions(cmd, f.Name, what); complete != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // each flag once
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // each flag is registered once
 		}
 	})
 	if cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 && !cmd.HasSubCommands() && !takesFiles(cmd) {
@@ -83,7 +83,7 @@ func completed(cmd *cobra.Command) {
 	}
 }
 
-// completions returns what completes a flag that takes something of a name; nil completes files.
+// completions returns the completion for a flag or argument with a value of that name; nil completes files.
 func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	switch {
 	case what == "FILE" || what == "PROGRAM":

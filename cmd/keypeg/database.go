@@ -14,14 +14,14 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// A database is a store, and counts what it does.
+// A database is a store that counts its work.
 type database interface {
 	server.Store
 	metrics.Store
 }
 
-// keyFile returns the file of the server's key: what --key names, or one beside the database. With PostgreSQL, which has no
-// place beside it, it lies in the user's own directory; one in the working directory, where older versions made it, is still used.
+// keyFile returns the file of the server's key: the one in --key, or one next to the database. With PostgreSQL it is in the
+// user's own directory; a key in the working directory, where older versions made it, is still used.
 func (o serveOptions) keyFile() (string, error) {
 	const name = "keypeg.key"
 	switch {
@@ -37,7 +37,7 @@ func (o serveOptions) keyFile() (string, error) {
 	return filepath.Join(dir, name), err
 }
 
-// openDatabase opens the database that --db names, with the key of the server. Over PostgreSQL several servers share both.
+// openDatabase opens the database in --db, with the server's key. With PostgreSQL several servers share both.
 func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s database, key []byte, err error) {
 	if postgres.IsAddress(o.db) {
 		return openPostgres(ctx, o, log)
@@ -59,7 +59,7 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	return file, key, nil
 }
 
-// An ownFile is a database that this server has alone, until it closes it.
+// An ownFile is a database that this server has locked until it closes it.
 type ownFile struct {
 	*sqlite.Store
 	release func() error

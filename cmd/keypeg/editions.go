@@ -38,19 +38,19 @@ the rules that apply.`,
 	return cmd
 }
 
-// An edition as it is listed.
+// An edition in the form that is listed.
 type edition struct {
 	Slug     string         `json:"slug"`
 	Title    string         `json:"title"`
 	Rulebook string         `json:"rulebook"`
 	Play     keypeg.Mode    `json:"play"`
 	Board    keypeg.Format  `json:"board"`
-	Short    *keypeg.Format `json:"short,omitempty"` // what the handicapped player breaks
+	Short    *keypeg.Format `json:"short,omitempty"` // the board that the handicapped player breaks
 	Colours  int            `json:"colours"`
 	Pegs     int            `json:"pegs"`
 	Rows     int            `json:"rows"`
 	Codes    int64          `json:"codes"`
-	Games    keypeg.Parity  `json:"games"` // which numbers may be agreed
+	Games    keypeg.Parity  `json:"games"` // numbers that the players may agree on
 	Scoring  string         `json:"scoring"`
 	Tracker  keypeg.Tracker `json:"tracker"` // where the printed set keeps score
 	Clauses  []string       `json:"clauses"`
@@ -75,7 +75,7 @@ func allEditions() []edition {
 	return all
 }
 
-// scoring says in a phrase what games bring.
+// scoring returns a phrase about the points of games.
 func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	by, _ := rules.Scoring(play)
 	misled := fmt.Sprintf("%d to a misled player", rules.Penalty.Points)
@@ -94,7 +94,7 @@ func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	return fmt.Sprintf("%s a row to the Codemaker%s; %s", keypeg.Plural(rules.Row.Points, "point"), bonus, misled)
 }
 
-// clauses returns those of the edition and of its rulebook, in order, decisions last.
+// clauses returns the clauses of an edition and of its rulebook, in order, decisions last.
 func clauses(p keypeg.Edition, rules keypeg.Rulebook) []string {
 	all := append(slices.Clone(p.Clauses), rules.Clauses...)
 	rank := func(name string) int {
@@ -122,7 +122,7 @@ func printEditions(out io.Writer) error {
 	return w.Flush()
 }
 
-// shortList joins neighbours: CL-1…6, CL-8, D-15.
+// shortList joins consecutive clauses: CL-1…6, CL-8, D-15.
 func shortList(clauses []string) string {
 	var b strings.Builder
 	for i := 0; i < len(clauses); {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagFault says in a sentence what is wrong with the value of a flag; it returns other errors as they are.
+// flagFault returns a sentence about a wrong flag value. It returns other errors unchanged.
 func flagFault(err error) error {
 	invalid, is := errors.AsType[*pflag.InvalidValueError](err)
 	if !is {
@@ -29,7 +29,7 @@ func flagFault(err error) error {
 	return misused("--%s is %s, not %q", f.Name, what, value)
 }
 
-// checkFinite refuses fractions that are no number of anything, of all flags of a command.
+// checkFinite refuses infinities and NaN in all flags of a command.
 func checkFinite(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.Value.Type() != "float64" {
@@ -42,7 +42,7 @@ func checkFinite(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// checkAddress refuses what cannot be listened on.
+// checkAddress refuses addresses that cannot be listened on.
 func checkAddress(flag, text, example string) error {
 	_, port, err := net.SplitHostPort(text)
 	if err == nil {

@@ -19,17 +19,17 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// A house is where one plays at the terminal: a server elsewhere, or one's own in this process, over a file in one's
-// data directory. One comes back to either as the same player.
+// A house is where people play in the terminal: another server, or one in this process with a file in the user's data directory.
+// A player who returns to either is the same player.
 type house struct {
 	client *client.Client
 	keys   keyring
-	site   string // whose token is kept under this name
+	site   string // under which its token is stored
 	server *server.Server
 	store  *sqlite.Store
 }
 
-// house opens the one that is meant.
+// house opens the house that the options name.
 func (o playOptions) house(ctx context.Context, language string) (_ *house, err error) {
 	dir, err := dataDir("your matches", "--db")
 	if err != nil {
@@ -56,8 +56,7 @@ func (o playOptions) house(ctx context.Context, language string) (_ *house, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process, over a file or, if none is named, the user's own. Its
-// computer moves at once if hasty.
+// openOwn opens a server in this process, over a file or, if none is named, the user's own. If hasty, its computer moves at once.
 func (h *house) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
 		dir, err := dataDir("your matches", "--db")
@@ -82,12 +81,12 @@ func (h *house) openOwn(ctx context.Context, db string, hasty bool) (err error) 
 	return nil
 }
 
-// nameFile returns where it is kept what the player is called.
+// nameFile returns the file that stores the player's name.
 func (h *house) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
 
-// name returns what the player was called last; empty if they never said.
+// name returns the player's last name, or "" if they never gave one.
 func (h *house) name() string {
-	text, _ := os.ReadFile(h.nameFile()) // without it one says it again
+	text, _ := os.ReadFile(h.nameFile()) // without it the player is asked again
 	return strings.TrimSpace(string(text))
 }
 
@@ -98,10 +97,10 @@ func (h *house) keepName(name string) error {
 	return nil
 }
 
-// alone reports whether nobody else can come here.
+// alone reports whether nobody else can join here.
 func (h *house) alone() bool { return h.server != nil }
 
-// Close ends one's own server, once all that was asked of it is done.
+// Close ends the house's own server, once it has done everything asked of it.
 func (h *house) Close() error {
 	if h.server == nil {
 		return nil
@@ -111,10 +110,10 @@ func (h *house) Close() error {
 	return errors.Join(h.server.Close(ctx), h.store.Close())
 }
 
-// dataDir returns the user's own directory for what Keypeg keeps, as the system has it. It is made if it is not there. Its errors
-// say what was to be kept, and which flag names another place.
+// dataDir returns the user's directory for Keypeg's files, in the place the system defines. It makes the directory if needed. Its
+// errors say what was to be stored, and which flag names another place.
 func dataDir(what, flag string) (string, error) {
-	xdg.Reload() // reads the environment as it is now
+	xdg.Reload() // rereads the environment
 	dir := filepath.Join(xdg.DataHome, "keypeg")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("make the directory for %s: %w; name a file with %s", what, err, flag)
@@ -122,7 +121,7 @@ func dataDir(what, flag string) (string, error) {
 	return dir, nil
 }
 
-// A keyring keeps by which secret each site knows the player, in a file that only they may read.
+// A keyring stores the player's secret for each site, in a file that only they can read.
 type keyring struct{ path string }
 
 func (k keyring) all() (map[string]string, error) {
@@ -145,7 +144,7 @@ func (k keyring) token(site string) (string, error) {
 	return all[site], err
 }
 
-// keep writes the file whole or not at all.
+// keep writes the file, whole or not at all.
 func (k keyring) keep(site, token string) error {
 	all, err := k.all()
 	if err != nil {

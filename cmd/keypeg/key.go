@@ -19,12 +19,12 @@ import (
 	"keypeg/internal/sshd"
 )
 
-// keySize is how many bytes a server's key has.
+// keySize is the size of a server's key in bytes.
 const keySize = 32
 
-// ownKey returns the server's key, in a file beside the database that only its owner may read: a copy of the database does not
-// tell tomorrow's code. Where there is no such file it is made, with the key that older versions kept in the database if
-// there is one, which is then taken out of it.
+// ownKey returns the server's key, from a file next to the database that only its owner can read. A copy of the database alone
+// therefore does not reveal tomorrow's code. If there is no such file, ownKey makes one, with the key that older versions stored
+// in the database if there is one, and then removes it there.
 func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	switch {
@@ -38,7 +38,7 @@ func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
 	}
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // a file of somebody else's stays as they have it
+		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // a file of another owner stays as it is
 	}
 	return key, daily.DropOldKey(ctx, s)
 }
@@ -60,8 +60,8 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 	return key, daily.DropOldKey(ctx, s)
 }
 
-// hostKey returns the key by which SSH clients know the server again, in a file beside the database that only its owner may read. Where there
-// is no such file it is made.
+// hostKey returns the key by which SSH clients recognise the server, from a file next to the database that only its owner can
+// read. If there is no such file, hostKey makes one.
 func hostKey(path string) (key []byte, fingerprint string, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -85,7 +85,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 	return key, fingerprint, nil
 }
 
-// writeSecret makes a file whole or not at all, unless there is one.
+// writeSecret makes a file, whole or not at all, unless it exists.
 func writeSecret(path, text string) (err error) {
 	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // 0600
 	if err != nil {
@@ -100,7 +100,7 @@ func writeSecret(path, text string) (err error) {
 	return err
 }
 
-// oneKey makes sure that all servers over one database have the same key: the database has its digest.
+// oneKey checks that all servers over one database have the same key, whose digest is in the database.
 func oneKey(ctx context.Context, path string, key []byte, s docstore.Store) error {
 	digest := sha256.Sum256(append([]byte("keypeg key "), key...))
 	d := docstore.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}

@@ -73,10 +73,10 @@ type levelsOptions struct {
 	write           string
 	rounds, moves   int
 	sides           [2]string
-	levels          [2]bot.Level // of sides
+	levels          [2]bot.Level // of the two sides of a duel
 }
 
-// check refuses flags that do not go together, and draws the seed.
+// check refuses flags that do not go together, and draws a seed.
 func (o *levelsOptions) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	asked := 0
@@ -123,7 +123,7 @@ func (o *levelsOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkSides finds the levels of a duel. Without names the strongest meets itself.
+// checkSides finds the levels of a duel. Without names the strongest plays itself.
 func (o *levelsOptions) checkSides() (err error) {
 	all := bot.Levels()
 	for i, flag := range []string{"a", "b"} {
@@ -141,14 +141,14 @@ func (o *levelsOptions) checkSides() (err error) {
 	return nil
 }
 
-// drawSeed draws the seed of a measurement that can be repeated.
+// drawSeed returns a random seed, by which a measurement can be repeated.
 func drawSeed() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// findLevel finds a level that a flag names.
+// findLevel returns the level that a flag names.
 func findLevel(flag, slug string) (bot.Level, error) {
 	l, ok := bot.Find(slug)
 	if !ok {
@@ -157,7 +157,7 @@ func findLevel(flag, slug string) (bot.Level, error) {
 	return l, nil
 }
 
-// run does what the flags ask for.
+// run carries out what the flags ask for.
 func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progress) error {
 	defer line.End()
 	switch {

@@ -89,13 +89,13 @@ func oneAddress(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// These flags are for people, or for computers.
+// These flags are for simulated people, or for computers.
 var (
 	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "also", "answers", "pid", "metrics", "json"}
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
 )
 
-// unchanged refuses flags that mean nothing here.
+// unchanged refuses flags without a meaning here.
 func unchanged(cmd *cobra.Command, flags []string, why string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {
@@ -128,7 +128,7 @@ func (o loadOptions) havePeople(cmd *cobra.Command) error {
 	return printReport(cmd.OutOrStdout(), report)
 }
 
-// crowd checks the flags.
+// crowd returns the simulated people that the flags describe.
 func (o loadOptions) crowd(games bool) (load.People, error) {
 	p := load.People{
 		People: o.people, Watchers: o.watchers, Matches: o.matches, Answers: keypeg.Answers(o.answers), Streams: o.streams,
@@ -219,7 +219,7 @@ func (o loadOptions) haveComputers(cmd *cobra.Command) error {
 	return told(l.Run(ctx, cmd.OutOrStdout()))
 }
 
-// computers checks the flags.
+// computers returns the computers that the flags describe.
 func (o loadOptions) computers() (load.Computers, error) {
 	l := load.Computers{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
 	if o.games < 1 || o.games > load.MaxGames {

@@ -13,8 +13,8 @@ import (
 
 func main() { os.Exit(run()) }
 
-// run runs keypeg and returns its exit code: 0 done, 1 the answer is no or something failed,
-// 2 the command was not understood.
+// run runs keypeg and returns its exit code: 0 for success, 1 if the answer is no or something failed, 2 if the command was not
+// understood.
 func run() int {
 	err := rootCommand().Execute()
 	if err == nil {
@@ -30,7 +30,7 @@ func run() int {
 	return 1
 }
 
-// rootCommand lists the commands; each has a file of its name.
+// rootCommand returns the command with all its subcommands; each has a file of its name.
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "keypeg",
@@ -71,13 +71,13 @@ func rootCommand() *cobra.Command {
 		manCommand(),
 		versionCommand(),
 	)
-	root.CompletionOptions.DisableDefaultCmd = true // ours says it in our words
+	root.CompletionOptions.DisableDefaultCmd = true // ours has help in our words
 	understood(root)
 	completed(root)
 	return root
 }
 
-// playOrHelp runs keypeg without a command: at a terminal it plays, and anywhere else it prints the help.
+// playOrHelp runs keypeg without a command. In a terminal it plays; anywhere else it prints the help.
 func playOrHelp(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0:
@@ -98,7 +98,7 @@ func playOrHelp(cmd *cobra.Command, args []string) error {
 	return misused("there is no command %q: %s", args[0], hint)
 }
 
-// misuse is a command that was not understood: exit code 2.
+// A misuse is the error of a command that was not understood: exit code 2.
 type misuse struct{ error }
 
 func (misuse) ExitCode() int   { return 2 }
@@ -106,8 +106,7 @@ func (m misuse) Unwrap() error { return m.error }
 
 func misused(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
-// understood turns every flag and number of arguments that a command does not take
-// into a misuse, and says how the command is used.
+// understood makes a misuse of every wrong flag and number of arguments, with the command's usage.
 func understood(cmd *cobra.Command) {
 	usage := func(cmd *cobra.Command, err error) error {
 		return misused("%w; usage: %s", err, cmd.UseLine())

@@ -31,7 +31,7 @@ none: keypeg.1, keypeg-arena.1 and so on, for man. They say what --help says.`,
 			asMarkdown(cmd.Root())
 			header := doc.GenManHeader{Section: "1", Source: "keypeg " + version(), Manual: "Keypeg"}
 			if at, err := time.Parse(time.RFC3339, setting("vcs.time")); err == nil {
-				header.Date = &at // of the commit, so that building it again writes the same
+				header.Date = &at // time of the commit, so that another build writes the same page
 			}
 			if err := doc.GenManTree(cmd.Root(), &header, args[0]); err != nil {
 				return misused("DIR: %w", err)
@@ -48,7 +48,7 @@ const exitStatus = `
 0 if it was done; 1 if the answer is no, or something failed; 2 if the command was not understood.
 `
 
-// asMarkdown rewrites the help of a command and those below it, which is plain text, as the Markdown that manual pages are made of.
+// asMarkdown rewrites the help of a command and its subcommands, which is plain text, as Markdown for the manual pages.
 func asMarkdown(cmd *cobra.Command) {
 	cmd.DisableAutoGenTag = true
 	if cmd.Long == "" {

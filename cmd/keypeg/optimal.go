@@ -95,7 +95,7 @@ table into docs/optimal.md.`,
 	return cmd
 }
 
-// toldOn returns where a command says what it has come to: not on standard output if that is for JSON.
+// toldOn returns where a command reports its progress: not on standard output if that is for JSON.
 func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	if asJSON {
 		return cmd.ErrOrStderr()
@@ -103,7 +103,7 @@ func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	return cmd.OutOrStdout()
 }
 
-// writeOptimal does --write and --page, where they are given.
+// writeOptimal carries out --write and --page, if they are given.
 func writeOptimal(dir, to, page string) error {
 	if to == "" {
 		return nil
@@ -118,7 +118,7 @@ func writeOptimal(dir, to, page string) error {
 	return nil
 }
 
-// stoppedOr makes a sentence of what ends the work on a board.
+// stoppedOr returns a sentence if the work on a board was stopped, and otherwise the error unchanged.
 func stoppedOr(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -129,7 +129,7 @@ func stoppedOr(err error) error {
 	return err
 }
 
-// boardsOf reads the boards of --games.
+// boardsOf parses the boards of --games.
 func boardsOf(games []string) ([]keypeg.Format, error) {
 	var boards []keypeg.Format
 	for _, game := range games {
@@ -142,7 +142,7 @@ func boardsOf(games []string) ([]keypeg.Format, error) {
 	return boards, nil
 }
 
-// readShares reads the shares of --job.
+// readShares parses the shares of --job.
 func readShares(texts []string) ([]lab.Share, error) {
 	var shares []lab.Share
 	for _, text := range texts {

@@ -24,10 +24,10 @@ import (
 type playOptions struct {
 	plain      bool
 	ascii      bool
-	db         string // "" is the user's own
+	db         string // "" is the user's own file
 	host, join string
 	match      string
-	begin      string // a command, at home
+	begin      string // a command to begin with
 	name       string
 
 	game, rules, play  string
@@ -94,7 +94,7 @@ with 2 if a line was not a command.`,
 	return cmd
 }
 
-// run plays until the player has enough.
+// run plays until the player quits.
 func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -127,12 +127,12 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	case errors.Is(err, lineui.ErrNotCommand) && !terminal:
 		return misuse{err}
 	case errors.Is(err, lineui.ErrNotCommand), errors.Is(err, lineui.ErrRefused) && terminal:
-		return nil // it was said
+		return nil // it was printed
 	}
 	return err
 }
 
-// tall returns how many lines push what stands on a terminal out of sight.
+// tall returns the number of lines that scroll a terminal's content out of sight.
 func tall(tty term.File) int {
 	if _, height, err := term.GetSize(tty.Fd()); err == nil && height > 0 {
 		return height
@@ -140,7 +140,7 @@ func tall(tty term.File) int {
 	return 60
 }
 
-// check refuses what cannot be meant together.
+// check refuses flags that contradict each other.
 func (o *playOptions) check() (err error) {
 	if o.host, err = checkHost(o.host); err != nil {
 		return err
@@ -181,7 +181,7 @@ func (o *playOptions) check() (err error) {
 	return cmp.Or(err, o.checkChoices())
 }
 
-// checkChoices refuses what a flag does not know, where what it knows does not change.
+// checkChoices refuses unknown values of flags with a fixed choice.
 func (o *playOptions) checkChoices() error {
 	for _, c := range []struct {
 		flag, value string
@@ -200,7 +200,7 @@ func (o *playOptions) checkChoices() error {
 	return nil
 }
 
-// siteOf returns the site that a link leads to.
+// siteOf returns the site of a link.
 func siteOf(link string) string {
 	if !strings.Contains(link, "://") {
 		link = "https://" + link
@@ -223,7 +223,7 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back returns what one types to come back to a match, up to its id.
+// back returns the command that returns to a match, without its id.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {
@@ -238,7 +238,7 @@ func (o playOptions) back() string {
 	return strings.Join(append(words, "--match"), " ")
 }
 
-// sitDown goes to the match that was asked for, if one was, and returns its id.
+// sitDown joins the match that the flags ask for, if any, and returns its id.
 func (o playOptions) sitDown(ctx context.Context, c *client.Client) (string, error) {
 	var m *client.Match
 	var err error

@@ -75,7 +75,7 @@ The same seed makes the same set.`,
 	return cmd
 }
 
-// puzzlesMade says which set of puzzles was made.
+// puzzlesMade reports which set of puzzles was made.
 type puzzlesMade struct {
 	File    string `json:"file"`
 	Seed    uint64 `json:"seed"`

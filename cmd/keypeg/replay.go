@@ -16,7 +16,7 @@ import (
 	"keypeg/record"
 )
 
-// maxReplayFile bounds what is read of one file, in bytes.
+// maxReplayFile bounds how many bytes of one file are read.
 const maxReplayFile = 64 << 20
 
 func replayCommand() *cobra.Command {
@@ -57,7 +57,7 @@ A file holds any number of records as text, or one as JSON; - is standard input.
 	return cmd
 }
 
-// A replayer looks at records and counts them.
+// A replayer checks records and counts them.
 type replayer struct {
 	in          io.Reader
 	out, errs   io.Writer
@@ -65,10 +65,10 @@ type replayer struct {
 	all, faulty int
 }
 
-// replayed is a record with what the rules make of it.
+// replayed is a record with its match.
 type replayed struct {
 	file   string
-	start  int // line on which the record begins; 0 in JSON
+	start  int // the line on which the record begins; 0 in JSON
 	source *record.Source
 	record record.Record
 	match  *match.Match
@@ -76,7 +76,7 @@ type replayed struct {
 	fault  *fault
 }
 
-// A fault is what is wrong with a record.
+// A fault is an error in a record.
 type fault struct {
 	File   string `json:"file"`
 	Line   int    `json:"line,omitempty"` // 0 in JSON, where Error names the game
@@ -96,8 +96,8 @@ func (f fault) String() string {
 	return where + ": " + f.Text + clause
 }
 
-// file replays the records of one file. Only a file that cannot be read, or an
-// output that cannot be written, is an error; faults in records are counted.
+// file replays the records of one file. It fails only if the file cannot be read or the output not written; faults in records are
+// counted.
 func (r *replayer) file(name string) error {
 	text, err := r.read(name)
 	if err != nil {
@@ -143,8 +143,7 @@ func (r *replayer) read(name string) ([]byte, error) {
 	return text, err
 }
 
-// replay plays one record again, unless it could not even be read, and prints what
-// came of it.
+// replay replays one record, unless it could not be parsed, and prints the result.
 func (r *replayer) replay(one replayed) error {
 	r.all++
 	if one.fault == nil {

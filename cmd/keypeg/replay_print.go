@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// printReplay tells a person how the games came out; a fault is told elsewhere.
+// printReplay prints for a person how the games ended. Faults are printed elsewhere.
 func printReplay(out io.Writer, one replayed) error {
 	if one.fault != nil {
 		return nil
@@ -75,23 +75,23 @@ func resultText(result string) string {
 	return result + " wins"
 }
 
-// A game as replay tells it.
+// A replayedGame is a game in the form that replay prints.
 type replayedGame struct {
 	Game     int             `json:"game"`
 	Replayed bool            `json:"replayed"` // it was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
-	Points   *[2]int         `json:"points,omitempty"` // of a game that ended
-	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer that counted for the misled player, in a round of two games
+	Points   *[2]int         `json:"points,omitempty"` // of a finished game
+	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer counted for the misled player, in a round of two games
 
-	Uncounted bool `json:"uncounted,omitempty"` // its points are left out: both ended the match
+	Uncounted bool `json:"uncounted,omitempty"` // its points are left out because both players ended the match
 }
 
 type replayedBoard struct {
 	Breaker keypeg.Seat    `json:"breaker"`
-	Code    keypeg.Code    `json:"code,omitempty"` // not there if it was never set
+	Code    keypeg.Code    `json:"code,omitempty"` // absent if it was never set
 	Outcome keypeg.Outcome `json:"outcome"`
-	Rows    int            `json:"rows"` // placed or lost
+	Rows    int            `json:"rows"` // rows placed or lost
 	GaveUp  bool           `json:"gave_up,omitempty"`
 	Claimed bool           `json:"claimed,omitempty"`
 }
@@ -124,7 +124,7 @@ type wrongAnswer struct {
 	Code    keypeg.Code `json:"code"`
 	Given   keypeg.Keys `json:"given"`
 	Right   keypeg.Keys `json:"right"`
-	Penalty int         `json:"penalty"` // points it earned the misled player; in a round of two games rows
+	Penalty int         `json:"penalty"` // points for the misled player; in a round of two games, rows
 	Clause  string      `json:"clause"`
 
 	inRows bool
@@ -138,7 +138,7 @@ func (w wrongAnswer) String() string {
 	return fmt.Sprintf("row %d: %s was answered %s, and %s is right: %s (%s)", w.Row, w.Code, w.Given, w.Right, penalty, w.Clause)
 }
 
-// gameOf gathers what the rules make of one game of the record.
+// gameOf returns one game of the record in the form that replay prints.
 func gameOf(one replayed, i int) replayedGame {
 	game := one.match.Games[i]
 	g := replayedGame{Game: game.Serial, Replayed: game.PlayedAgain, Credit: game.Credit, Uncounted: game.Uncounted}
@@ -164,8 +164,7 @@ func gameOf(one replayed, i int) replayedGame {
 	return g
 }
 
-// outcome returns how the breaker's board came out, or how it stands in a game that the
-// record leaves running: the referee does not look at that one.
+// outcome returns how the breaker's board ended, or open for a running game, at which the referee does not look.
 func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome {
 	if g.Over || m.Result != nil {
 		return g.Outcome(breaker)
@@ -173,7 +172,7 @@ func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome 
 	return g.Boards[breaker].Outcome()
 }
 
-// printReplayJSON prints the record's line of JSON: what came of it, or its fault.
+// printReplayJSON prints the record's line of JSON: its result, or its fault.
 func printReplayJSON(out io.Writer, one replayed) error {
 	encoder := json.NewEncoder(out)
 	if one.fault != nil {
@@ -207,7 +206,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 	})
 }
 
-// unchecked says in English what could not be checked in a record.
+// unchecked returns in English what could not be checked in a record.
 func unchecked(r record.Record) (notes []string) {
 	for _, gap := range match.Unchecked(r) {
 		notes = append(notes, tell.Prefer("en").Unchecked(gap))

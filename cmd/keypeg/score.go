@@ -58,7 +58,7 @@ letters or names goes in quotes: "RE BU GN YW".`,
 	return cmd
 }
 
-// scored returns the answer to a row, as it is printed.
+// scored returns the answer to a row in the form that is printed.
 func scored(code, row keypeg.Code, asJSON bool) string {
 	keys := keypeg.Score(code, row)
 	if asJSON {
@@ -67,14 +67,14 @@ func scored(code, row keypeg.Code, asJSON bool) string {
 	return keys.String()
 }
 
-// findReader reads the codes of an edition or of a board in its text form.
+// findReader returns a reader of codes for an edition or for a board in its text form.
 func findReader(game string) (keypeg.Reader, error) {
 	_, reader, err := findBoard(game)
 	return reader, err
 }
 
-// scoreLines answers a pair a line until in ends. Answers are written out before more
-// input is waited for, so that a program can write a pair and wait.
+// scoreLines answers one pair on each line until in ends. It flushes answers before it waits for more input, so that a program
+// can write a pair and wait.
 func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader, asJSON bool) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	answers := bufio.NewWriterSize(out, 64<<10)

@@ -33,17 +33,17 @@ import (
 type serveOptions struct {
 	addr, db, url string
 	key           string // file; "" is the usual one
-	ssh           string // address; "" is nowhere
+	ssh           string // address; "" listens nowhere
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
-	metrics       string // addresses; "" is nowhere
+	metrics       string // addresses; "" listens nowhere
 	pprof         string
-	megabytes     int             // that the database may have
+	megabytes     int             // largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // for which it goes on after it is told to stop, and says so
-	enough        <-chan struct{} // ends that early; nil never does
-	grace         time.Duration   // for what is under way when it is told to stop
+	drain         time.Duration   // how long it continues, reporting so, after it is told to stop
+	enough        <-chan struct{} // ends drain early; nil never does
+	grace         time.Duration   // time for running work when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
@@ -91,8 +91,7 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs until ctx ends. Its parts are closed from the outside in, so that
-// what has been taken is also finished.
+// serve runs a server until ctx ends. It closes its parts from the outside in, so that all accepted work is finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -186,7 +185,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
-	door.close(closing, o.grace/2) // first, so that nobody there sees the site go
+	door.close(closing, o.grace/2) // first, so that nobody there sees the site close
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
@@ -206,8 +205,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	return errors.Join(err, <-closed)
 }
 
-// connections are those that nothing was asked on yet. Browsers open some ahead of
-// need, and Shutdown would wait five seconds for each of them.
+// connections are those without a request so far. Browsers open some ahead of need, and Shutdown would wait five seconds for each
+// of them.
 type connections struct {
 	mu   sync.Mutex
 	open map[net.Conn]struct{}
@@ -234,7 +233,7 @@ func (c *connections) close() {
 	}
 }
 
-// checkURL takes the slash off the end of an address and refuses what is none.
+// checkURL removes the slash at the end of an address, and refuses anything that is not one.
 func checkURL(text string) (string, error) {
 	if text == "" {
 		return "", nil
@@ -246,7 +245,7 @@ func checkURL(text string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// readProxies reads addresses and ranges of them.
+// readProxies parses addresses and ranges of addresses.
 func readProxies(texts []string) (all []netip.Prefix, err error) {
 	for _, text := range texts {
 		p, err := netip.ParsePrefix(text)
@@ -261,7 +260,7 @@ func readProxies(texts []string) (all []netip.Prefix, err error) {
 	return all, nil
 }
 
-// address returns what to open in a browser.
+// address returns the address to open in a browser.
 func address(public string, listening net.Addr) string {
 	if public != "" {
 		return public

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/sshd"
 )
 
-// An sshDoor is where a server is come to over SSH; nil is nowhere.
+// An sshDoor accepts connections over SSH; nil accepts none.
 type sshDoor struct {
 	listener    net.Listener
 	options     sshd.Options
@@ -22,7 +22,7 @@ type sshDoor struct {
 	server      *sshd.Server
 }
 
-// openSSH listens, if it is to. Nobody is let in yet.
+// openSSH listens for SSH, if the flags ask for it. It does not accept connections yet.
 func openSSH(o serveOptions, key []byte, log *slog.Logger) (*sshDoor, error) {
 	if o.ssh == "" {
 		return nil, nil
@@ -40,7 +40,7 @@ func openSSH(o serveOptions, key []byte, log *slog.Logger) (*sshDoor, error) {
 	return d, nil
 }
 
-// serve lets people in to a site, and says on out where. It does not wait.
+// serve accepts connections to a site, and prints the address on out. It does not block.
 func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out io.Writer, failed chan<- error) error {
 	if d == nil {
 		return nil
@@ -60,14 +60,14 @@ func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out i
 	return nil
 }
 
-// drain lets nobody in any longer.
+// drain accepts no further connections.
 func (d *sshDoor) drain() {
 	if d != nil && d.server != nil {
 		d.server.Drain()
 	}
 }
 
-// close tells all who are there that the server stops, and waits for them for some time.
+// close tells all sessions that the server stops, and waits for them for some time.
 func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
 	if d == nil {
 		return

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// check refuses numbers that mean nothing.
+// check refuses meaningless numbers.
 func (o serveOptions) check() error {
 	switch {
 	case o.keep < 0 || o.keep > maxDays:
@@ -38,7 +38,7 @@ func (o serveOptions) check() error {
 }
 
 const (
-	maxDays      = 100_000       // as days in nanoseconds go, with some to spare
+	maxDays      = 100_000       // nearly as many as fit in nanoseconds
 	maxMegabytes = 1_000_000_000 // more than any disk has
 )
 
@@ -46,11 +46,11 @@ func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
 const (
 	megabyte = 1_000_000
-	sizeTime = time.Minute // between two looks at how large the database is
+	sizeTime = time.Minute // time between two looks at the size of the database
 )
 
-// watchSize bounds the database, says for how long matches are kept, and tells whoever runs the server before there is no
-// room left, until ctx ends.
+// watchSize limits the size of the database, logs how long matches are stored, and warns the host before there is no room left,
+// until ctx ends.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
 		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {
@@ -82,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor returns how large the database can become: as large as it may, and as the disk lets it.
+// roomFor returns how large the database can become, by its own limit and the disk's.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {
@@ -94,7 +94,7 @@ func roomFor(used int64, o serveOptions) int64 {
 	return most
 }
 
-// warnFull warns when the database has come to 80 and to 90 in 100 of its room, each once until it is less again.
+// warnFull warns when the database has reached 80 % and 90 % of its room, each once until it is smaller again.
 func warnFull(told int, used, most int64, log *slog.Logger) int {
 	now := 0
 	for _, part := range []int{80, 90} {
@@ -108,7 +108,7 @@ func warnFull(told int, used, most int64, log *slog.Logger) int {
 	return now
 }
 
-// size writes a number of bytes in the unit in which it has one to three digits before the point, and one behind it.
+// size returns a number of bytes in the unit that gives one to three digits before the point, with one digit after it.
 func size(bytes int64) string {
 	n, unit := float64(bytes), "B"
 	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
@@ -123,7 +123,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", n, unit)
 }
 
-// percent returns how many hundredths of all are used, rounded down; where there is no room at all they are all used.
+// percent returns the used part in per cent, rounded down. Without any room it returns 100.
 func percent(used, most int64) int {
 	if most <= 0 {
 		return 100

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// gameFlag is the --game of the commands that think.
+// gameFlag adds --game to a command that thinks.
 func gameFlag(cmd *cobra.Command, game *string) {
 	cmd.Flags().StringVar(game, "game", *game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
 }
@@ -33,7 +33,7 @@ func listed(game string) (*solver.Space, keypeg.Reader, error) {
 	return s, reader, nil
 }
 
-// findBoard returns the board that --game names, and what reads its codes.
+// findBoard returns the board that --game names, and a reader of its codes.
 func findBoard(game string) (keypeg.Format, keypeg.Reader, error) {
 	e, reader, err := engine.ReadBoard(game)
 	if err != nil {
@@ -42,7 +42,7 @@ func findBoard(game string) (keypeg.Format, keypeg.Reader, error) {
 	return e, reader, err
 }
 
-// readPosition reads rows with their answers, as arguments.
+// readPosition parses arguments with rows and their answers.
 func readPosition(e keypeg.Format, reader keypeg.Reader, args []string) (solver.Position, error) {
 	p, err := engine.ReadPosition(e, reader, args)
 	if err != nil {
@@ -51,7 +51,7 @@ func readPosition(e keypeg.Format, reader keypeg.Reader, args []string) (solver.
 	return p, err
 }
 
-// strategyOf returns the strategy that flags name.
+// strategyOf returns the strategy that the flags name.
 func strategyOf(c engine.Choice, board keypeg.Format) (solver.Strategy, error) {
 	if c.Rows > 0 && c.By != "exact" {
 		return nil, misused("--rows-limit goes with --by exact: the other strategies do not look how many rows are left")
@@ -63,8 +63,7 @@ func strategyOf(c engine.Choice, board keypeg.Format) (solver.Strategy, error) {
 	return by, misnamed(err)
 }
 
-// misnamed makes a misuse of what is wrong with the name in --by, and leaves other
-// errors alone.
+// misnamed makes a misuse of an error about the name in --by, and returns other errors unchanged.
 func misnamed(err error) error {
 	switch {
 	case errors.Is(err, engine.ErrNoBook):
@@ -75,7 +74,7 @@ func misnamed(err error) error {
 	return err
 }
 
-// width is how wide near looks.
+// width has the widths of the strategy near.
 type width struct{ small, middle, large, glances, memory int }
 
 func (w *width) flags(cmd *cobra.Command) {
@@ -90,7 +89,7 @@ func (w width) near() solver.Beam {
 	return solver.Beam{Small: w.small, Middle: w.middle, Large: w.large, Lookahead: w.glances, Memory: int64(w.memory) << 20}
 }
 
-// check returns nil for widths that a search can have.
+// check returns nil if a search can have these widths.
 func (w width) check() error {
 	for _, n := range []int{w.small, w.middle, w.large} {
 		if n < 1 || n > 100_000 {
@@ -115,7 +114,7 @@ func untilStopped(cmd *cobra.Command) (context.Context, func()) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
-// told makes a sentence of what ends a search.
+// told returns a sentence for the error that ended a search.
 func told(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errors.New("stopped before the end")
@@ -123,8 +122,8 @@ func told(err error) error {
 	return err
 }
 
-// threadsFlag has a command take --threads, which is as many as there are processors if it is left out.
+// threadsFlag adds --threads to a command. Its default is the number of processors.
 func threadsFlag(cmd *cobra.Command, threads *int, usage string) {
 	cmd.Flags().IntVar(threads, "threads", runtime.GOMAXPROCS(0), usage)
-	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // in help and manual pages, which are the same on any machine
+	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // so that help and manual pages are the same on any machine
 }

@@ -28,7 +28,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// origin is what a program was built from, by and for.
+// origin is what a program was built from, its compiler and its platform.
 type origin struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`
@@ -45,7 +45,7 @@ func version() string {
 	return info.Main.Version
 }
 
-// setting returns a setting of the build, such as the time of the commit, vcs.time.
+// setting returns a setting of the build, such as vcs.time, the time of the commit.
 func setting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -14,15 +14,15 @@ import (
 	"keypeg/internal/metrics"
 )
 
-// A backDoor is a listener beside that of the game, for whoever runs the server.
+// A backDoor is a listener for the host, separate from that of the game.
 type backDoor struct {
 	what, addr string
 	handler    http.Handler
-	loopback   bool // it opens to this machine alone
+	loopback   bool // it is open to this machine only
 }
 
-// backDoors returns those that were asked for. Figures are often gathered by another machine, and name nobody: they are served
-// wherever one likes. A profile shows what is in memory and keeps the processor busy: it is for who sits at this machine.
+// backDoors returns the listeners that the flags ask for. Figures are often collected by another machine and name nobody, so they
+// may be served anywhere. A profile shows the memory's content and keeps the processor busy, so it is only for this machine.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
 		mux := http.NewServeMux()
@@ -46,9 +46,10 @@ func profiles() http.Handler {
 	return mux
 }
 
-// answers reports whether a door that listens at an address answers a request for a host. A page of another site that has its name
-// lead here (DNS rebinding) learns nothing: on this machine alone a door goes by its own names, localhost and its addresses. One
-// that other machines reach goes by any address, by the name it was given, and by names without a dot, which no site has.
+// answers reports whether a listener at an address answers a request for a host. It protects against pages of other sites whose
+// names resolve to it (DNS rebinding). A listener for this machine only answers for its own names, localhost and its addresses.
+// One that other machines reach answers for any address, for the name it was given, and for names without a dot, which no site
+// has.
 func (d backDoor) answers(at net.IP, asked string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {
@@ -62,7 +63,7 @@ func (d backDoor) answers(at net.IP, asked string) bool {
 	return err == nil || host != "" && (strings.EqualFold(host, given) || !strings.Contains(host, "."))
 }
 
-// guarded has a door answer to its own names alone.
+// guarded makes a listener answer only for its own names.
 func (d backDoor) guarded(at net.IP) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.answers(at, r.Host) {
@@ -77,7 +78,7 @@ func (d backDoor) guarded(at net.IP) http.Handler {
 	})
 }
 
-// open listens, and serves until the function that it returns is called.
+// open listens, and serves until shut is called.
 func (d backDoor) open(log *slog.Logger) (shut func(), err error) {
 	at, err := net.ResolveTCPAddr("tcp", d.addr)
 	if err != nil {
@@ -95,7 +96,7 @@ func (d backDoor) open(log *slog.Logger) (shut func(), err error) {
 		ReadHeaderTimeout: limits.Header.Every, ReadTimeout: limits.Body.Every, IdleTimeout: limits.Idle.Every,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	if !d.loopback { // a profile is as long in coming as one asks for
+	if !d.loopback { // a profile may take as long as requested
 		serving.WriteTimeout = limits.Answer.Every
 	}
 	go func() {
@@ -107,7 +108,7 @@ func (d backDoor) open(log *slog.Logger) (shut func(), err error) {
 	return func() { _ = serving.Close() }, nil
 }
 
-// openAll opens doors, all or none.
+// openAll opens all listeners, or none.
 func openAll(doors []backDoor, log *slog.Logger) (shut func(), err error) {
 	var open []func()
 	shut = func() {
