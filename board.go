@@ -4,7 +4,7 @@ package keypeg
 type Answers string
 
 const (
-	Auto     Answers = "auto"     // the table works the keys out
+	Auto     Answers = "auto"     // the table computes the keys
 	Assisted Answers = "assisted" // the Codemaker gives them; a wrong one is refused, with the reason
 	Strict   Answers = "strict"   // the Codemaker gives them and can err, as on the real board
 )
@@ -20,22 +20,20 @@ type Row struct {
 // Lost reports whether the row was used up by the clock; it has no keys.
 func (r Row) Lost() bool { return r.Code == 0 }
 
-// Outcome is how a game stands.
+// Outcome says how a game ended, or that it is open.
 type Outcome string
 
 const (
 	Open     Outcome = "open"
 	Broken   Outcome = "broken"   // C-7
 	Unbroken Outcome = "unbroken" // rows used up, or given up
-	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); a board alone never is
+	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); never set by a board alone
 	Spoilt   Outcome = "spoilt"   // a wrong answer came to light (D-5): the game is replayed
 )
 
-// A Board is one secret and one Codebreaker. Play plays a row. Below it are the
-// commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim), which change nothing:
-// each returns the events it leads to, or an *Error. Do applies the events of a
-// command at once; whoever stores them calls Apply for each. A board knows no clock
-// and no chance.
+// A Board is one secret and one Codebreaker. Play plays a row. Below it are the commands (SetCode, Place, Answer, LoseRow,
+// GiveUp, Claim), which change nothing: each returns the events it leads to, or an *Error. Do applies the events of a command at
+// once; a caller that stores them calls Apply for each. A board knows no clock and no chance.
 type Board struct {
 	Edition Format
 	Answers Answers
@@ -45,7 +43,7 @@ type Board struct {
 	Claimed bool // no code agrees with the answers: proven (D-5 b)
 }
 
-// NewBoard returns an empty board.
+// NewBoard returns an empty board of a format.
 func NewBoard(e Format, a Answers) *Board { return &Board{Edition: e, Answers: a} }
 
 // EventKind says what happened on a board.
@@ -245,7 +243,7 @@ func (b *Board) Wrong() []int {
 	return wrong
 }
 
-// Outcome returns how the game stands; the referee looks only once it is Over.
+// Outcome returns how the game ended, or Open. It looks for wrong answers only once the game is Over.
 func (b *Board) Outcome() Outcome {
 	switch {
 	case !b.Over():
@@ -267,7 +265,7 @@ func (b *Board) RowsUsed() int {
 	return len(b.Rows)
 }
 
-// Clone returns a board of its own with the same state.
+// Clone returns a copy that shares nothing with b.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.Rows = append([]Row(nil), b.Rows...)

@@ -20,12 +20,10 @@ const Empty Peg = 0
 
 // A Code is a line of pegs: the secret, or a row placed against it.
 //
-// Codes are small comparable values; codes of one length compare with < in the
-// order of their pegs, hole by hole from the left. The zero Code is no code at
-// all: it stands for a secret not yet set and for a row lost to time (D-2).
+// Codes are small comparable values; codes of one length compare with < in the order of their pegs, hole by hole from the left.
+// The zero Code has no pegs: it stands for a secret not yet set and for a row lost to time (D-2).
 //
-// Inside, the top 4 bits hold the number of holes and each hole takes 5 bits
-// below them, the first hole highest.
+// Inside, the top 4 bits hold the number of holes and each hole takes 5 bits below them, the first hole highest.
 type Code uint64
 
 const (
@@ -34,8 +32,8 @@ const (
 	holesFrom = pegBits * MaxPegs // where the number of holes begins
 )
 
-// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else: text
-// from people goes through Reader.Code, which explains itself.
+// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. Parse people's text with Reader.Code, which returns
+// errors.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")
@@ -96,8 +94,8 @@ func (c Code) String() string {
 // MarshalText writes what String writes.
 func (c Code) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads digits, or -- for the zero Code, exactly as String writes
-// them; whether the code fits a board is for Format.Check to say.
+// UnmarshalText reads digits, or -- for the zero Code, exactly as String writes them. Format.Check says whether the code fits a
+// board.
 func (c *Code) UnmarshalText(text []byte) error {
 	s := string(text)
 	if s == "--" {

@@ -9,8 +9,8 @@ type Edition struct {
 	Rulebook string // slug of its Rulebook
 	Mode     Mode
 	Board    Format
-	Short    Format // what the handicapped player breaks; else the zero Format (CH-9)
-	Games    int    // offered when nothing else is agreed
+	Short    Format // the board of the handicapped player; otherwise the zero Format (CH-9)
+	Games    int    // the default number of games
 	Clauses  []string
 }
 
@@ -47,7 +47,7 @@ var Editions = []Edition{
 	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},
 }
 
-// FindEdition looks an edition up by its slug, in any case.
+// FindEdition returns the edition with a slug, in any case.
 func FindEdition(slug string) (Edition, bool) {
 	for _, p := range Editions {
 		if strings.EqualFold(p.Slug, strings.TrimSpace(slug)) {

@@ -11,10 +11,10 @@ import (
 // a catalogue can say it in another language with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
-	Clause string // such as "C-2"; empty where no rule is concerned
-	Format string // English, of fmt.Sprintf: begins with a small letter, has no full stop
-	Args   []any  // what is said of whom; safe to show to whoever gave the command
-	Inner  *Error // what is wrong at the place that Format names; nil where Format says it all
+	Clause string // such as "C-2"; empty if no rule is concerned
+	Format string // English, for fmt.Sprintf: it begins with a small letter and has no full stop
+	Args   []any  // may be shown to the player who gave the command
+	Inner  *Error // the error at the place that Format names; nil if Format says everything
 }
 
 // Error returns the refusal in English.

@@ -1,13 +1,13 @@
 package keypeg
 
-// An Example is a row whose answer is worth a look.
+// An Example is a row with a noteworthy answer.
 type Example struct {
 	Shows     Shows
 	Code, Row Code
-	Clause    string // that prints it; "" for one of ours
+	Clause    string // that prints it; "" for one of our own
 }
 
-// Shows is what an Example is there for; package tell says it in a sentence.
+// Shows says what an Example demonstrates. Package tell has a sentence for each.
 type Shows string
 
 const (
@@ -22,7 +22,7 @@ const (
 	EmptyHole   Shows = "empty-hole"    // one more colour
 )
 
-// An ExampleGame is a game under way, for a picture of a board.
+// An ExampleGame is a running game, for a picture of a board.
 type ExampleGame struct {
 	Code Code
 	Rows []Code
@@ -40,7 +40,7 @@ func exampleGame(code string, rows ...string) ExampleGame {
 	return g
 }
 
-// written returns a code that stands in a rulebook here.
+// written returns a code written here in digits.
 func written(text string) (c Code) {
 	if err := c.UnmarshalText([]byte(text)); err != nil {
 		panic(err)

@@ -12,7 +12,7 @@ type PegMatch struct {
 	Hole int    `json:"hole"` // the hole of the code that answers it, from 0; -1 for none
 }
 
-// Explanation tells peg by peg why a row is answered as it is (C-3, C-4).
+// An Explanation says peg by peg why a row gets its answer (C-3, C-4).
 type Explanation struct {
 	Code, Row Code
 	Keys      Keys
@@ -46,8 +46,7 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons are what each peg of a row is worth, from the left. Package tell says them
-// in words.
+// Reasons say what each peg of a row is worth, from the left. Package tell puts them into words.
 type Reasons []PegMatch
 
 // String returns a sign for each peg: "r" in its place, "w3" answered by hole 3 of the code,

@@ -14,9 +14,8 @@ const (
 	No
 )
 
-// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take a
-// few thousand. Of sets of random rows with 20 colours in 12 holes, fewer than one in
-// a hundred uses it up, which is 40 ms of one core, and is left Unknown.
+// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take a few thousand. Fewer than one in a hundred
+// sets of random rows with 20 colours in 12 holes reach the bound, after 40 ms of one core, and remain Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code at all agrees with the answered rows. Lost rows
@@ -31,8 +30,7 @@ func Feasible(e Format, rows []Row) Verdict {
 	return verdict
 }
 
-// feasible does the work of Feasible within a given amount of it, and also returns what is left of
-// it.
+// feasible does the work of Feasible within a bound, and also returns the work left.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}
 	for _, r := range rows {
@@ -68,17 +66,16 @@ type feasibility struct {
 // A shade is a colour in the search, or the heap.
 type shade struct {
 	peg   Peg
-	limit int   // how many pegs of it a code may have
-	shown []int // per row: how many pegs of it
-	total int   // in all rows
-	later []int // per row: pegs of the shades after this one
+	limit int   // the most pegs of it that a code may have
+	shown []int // its number of pegs, by row
+	total int   // its number of pegs in all rows
+	later []int // pegs of the shades after this one, by row
 }
 
 // heap stands for every colour that no row shows.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades that most rows show first, since they settle most, and the
-// heap last.
+// prepare lists the shades that most rows show first, because they decide most, and the heap last.
 func (f *feasibility) prepare() {
 	e := f.edition
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
@@ -117,7 +114,7 @@ func (f *feasibility) prepare() {
 	}
 }
 
-// choose settles the counts of shades[k:], with so many pegs left to hand out.
+// choose chooses the counts of shades[k:], with that many pegs left to distribute.
 func (f *feasibility) choose(k, pegs int) bool {
 	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()
@@ -135,8 +132,7 @@ func (f *feasibility) choose(k, pegs int) bool {
 	return false
 }
 
-// give sets the count of a shade and reports whether every row can still come out
-// right with so many pegs left.
+// give sets the count of a shade, and reports whether every row can still get its answer with that many pegs left.
 func (f *feasibility) give(s *shade, n, left int) bool {
 	f.count[s.peg] = int8(n)
 	fits := true
@@ -169,7 +165,7 @@ func (f *feasibility) arrangeAll() bool {
 	return found
 }
 
-// arrange fills the holes from one on with the pegs that are left.
+// arrange fills the holes from the given one on with the pegs that are left.
 func (f *feasibility) arrange(hole int) bool {
 	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false

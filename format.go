@@ -13,7 +13,7 @@ type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
 	Rows    int  // rows the Codebreaker has, 1 to MaxRows
-	Blanks  bool // holes may be left empty, in code and rows alike (D-14)
+	Blanks  bool // holes may be left empty, in codes and in rows (D-14)
 	Repeats bool // a colour may be used more than once in a row
 }
 

@@ -38,8 +38,8 @@ func Score(code, row Code) Keys {
 	return k
 }
 
-// Legal reports whether keys could be an answer at all on a board with that many
-// pegs: no more keys than pegs, and never one white beside all reds but one (D-4).
+// Legal reports whether keys could be an answer at all on a board with that many pegs: no more keys than pegs, and never one
+// white with all reds but one (D-4).
 func (k Keys) Legal(pegs int) bool {
 	return int(k.Red)+int(k.White) <= pegs && !(int(k.Red) == pegs-1 && k.White == 1)
 }
@@ -68,9 +68,8 @@ func (k *Keys) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseKeys reads an answer on a board of so many pegs: 1r2w, 1b2w (black for
-// red), 1A2B (exact, other), "1 2", "1,2", and 12 where the board has fewer than
-// 10 pegs. It does not ask whether the answer is Legal.
+// ParseKeys parses an answer on a board with that many pegs: 1r2w, 1b2w (black for red), 1A2B (exact, other), "1 2", "1,2", and
+// 12 if the board has fewer than 10 pegs. It accepts answers that are not Legal.
 func ParseKeys(s string, pegs int) (Keys, error) {
 	bad := func() (Keys, error) {
 		return Keys{}, Refusef("bad-keys", "C-3", "cannot read the answer %.40q: write it like 1r2w", s)

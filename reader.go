@@ -11,7 +11,7 @@ type Reader struct {
 	palette Palette
 }
 
-// NewReader reads for a board; palette names its colours and may be nil.
+// NewReader returns a reader for a board; palette names its colours and may be nil.
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It takes digits, the
@@ -29,7 +29,7 @@ func (r Reader) Code(s string) (Code, error) {
 	return c, nil
 }
 
-// Separators may stand between pegs, and between what else stands on a line.
+// Separators may appear between pegs, and between the other parts of a line.
 const Separators = " \t,"
 
 // Next reads a code from the front of s and returns the rest. The board says where
@@ -114,7 +114,7 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
-// wordsError says why the words of s could not be read beyond unread.
+// wordsError returns why the words of s could not be read beyond unread.
 func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)
@@ -147,7 +147,7 @@ func (r Reader) word(word string) (Peg, bool) {
 	return Empty, strings.EqualFold(word, "empty")
 }
 
-// wanted says which pegs the board has.
+// wanted returns the pegs of the board as a hint for errors.
 func (r Reader) wanted() string {
 	pegs := symbols[1 : r.edition.Colours+1]
 	if r.edition.Blanks {

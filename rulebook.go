@@ -39,38 +39,37 @@ const (
 	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
 )
 
-// A Rulebook is what one printed set asks of a match, whatever its board, and how the set
-// looks. Nothing about a set stands elsewhere but its Editions, and in package tell the
-// translations of About and of its editions' titles.
+// A Rulebook says how a printed set plays a match, whatever its board, and how the set looks. Everything about a set is here,
+// except its Editions, and the translations of About and of its editions' titles in package tell.
 type Rulebook struct {
 	Slug  string
 	Name  string // in a word, the same in every language
 	Title string
-	Year  int    // of the copy we follow; 0 where it is not printed
-	About string // in a sentence, for who chooses a set; package tell translates it
+	Year  int    // of the copy we follow; 0 if none is printed
+	About string // a sentence for people who choose a set; package tell translates it
 
 	Games   Parity // of the agreed games or rounds of a match
 	GamesBy string // the clause that says so
 
-	Row     Award  // to the Codemaker of a series, for each row it took
-	Bonus   Award  // besides, for an unbroken code
-	Penalty Award  // to a misled player; under games scoring rows of the round (D-8)
+	Row     Award  // to the Codemaker of a series, for each row used
+	Bonus   Award  // added for an unbroken code
+	Penalty Award  // to a misled player; under games scoring, in rows of the round (D-8)
 	TotalBy string // the clause that says who wins
 
 	Limits  []time.Duration // for a turn, offered by the set; a player who waits may set one without asking (D-19)
-	LimitBy string          // the clause that offers them; D-2 where the set does not
+	LimitBy string          // the clause that offers them; D-2 if the set does not
 	Modes   []Scoring       // the usual one first
 
-	Blanks   string // the clause by which holes may stay empty; "" where the set has no such editions
-	Shorter  string // that by which codes may be shorter
-	Handicap string // and that by which those of one player may
+	Blanks   string // the clause by which holes may stay empty; "" if the set has no such editions
+	Shorter  string // the clause by which codes may be shorter
+	Handicap string // the clause by which one player's codes may be
 
 	Clauses  []string
 	Examples []Example   // of answers
 	Begun    ExampleGame // on the set's board
 
 	Colours  Palette  // of the printed set
-	Material Material // of its boards; the zero Material leaves them as a board of one's own
+	Material Material // of its boards; the zero Material shows them as custom boards
 	Rings    bool     // its pegs are rings on stems
 }
 
@@ -80,16 +79,16 @@ type Award struct {
 	Clause string
 }
 
-// A Scoring is how a rulebook counts in one Mode.
+// A Scoring says how a rulebook counts in one Mode.
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
-	Kept    string // the clause that says how the tracker shows points; "" where none does
-	Codes   string // the clause by which both hide a code, where both break one at once
-	Turns   string // and that by which both place a row before either is answered
+	Kept    string // the clause that says how the tracker shows points; "" if none does
+	Codes   string // the clause by which both hide a code, if both break one at once
+	Turns   string // the clause by which both place a row before either is answered
 	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause by which a round in which both broke the code is played again
-	Neither string // and one in which neither did
+	Neither string // the clause for a round in which neither did
 }
 
 // Scoring returns how the rulebook counts in a mode, and whether it has that mode.
@@ -109,7 +108,7 @@ func (r Rulebook) Editions() []Edition {
 	return slices.DeleteFunc(slices.Clone(Editions), func(e Edition) bool { return e.Rulebook != r.Slug })
 }
 
-// Tracker returns where the rulebook's set keeps the points of such a match.
+// Tracker returns where the rulebook's set keeps the points of a match in this mode.
 func (r Rulebook) Tracker(m Mode) Tracker {
 	s, _ := r.Scoring(m)
 	return s.Tracker
@@ -124,7 +123,7 @@ func (r Rulebook) HandicapBy() string {
 	return r.Handicap
 }
 
-// OwnTracker returns where the rulebook's set keeps points of any kind of match: Sheet where it has no place for them.
+// OwnTracker returns where the rulebook's set keeps points of any match. It returns Sheet if the set has no place for them.
 func (r Rulebook) OwnTracker() Tracker {
 	for _, s := range r.Modes {
 		if s.Tracker != Sheet {
@@ -134,7 +133,7 @@ func (r Rulebook) OwnTracker() Tracker {
 	return Sheet
 }
 
-// ModeNames returns the modes a match can have by the rulebook.
+// ModeNames returns the modes a match can have under the rulebook.
 func (r Rulebook) ModeNames() []Mode {
 	modes := make([]Mode, len(r.Modes))
 	for i, s := range r.Modes {
@@ -145,7 +144,7 @@ func (r Rulebook) ModeNames() []Mode {
 
 var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute} // AD-8, UL-6, D-19
 
-// Rulebooks are the five we follow.
+// Rulebooks are the five that we follow.
 var Rulebooks = []Rulebook{
 	{
 		Slug: "classic", Name: "Classic", Title: "Mastermind, the two-player battle of wits and logic",
@@ -177,7 +176,7 @@ var Rulebooks = []Rulebook{
 		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks, Kept: "RE-8"}},
 		Blanks:  "RE-7",
 		Clauses: []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"},
-		Examples: []Example{ // their colours are not to be read; the answers are
+		Examples: []Example{ // their colours cannot be read; the answers can
 			example(OneAndOne, "1234", "1525", "RE-9"),
 			example(TwoForOne, "4133", "1155", "RE-9"),
 			example(Elsewhere, "4133", "5512", "RE-9"),
@@ -253,7 +252,7 @@ var Rulebooks = []Rulebook{
 	},
 }
 
-// FindRulebook looks a rulebook up by its slug, in any case.
+// FindRulebook returns the rulebook with a slug, in any case.
 func FindRulebook(slug string) (Rulebook, bool) {
 	for _, r := range Rulebooks {
 		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {

@@ -36,7 +36,7 @@ func (s *Seat) UnmarshalText(text []byte) error {
 	return Refusef("bad-seat", "", "a seat is host or guest")
 }
 
-// maxName is how many characters a player's name has at most.
+// maxName is the most characters of a player's name.
 const maxName = 40
 
 // CheckName returns nil for a name that a player may have: 1 to 40 characters that
@@ -55,13 +55,12 @@ func CheckName(name string) error {
 	return nil
 }
 
-// unshown reports whether a character cannot be seen, or changes how others are: a name that has one can pass for
-// another's.
+// unshown reports whether a character is invisible, or changes how others look: a name that contains one can pass for another's.
 func unshown(r rune) bool {
 	switch r {
 	case zwnj, zwj:
-		return false // looked at by joined
-	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // blank, though they are letters and signs
+		return false // joined looks at these
+	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // blank, although they are letters and signs
 		return true
 	}
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle

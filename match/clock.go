@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// fulfils is the command with which a player does a duty.
+// fulfils maps each duty to the command that does it.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
 // inTime refuses a command that comes after the seat's turn has run out, even if no
@@ -25,7 +25,7 @@ func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
 		due, timed := turns[s].deadline()
-		// What the first player's loss led to may have ended the second one's turn.
+		// The first player's loss may have ended the second player's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
 		}
@@ -37,7 +37,7 @@ func (d *decision) tick() error {
 	return nil
 }
 
-// overrun does what the seat whose time has run out did not.
+// overrun does in place of a seat whose time has run out what it did not do.
 func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	switch turn.Kind {
 	case ToCode:
@@ -55,12 +55,11 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	return nil
 }
 
-// Correspondence is the limit from which on who stays away for two rows has given the
-// game up (D-22): nobody shall wait for weeks.
+// Correspondence is the shortest limit at which a player who stays away for two rows gives up the game (D-22), so that nobody
+// waits for weeks.
 const Correspondence = 24 * time.Hour
 
-// missing gives the game up for the seat if the turn was its second in succession that
-// nobody came for, and each had a day or more.
+// missing gives up the game for the seat if the turn was its second in succession to expire, and each had a day or more.
 func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	g := d.m.Game()
 	if d.m.banked() || turn.Limit < Correspondence || g == nil || g.Serial != turn.Serial {
@@ -72,7 +71,7 @@ func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	}
 }
 
-// answerFor gives the right answer in the place of the Codemaker.
+// answerFor gives the right answer in place of the Codemaker.
 func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 	right := d.m.Game().Boards[maker.Other()].RightKeys()
 	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})

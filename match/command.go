@@ -26,13 +26,13 @@ const (
 	Tick     CommandKind = "tick"    // time has passed; not a player's
 )
 
-// A Command is what one seat asks for, against the version of the match it was
-// looking at. Where its answer may be lost it has an ID, and can be sent again.
+// A Command is a seat's request, based on the version of the match it was looking at. If it has an ID, it can be sent again when
+// its answer is lost.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
 	Version int
-	ID      string // chosen by whoever sends it; "" for none
+	ID      string // chosen by the sender; "" for none
 	Name    string
 	Code    keypeg.Code
 	Keys    keypeg.Keys
@@ -40,13 +40,12 @@ type Command struct {
 	Limit   time.Duration
 }
 
-// Decide returns the events a command leads to at a given time, and the match after them,
-// or refuses the command with a *keypeg.Error. The match itself is left as it is: next is
-// its Clone with the events applied. Salts and lots are drawn from rnd, which is read only
-// when one is needed. Any other error comes from rnd.
+// Decide returns the events a command leads to at a given time, and the match after them, or refuses the command with a
+// *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Salts and random codes are drawn from
+// rnd, which is read only when needed. Any other error comes from rnd.
 //
-// A command with the ID of the last one that its seat was granted leads to no events and to
-// the match itself: it was sent again because its answer was lost.
+// A command with the ID of the last one that its seat was granted returns no events and the match itself: it was sent again
+// because its answer was lost.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -66,8 +65,8 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command made against an old state. Where both play at once, only
-// the seat's own turn counts, so that both can act.
+// fresh refuses a command based on an old state. If both players play at once, only changes of the seat's own turn count, so that
+// both can act.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
 	switch {
@@ -79,7 +78,7 @@ func (m *Match) fresh(c Command) error {
 		oldest = m.offered
 	case m.Config.Mode.Simultaneous():
 		oldest = m.Turns[c.Seat].From
-		if c.Kind == Propose { // sent twice it is one offer, also if it was declined in between
+		if c.Kind == Propose { // sent twice it is one offer, even if it was declined in between
 			oldest = max(oldest, m.offered)
 		}
 	}
@@ -92,7 +91,7 @@ func (m *Match) fresh(c Command) error {
 // A decision collects events while a copy of the match advances with them.
 type decision struct {
 	m      *Match
-	id     string // of the command; its first event keeps it
+	id     string // of the command; its first event stores it
 	at     time.Time
 	rnd    io.Reader
 	events []Event
@@ -107,8 +106,7 @@ func (d *decision) emit(e Event) {
 	d.m.Apply(e)
 }
 
-// emitBoard passes on a board's events under the seat that caused them: rows under
-// their Codebreaker, keys under the Codemaker.
+// emitBoard adds a board's events under the seat that caused them: rows under their Codebreaker, keys under the Codemaker.
 func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
 	for _, b := range events {
 		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable}

@@ -12,8 +12,7 @@ import (
 // saltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
 const saltBytes = 32
 
-// A Salt keeps a commitment from being undone by trying every code. It is
-// hexadecimal; "" is none.
+// A Salt keeps anyone from undoing a commitment by trying every code. It is hexadecimal; "" is none.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {
@@ -24,17 +23,15 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 	return Salt(hex.EncodeToString(b[:])), nil
 }
 
-// Commitment returns what both players are shown when a code is set: the SHA-256, in
-// hexadecimal, of six lines, each ended by a line feed: keypeg-commitment-1, the
-// match's id, the game's serial number, the Codemaker's seat, the code in digits, the
-// salt. The salt is shown at the reveal; with it anyone can compute the commitment
-// again (D-11).
+// Commitment returns what both players are shown when a code is set: the SHA-256, in hexadecimal, of six lines, each ended by a
+// line feed: keypeg-commitment-1, the match's id, the game's serial number, the Codemaker's seat, the code in digits, the salt.
+// The salt is shown at the reveal, so that anyone can compute the commitment again (D-11).
 func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
 	return hex.EncodeToString(sum[:])
 }
 
-// drawCode draws a code by lot, every code as likely as any other (D-12).
+// drawCode draws a random code, every code equally likely (D-12).
 func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	low := 1
@@ -44,7 +41,7 @@ func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if !e.Repeats && !e.Blanks {
 		return drawDistinct(e, rnd)
 	}
-	for { // without repeats, draw again until no colour is there twice
+	for { // without repeats, draw again until all colours differ
 		for i := range pegs {
 			n, err := drawBelow(e.Colours-low+1, rnd)
 			if err != nil {
@@ -58,8 +55,7 @@ func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// drawDistinct draws as from a bag, without putting back: with as many pegs as
-// colours, drawing until all differ would take very long.
+// drawDistinct draws pegs without replacement: with as many pegs as colours, redrawing until all differ would take very long.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

@@ -22,7 +22,7 @@ const (
 	MaxIncrement = time.Hour
 )
 
-// What is usually offered where a rulebook prints nothing: banks, and days a turn.
+// These clocks are offered if a rulebook prints none: banks, and days per turn.
 var (
 	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
 	UsualDays  = []int{1, 2, 3, 7}
@@ -37,16 +37,15 @@ const (
 	ByLot      First = "lot"
 )
 
-// A Bank is the time of a player for a game (D-21).
+// A Bank is a player's time for a game (D-21).
 type Bank = record.Bank
 
-// A Config is everything agreed before a match. The zero Limit is no limit, the zero Bank
-// no bank; a match has one of them at most.
+// A Config has the terms of a match. The zero Limit is no limit, the zero Bank no bank; a match has at most one of them.
 type Config struct {
 	ID      string           `json:"id"`
 	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
 	Mode    keypeg.Mode      `json:"play"`
-	Boards  [2]keypeg.Format `json:"boards"` // what each seat breaks; alike but in a handicap (CH-9)
+	Boards  [2]keypeg.Format `json:"boards"` // the board each seat breaks; the same unless in a handicap (CH-9)
 	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`
@@ -54,8 +53,8 @@ type Config struct {
 	Bank    Bank             `json:"bank,omitzero"` // per game and seat (D-21)
 }
 
-// FromEdition returns the match that an edition stands for, with its usual number of games
-// and answers by the table. In a handicap, breaksShort breaks the smaller board.
+// FromEdition returns the usual match of an edition, with its usual number of games and answers by the table. In a handicap,
+// breaksShort breaks the smaller board.
 func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
 		Rules:   p.Rulebook,
@@ -78,7 +77,7 @@ func (c Config) scoring() keypeg.Scoring {
 	return scoring
 }
 
-// Validate returns nil if the match can be played as agreed.
+// Validate returns nil if the match can be played with these terms.
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {

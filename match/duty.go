@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// DutyKind is what a player has to do for the match to go on.
+// DutyKind says what a player has to do for the match to continue.
 type DutyKind string
 
 const (
@@ -24,9 +24,8 @@ type Duty struct {
 	Row    int
 }
 
-// A Turn is a duty with its clock. Limit is the one in force when the turn began: a
-// new one holds from the next turn on (D-2). In a match with banks it is what the seat
-// had left (D-21).
+// A Turn is a duty with its clock. Limit is the one in force when the turn began: a new one applies from the next turn on (D-2).
+// In a match with banks it is the time that the seat had left (D-21).
 type Turn struct {
 	Duty
 	Since time.Time
@@ -42,9 +41,8 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns what the seat has to do now. A player who owes an answer gives it before
-// placing (D-9). What the table does at once is nobody's duty, so in a race one
-// player's row never touches the other's turn or clock.
+// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing (D-9). The table's
+// own actions are nobody's duty, so in a race one player's row never touches the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -78,14 +76,13 @@ func (m *Match) turnClocks(e Event) {
 	}
 }
 
-// MinTurn is what a seat has for a turn though its bank be empty (D-21).
+// MinTurn is a seat's least time for a turn, even if its bank is empty (D-21).
 const MinTurn = 10 * time.Second
 
 // banked reports whether each player has a bank of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns what the seat's bank holds once the event has ended its turn, as the next one,
-// or none, begins (D-21).
+// left returns the time in the seat's bank once the event has ended its turn, as the next one, or none, begins (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
 	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game has begun with full banks
@@ -100,8 +97,7 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is how long a row may take, where no limit is set, before the waiting
-// player may set one without asking (D-19).
+// Patience is how long a row may take without a limit before the waiting player may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
 // limitAfter returns the moment after which the seat may set a limit without asking, and
@@ -145,7 +141,7 @@ func noLimitsHere() error {
 	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit per turn")
 }
 
-// limitSet makes an offer of a limit pointless.
+// limitSet withdraws an open offer of a limit.
 func (m *Match) limitSet(limit time.Duration) {
 	m.Limit = limit
 	if m.Offer != nil && m.Offer.Kind == OfferLimit {

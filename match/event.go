@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// EventKind says what happened. Those of a board keep their names.
+// EventKind says what happened. The kinds of a board's events keep their names.
 type EventKind string
 
 const (
@@ -25,20 +25,19 @@ const (
 	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
 
-	LimitSet EventKind = "limit-set" // Seat, which waits, sets Limit from the next turn on (D-19)
+	LimitSet EventKind = "limit-set" // Seat, which is waiting, sets Limit from the next turn on (D-19)
 
 	AskedAgain EventKind = "rematch" // Seat asks for a rematch; Declined then takes it back
 )
 
-// An Event is one thing that happened in a match. Seat is the player who did it, or
-// for whom the table did it (ByTable): the Codemaker for a code and for keys, the
-// Codebreaker for everything else in a game. Events are all there is to a match: they
-// are what is stored and replayed.
+// An Event is one thing that happened in a match. Seat is the player who did it, or for whom the table did it (ByTable): the
+// Codemaker for a code and for keys, the Codebreaker for everything else in a game. A match consists of its events, which are
+// stored and replayed.
 type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`
 	Seat    keypeg.Seat   `json:"seat"`
-	ID      string        `json:"id,omitempty"` // of the command that it is the first event of; shown to nobody
+	ID      string        `json:"id,omitempty"` // of the command whose first event it is; shown to nobody
 	Name    string        `json:"name,omitempty"`
 	Code    keypeg.Code   `json:"code,omitempty"`
 	Salt    Salt          `json:"salt,omitempty"` // of a code (D-11)
@@ -65,8 +64,8 @@ const (
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer stands until it is answered or taken back. It lapses with the next move
-// of the player it was made to, and at the end of the game.
+// An Offer is open until it is answered or withdrawn. It lapses with the next move of the player it was made to, and at the end
+// of the game.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

@@ -1,17 +1,13 @@
-// Package match plays whole matches: several boards and two seats, roles, points,
-// penalties, replays and limits of time, by the five rulebooks.
+// Package match plays whole matches by the five rulebooks: several boards and two seats, roles, points, penalties, replays and
+// time limits.
 //
-// [FromEdition] is what a printed edition asks for, and [New] a match of it that nobody
-// sits at yet. [Match.Decide] says which events a [Command] leads to, or refuses it, and
-// [Match.Apply] folds them in; keep the events, and [Fold] brings the match back. Show
-// people nothing but a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone.
-// When [Match.Due] has come, Decide the [Tick].
+// [FromEdition] returns the terms of a printed edition, and [New] a match with free seats. [Match.Decide] says which events a
+// [Command] leads to, or refuses it, and [Match.Apply] folds them in. Store the events, and [Fold] returns the match again. Show
+// people only a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone. When [Match.Due] has come, Decide the [Tick].
 //
-// A match that was played elsewhere is checked by [Replay], or, where only its results
-// are known, added up by [ScoreSheet].
+// [Replay] checks a match that was played elsewhere. [ScoreSheet] adds up one of which only the results are known.
 //
-// The package is pure: the time comes in with a command, and chance as a reader of
-// random bytes.
+// The package is pure: the time comes with a command, and chance as a reader of random bytes.
 package match
 
 import (
@@ -22,29 +18,28 @@ import (
 	"keypeg"
 )
 
-// A Match is the state of a match after Version events. Treat what it holds as
-// read-only: Decide and Apply are its only ways on.
+// A Match is the state of a match after Version events. Do not change its fields: only Decide and Apply advance it.
 type Match struct {
 	Config  Config
 	Version int
 	Names   [2]string
 	Seated  [2]bool
 	First   keypeg.Seat      // first Codemaker, once started
-	Games   []*Game          // all games so far; the last one is being played while Result is nil
+	Games   []*Game          // all games so far; the last one is running while Result is nil
 	Points  [2]int           //
 	Limit   time.Duration    // in force from the next turn on
 	Left    [2]time.Duration // of each bank in this game, when the seat's turn began or its last one ended (D-21)
-	Turns   [2]Turn          // what each seat has to do, with its clock
-	Offer   *Offer           // the one that stands
+	Turns   [2]Turn          // each seat's duty, with its clock
+	Offer   *Offer           // the open offer
 	offered int              // version in which it was made
-	Result  *Result          // nil while the match goes on
-	Rematch [2]bool          // who asks for one, once it is over
+	Result  *Result          // nil while the match runs
+	Rematch [2]bool          // who requests one, once the match is over
 	granted [2]string        // id of the last command that each seat was granted
-	alone   [2]int           // version in which each seat took its request back
-	round   round            // the one that is not whole yet, under games scoring
+	alone   [2]int           // version in which each seat withdrew its request
+	round   round            // the incomplete one, under games scoring
 }
 
-// New returns a match that nobody sits at yet.
+// New returns a match with free seats.
 func New(c Config) (*Match, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -54,7 +49,7 @@ func New(c Config) (*Match, error) {
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
-// Fold returns the match that the events add up to.
+// Fold returns the match after all of the events.
 func Fold(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
@@ -66,7 +61,7 @@ func Fold(c Config, events []Event) (*Match, error) {
 	return m, nil
 }
 
-// Game returns the game being played, or nil.
+// Game returns the current game, or nil.
 func (m *Match) Game() *Game {
 	if m.Result != nil || len(m.Games) == 0 {
 		return nil
@@ -74,7 +69,7 @@ func (m *Match) Game() *Game {
 	return m.Games[len(m.Games)-1]
 }
 
-// Clone returns a match of its own with the same state; games that are over are shared.
+// Clone returns a copy of the match; it shares the finished games.
 func (m *Match) Clone() *Match {
 	c := *m
 	c.Games = slices.Clone(m.Games)
@@ -137,14 +132,14 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
-// automatic reports whether the table did it and not the seat: for a player whose time
-// was over, or because all answers come from it.
+// automatic reports whether the event was the table's act and not the seat's: for a player whose time was over, or because the
+// table answers.
 func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle books the points of a finished game and begins the next, or ends the match.
-// An offer was made to the match as it stood before, so it lapses.
+// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses, because it was made to
+// the match as it was before.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -175,8 +170,7 @@ func (m *Match) end(r *Result) {
 	m.Result, m.Offer = r, nil
 }
 
-// agree ends the match as it stands, without the points of games that do not count
-// then (D-18).
+// agree ends the match as it is, without the points of games that do not count then (D-18).
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
@@ -189,8 +183,7 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes a game's points back. It returns a copy, for clones of the match
-// share the games that are over.
+// leftOut removes a game's points. It returns a copy, because clones of the match share finished games.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true
@@ -201,7 +194,7 @@ func (m *Match) leftOut(g *Game) *Game {
 	return out
 }
 
-// leave forfeits the match; before it began there is nobody to win it.
+// leave forfeits the match. Before it began nobody wins it.
 func (m *Match) leave(s keypeg.Seat) {
 	if len(m.Games) == 0 {
 		m.end(&Result{Ending: Withdrawn})

@@ -40,7 +40,7 @@ func (d *decision) place(g *Game, c Command) error {
 	return nil
 }
 
-// whyNotPlace explains a row that the board would take but the round does not.
+// whyNotPlace returns why the round refuses a row that the board would accept.
 func (g *Game) whyNotPlace(s keypeg.Seat, by keypeg.Scoring) error {
 	switch {
 	case !g.codesSet():
@@ -86,8 +86,7 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim can be made for as long as the game is played, even to a player who has no row
-// left while the other plays on (D-5 b).
+// claim can be made while the game runs, even by a player who has no row left while the other continues (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)
 	if err != nil {
@@ -120,8 +119,7 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft refuses what a player would do with a row, in a round that only the other
-// still plays (D-3, D-9).
+// noRowLeft refuses a command about rows in a round that only the other player continues (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

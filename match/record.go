@@ -5,10 +5,9 @@ import (
 	"keypeg/record"
 )
 
-// Record returns the match as it is exported: every game that is over and, once the match
-// has ended, the game it broke off in. A game being played is left out altogether, so
-// a record never holds a code still to be broken. date is the day the match was made
-// (2026-11-20), or "".
+// Record returns the match in the form for export: every finished game and, once the match has ended, the game it broke off in.
+// It leaves out a running game completely, so a record never contains a code that is still to be broken. date is the day the
+// match was made (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
 	lines := map[int][]record.Line{} // by serial, without keys: rows are filled in at the end
@@ -68,7 +67,7 @@ func recordHead(m *Match, date string) record.Record {
 	return r
 }
 
-// recordLine returns the line an event makes in a game; codes and keys make none.
+// recordLine returns the line of a record for an event. Codes and keys have none.
 func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:
@@ -95,7 +94,7 @@ func recordCode(match string, serial int, e Event) record.Secret {
 	return c
 }
 
-// recordGame puts the rows, as they were answered in the end, into the lines.
+// recordGame fills in the rows with their final answers.
 func recordGame(g *Game, codes []record.Secret, lines []record.Line) record.Game {
 	var next [2]int
 	for i := range lines {

@@ -9,15 +9,12 @@ import (
 	"keypeg/record"
 )
 
-// Replay plays a record again by the rules. It returns the match as the rules have
-// it, with every wrong answer that came to light; a record that breaks a rule, or
-// whose points, ending or result do not follow, is a *RecordError. Nothing in the
-// record is taken on trust.
+// Replay replays a record by the rules. It returns the match that results, with every wrong answer found. If the record breaks a
+// rule, or its points, ending or result do not follow, the error is a *RecordError. Replay trusts nothing in the record.
 //
-// A record has no times. A row lost to time, a code drawn or an answer given by the
-// table is accepted where a limit was in force for that turn (D-2, D-12) or the players
-// had banks (D-21), and a limit set without asking where one could have been set in the end (D-19). Unchecked lists
-// what else cannot be known.
+// A record has no times. Replay accepts a row lost to time, a random code or an answer by the table if a limit was in force for
+// that turn (D-2, D-12) or the players had banks (D-21), and a limit set without asking if one could have been set in the end
+// (D-19). Unchecked lists what else cannot be known.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -52,26 +49,26 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	return r.m, found, nil
 }
 
-// A replay walks through a record while the match advances beside it.
+// A replay reads a record while the match advances in step with it.
 type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lines  [2][]int // where the rows of this game stand in its lines, by Codebreaker
+	lines  [2][]int // indexes of this game's rows in its lines, by Codebreaker
 	lifted [2]bool  // a limit ended in this game since the seat's last row, so its turn may have had it
-	free   [2]bool  // the turn to place that the seat is in has no limit, for a limit was set because of it
+	free   [2]bool  // the seat's turn to place has no limit, because a limit was set because of it
 }
 
-// A Gap is what a record does not say, so that something had to be taken on trust.
+// A Gap is something that a record does not say, so that Replay has to trust it.
 type Gap string
 
-// The gaps there can be in a record that Replay accepts.
+// These are the possible gaps in a record that Replay accepts.
 const (
 	NoMatchID Gap = "match" // its commitments cannot be checked without the match's id (D-11)
-	NoLeaver  Gap = "left"  // who left is not said, so the result is taken for true (D-3)
+	NoLeaver  Gap = "left"  // it does not say who left, so the result is taken as true (D-3)
 )
 
-// Unchecked lists the gaps of a record that Replay accepts.
+// Unchecked returns the gaps of a record that Replay accepts.
 func Unchecked(played record.Record) (gaps []Gap) {
 	for _, g := range played.Played {
 		proof := func(c record.Secret) bool { return c.Commitment != "" }
@@ -86,10 +83,10 @@ func Unchecked(played record.Record) (gaps []Gap) {
 	return gaps
 }
 
-// noTime is when everything happens: there are no times in a record.
+// noTime is when everything happens, because a record has no times.
 var noTime = time.Time{}
 
-// do has the match decide a command. Nothing is drawn: what was drawn stands in the record.
+// do has the match decide a command. Nothing is drawn: the record has everything that was.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
 	events, _, err := r.m.Decide(c, noTime, nil)
@@ -124,7 +121,7 @@ func (r *replay) sitDown() error {
 	return nil
 }
 
-// counted checks which games the record says are not counted (D-18).
+// counted checks which games the record calls not counted (D-18).
 func (r *replay) counted() error {
 	for i, played := range r.record.Played {
 		switch {
@@ -157,7 +154,7 @@ func (r *replay) finish() error {
 	return nil
 }
 
-// end ends the match as the record says.
+// end ends the match in the way that the record says.
 func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
@@ -168,7 +165,7 @@ func (r *replay) end() error {
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
 		return nil
-	case r.record.Left != nil: // who leaves forfeits: the head was checked for that
+	case r.record.Left != nil: // leaving forfeits: the head was checked for that
 		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:

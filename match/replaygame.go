@@ -5,7 +5,7 @@ import (
 	"keypeg/record"
 )
 
-// play plays one game of the record again.
+// play replays one game of the record.
 func (r *replay) play(i int, played record.Game, g *Game) error {
 	r.lines, r.lifted, r.free = [2][]int{}, [2]bool{}, [2]bool{}
 	for k, l := range played.Lines {
@@ -38,8 +38,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers reports whether a line that follows a row may have come before the
-// row's answer, which could end the game (D-3). If it came after, it is all the same.
+// beforeAnswers reports whether a line that follows a row may have come before the row's answer, which could end the game (D-3).
+// If it came after, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
