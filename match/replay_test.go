@@ -13,8 +13,8 @@ import (
 	"keypeg/record"
 )
 
-// What Replay says of records written by hand. Commitments are for records that
-// come from a table, and are left out here but where they matter.
+// These tests replay records written by hand. Commitments belong in records made by a table, and are left out here unless they
+// matter.
 
 const seriesRecord = `Keypeg: 1
 Host: Ann
@@ -82,7 +82,7 @@ Ending: forfeit
 Result: host 0 1
 `
 
-// replayText reads a record and replays it; the error is on its line of the text.
+// replayText reads a record and replays it. An error is reported with its line in the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
 	entries, err := record.ParseAll(text)
@@ -119,7 +119,8 @@ func TestReplayFindsWrongAnswersWithWhatTheyEarn(t *testing.T) {
 	}
 }
 
-// A game that is still played keeps its wrong answers to itself: its code is a secret yet.
+// TestReplayFindsNothingInAGameThatStillRuns checks that wrong answers in a game in progress are not reported, because its code
+// is still secret.
 func TestReplayFindsNothingInAGameThatStillRuns(t *testing.T) {
 	broken := strings.Replace(seriesRecord[:strings.Index(seriesRecord, "3. 2345")], "1. 1122 0r2w", "1. 1122 2r0w", 1)
 	for end, n := range map[string]int{"Result: * 0 0\n": 0, "Ending: forfeit\nResult: host 0 0\n": 2, "Ending: agreed\nResult: draw 0 0\n": 2} {
@@ -149,9 +150,9 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	for _, c := range []struct {
 		record   string
 		old, new string
-		fault    string // in a few words
+		fault    string // a few words of the message
 		clause   string
-		line     string // the line of the text the fault is on
+		line     string // the line of the text with the fault
 	}{
 		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
 		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},
@@ -215,7 +216,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// Points that do not follow are refused by the clause that says what does.
+// TestReplayNamesTheClauseOfPoints checks that wrong points are refused by the clause that gives the right ones.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -265,7 +266,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		{RecordError{PartHead, -1, -1, refusal}, "no", 1},
 		{RecordError{PartEnd, -1, -1, refusal}, "no", 99},
 		{RecordError{PartGame, 1, -1, refusal}, "game 2: no", 20},
-		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // not in this text
+		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // the text has no game 3
 		{RecordError{PartCode, 0, 1, refusal}, "game 1: code 2: no", 12},
 		{RecordError{PartCode, 0, 2, refusal}, "game 1: code 3: no", 10},
 		{RecordError{PartLine, 0, 0, refusal}, "game 1: line 1: no", 13},
@@ -285,7 +286,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// What keeps a record from being read is a refusal too, whatever it is.
+// TestEveryRecordErrorIsARefusal checks that any other error while reading a record becomes a refusal.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
@@ -309,8 +310,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// The limit is lifted in a turn that began with it: the row is lost still, the next
-// one cannot be.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit in a turn that began with it. It checks that the row can still
+// be lost to time, but the next one cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
@@ -337,7 +338,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	parts := map[string]Part{
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
-	} // and the others are lines
+	} // all others are PartLine
 	for what, change := range map[string]func(r *record.Record){
 		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
 		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },
@@ -363,7 +364,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	}
 }
 
-// A limit that was lifted in one game says nothing of the next.
+// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit removed in one game has no effect on the next.
 func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +
@@ -382,8 +383,8 @@ func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	}
 }
 
-// A limit agreed before the code is set holds for the first row, though in the record
-// its line stands below the code.
+// TestReplayTakesALimitAgreedBeforeTheCode checks that a limit agreed before the code is set applies to the first row, although
+// its line in the record comes after the code.
 func TestReplayTakesALimitAgreedBeforeTheCode(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic":   "guest offers limit 1m\n host accepts\n host code 2334\n +1m tick\n guest 1122",
