@@ -8,7 +8,8 @@ import (
 	"keypeg/wire"
 )
 
-// What a client gives is whole, though the server leaves out the table and the games that were had with the state before.
+// TestStatesAreWhole checks that the client returns complete states, although the server omits the table and the games that the
+// client already has.
 func TestStatesAreWhole(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		m := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Rules: "remastered", Board: "c6p4g10", Games: 4, HotSeat: true}))
