@@ -15,8 +15,8 @@ var (
 	elsewhere = regexp.MustCompile("`([a-z]+)\\.([A-Z]\\w*)[`.]")
 )
 
-// TestDecisionsNameWhatThereIs finds what the notes on decisions name: the functions on the way of a row, in the folders
-// that ADR 10 gives, and whatever any of them names by its package.
+// TestDecisionsNameWhatThereIs checks that the names in the decision records exist: the functions on the way of a row, in the
+// folders that ADR 10 gives, and every name that an ADR writes with its package.
 func TestDecisionsNameWhatThereIs(t *testing.T) {
 	way := wayRow.FindAllStringSubmatch(readFile(t, pages(t, "docs/adr/0010-*.md")[0]), -1)
 	if len(way) < 8 {
@@ -40,7 +40,7 @@ func TestDecisionsNameWhatThereIs(t *testing.T) {
 	}
 }
 
-// pages returns the files of a pattern.
+// pages returns the files that match a pattern.
 func pages(t *testing.T, pattern string) []string {
 	t.Helper()
 	names, err := filepath.Glob(pattern)
@@ -50,7 +50,7 @@ func pages(t *testing.T, pattern string) []string {
 	return names
 }
 
-// codeIn returns the code of a folder, without that of its tests.
+// codeIn returns the code of a folder without its tests.
 func codeIn(t *testing.T, dir string) string {
 	t.Helper()
 	var text strings.Builder

@@ -1,12 +1,12 @@
 package keypeg
 
-// Answers says who answers rows, and whether they can err (D-4).
+// Answers says who answers the rows and whether they can make mistakes (D-4).
 type Answers string
 
 const (
 	Auto     Answers = "auto"     // the table computes the keys
-	Assisted Answers = "assisted" // the Codemaker gives them; a wrong one is refused, with the reason
-	Strict   Answers = "strict"   // the Codemaker gives them and can err, as on the real board
+	Assisted Answers = "assisted" // the Codemaker gives them; a wrong answer is refused with a reason
+	Strict   Answers = "strict"   // the Codemaker gives them and can make mistakes, as on the real board
 )
 
 // A Row is one row of the board with its answer.
@@ -20,27 +20,27 @@ type Row struct {
 // Lost reports whether the row was used up by the clock; it has no keys.
 func (r Row) Lost() bool { return r.Code == 0 }
 
-// Outcome says how a game ended, or that it is open.
+// Outcome is the state of a game.
 type Outcome string
 
 const (
 	Open     Outcome = "open"
 	Broken   Outcome = "broken"   // C-7
 	Unbroken Outcome = "unbroken" // rows used up, or given up
-	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); never set by a board alone
-	Spoilt   Outcome = "spoilt"   // a wrong answer came to light (D-5): the game is replayed
+	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); never on a board alone
+	Spoilt   Outcome = "spoilt"   // a wrong answer was found (D-5): the game is replayed
 )
 
-// A Board is one secret and one Codebreaker. Play plays a row. Below it are the commands (SetCode, Place, Answer, LoseRow,
-// GiveUp, Claim), which change nothing: each returns the events it leads to, or an *Error. Do applies the events of a command at
-// once; a caller that stores them calls Apply for each. A board knows no clock and no chance.
+// A Board holds one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim) change
+// nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once; a caller that
+// stores events calls Apply for each. Play places a row and applies its events. A Board uses no clock and no randomness.
 type Board struct {
 	Edition Format
 	Answers Answers
 	Secret  Code // zero until it is set
 	Rows    []Row
 	GaveUp  bool
-	Claimed bool // no code agrees with the answers: proven (D-5 b)
+	Claimed bool // no code agrees with the answers: the claim is proven (D-5 b)
 }
 
 // NewBoard returns an empty board of a format.
@@ -53,13 +53,12 @@ const (
 	CodeSet   EventKind = "code"    // Code is the secret
 	RowPlaced EventKind = "row"     // Code is the row
 	RowLost   EventKind = "lost"    // the row was used up by the clock
-	KeysGiven EventKind = "keys"    // Keys answer the last row
+	KeysGiven EventKind = "keys"    // Keys is the answer to the last row
 	GivenUp   EventKind = "gave-up" // by the Codebreaker
-	Claimed   EventKind = "claimed" // by the Codebreaker, and proven
+	Claimed   EventKind = "claimed" // by the Codebreaker, and proven true
 )
 
-// An Event is one thing that happened on a board. ByTable marks what the table
-// did for a player who ran out of time.
+// An Event is one thing that happened on a board. ByTable marks events that the table caused because a player ran out of time.
 type Event struct {
 	Kind    EventKind
 	Code    Code
@@ -67,7 +66,7 @@ type Event struct {
 	ByTable bool
 }
 
-// SetCode fixes the secret, once.
+// SetCode sets the secret. It can be set only once.
 func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
 		return nil, Refusef("code-set", "C-1", "the code of this game is already set")
@@ -78,7 +77,7 @@ func (b *Board) SetCode(c Code) ([]Event, error) {
 	return []Event{{Kind: CodeSet, Code: c}}, nil
 }
 
-// Place puts the next row. Under Auto the answer comes with it.
+// Place places the next row. Under Auto, the events include its answer.
 func (b *Board) Place(row Code) ([]Event, error) {
 	if err := b.mayPlay(); err != nil {
 		return nil, err
@@ -102,7 +101,7 @@ func (b *Board) Do(events []Event, err error) error {
 	return err
 }
 
-// Play places the next row and returns it, under Auto with its answer.
+// Play places the next row and returns it, with its answer under Auto.
 func (b *Board) Play(row Code) (Row, error) {
 	if err := b.Do(b.Place(row)); err != nil {
 		return Row{}, err
@@ -118,8 +117,8 @@ func (b *Board) LoseRow() ([]Event, error) {
 	return []Event{{Kind: RowLost, ByTable: true}}, nil
 }
 
-// Answer gives the keys for the row that awaits them. Impossible keys are refused
-// everywhere, wrong ones everywhere but under Strict (D-4).
+// Answer gives the keys for the row that awaits them. Impossible keys are always refused; wrong ones are refused except under
+// Strict (D-4).
 func (b *Board) Answer(k Keys) ([]Event, error) {
 	if err := b.mayAct(); err != nil {
 		return nil, err
@@ -137,8 +136,7 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 	return []Event{{Kind: KeysGiven, Keys: k}}, nil
 }
 
-// GiveUp ends the game as unbroken (D-3); a row that awaits its answer is
-// answered first and may still break the code.
+// GiveUp ends the game as unbroken (D-3). A row that awaits its answer is answered first and may still break the code.
 func (b *Board) GiveUp() ([]Event, error) {
 	if err := b.mayAct(); err != nil {
 		return nil, err
@@ -149,8 +147,8 @@ func (b *Board) GiveUp() ([]Event, error) {
 	return []Event{{Kind: GivenUp}}, nil
 }
 
-// Claim says that an answer was wrong. It holds if no code at all agrees with the
-// rows and answers, and is judged from those alone (D-5 b).
+// Claim claims that an answer was wrong. The claim holds if no code at all agrees with the rows and answers; the secret is not
+// consulted (D-5 b).
 func (b *Board) Claim() ([]Event, error) {
 	if err := b.mayAct(); err != nil {
 		return nil, err
@@ -186,8 +184,7 @@ func (b *Board) mayPlay() error {
 	return nil
 }
 
-// Apply folds one event into the board. Events come from the board's own
-// commands, so nothing is checked again.
+// Apply folds one event into the board. It checks nothing, because events come from the board's own commands.
 func (b *Board) Apply(e Event) {
 	switch e.Kind {
 	case CodeSet:
@@ -214,7 +211,7 @@ func (b *Board) AwaitsKeys() bool {
 // RightKeys returns the right answer to the last row.
 func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].Code) }
 
-// Over reports whether the game has ended; then the secret is revealed.
+// Over reports whether the game has ended, so that the secret may be revealed.
 func (b *Board) Over() bool {
 	if b.Claimed || b.Solved() {
 		return true
@@ -222,7 +219,7 @@ func (b *Board) Over() bool {
 	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Edition.Rows)
 }
 
-// Solved reports whether the last answer was all red, right or not (D-4).
+// Solved reports whether the last answer was all red, even if that answer was wrong (D-4).
 func (b *Board) Solved() bool {
 	if len(b.Rows) == 0 {
 		return false
@@ -231,8 +228,8 @@ func (b *Board) Solved() bool {
 	return last.Answered && last.Keys == b.Edition.Win()
 }
 
-// Wrong lists the rows, from 0, whose answers differ from the right ones. It looks at
-// the secret: only a game that is Over may show it (D-5 a).
+// Wrong returns the indexes, from 0, of the rows whose answers differ from the right ones. It uses the secret, so it may be shown
+// only when the game is Over (D-5 a).
 func (b *Board) Wrong() []int {
 	var wrong []int
 	for i, r := range b.Rows {
@@ -243,7 +240,7 @@ func (b *Board) Wrong() []int {
 	return wrong
 }
 
-// Outcome returns how the game ended, or Open. It looks for wrong answers only once the game is Over.
+// Outcome returns the state of the game. Answers are checked only once the game is Over.
 func (b *Board) Outcome() Outcome {
 	switch {
 	case !b.Over():
@@ -256,8 +253,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed returns the number of rows the Codemaker is paid for: those placed or lost, and
-// all of the board for a game given up (CL-3, D-2, D-3).
+// RowsUsed returns the number of rows for which the Codemaker is paid: those placed or lost, or all rows of the board if the game
+// was given up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Edition.Rows
@@ -265,7 +262,7 @@ func (b *Board) RowsUsed() int {
 	return len(b.Rows)
 }
 
-// Clone returns a copy that shares nothing with b.
+// Clone returns an independent copy of the board.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.Rows = append([]Row(nil), b.Rows...)

@@ -12,14 +12,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// script plays commands on a board and keeps every event.
+// script gives commands to a board and records every event.
 type script struct {
 	t      testing.TB
 	board  *keypeg.Board
 	events []keypeg.Event
 }
 
-// play begins a game with the code set; "" leaves it unset.
+// play begins a game with the code set; an empty code leaves it unset.
 func play(t testing.TB, edition string, answers keypeg.Answers, code string) *script {
 	t.Helper()
 	s := &script{t: t, board: keypeg.NewBoard(board(t, edition), answers)}
@@ -38,7 +38,7 @@ func (s *script) code(text string) keypeg.Code {
 	return c
 }
 
-// ok applies the events of a command that is to be accepted.
+// ok applies the events of a command and fails the test if the command was refused.
 func (s *script) ok(events []keypeg.Event, err error) {
 	s.t.Helper()
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *script) ok(events []keypeg.Event, err error) {
 	s.events = append(s.events, events...)
 }
 
-// refused asks that a command was refused with a code, resting on a clause.
+// refused returns a function that checks that a command was refused with a code and a clause.
 func (s *script) refused(code, clause string) func([]keypeg.Event, error) {
 	return func(events []keypeg.Event, err error) {
 		s.t.Helper()
@@ -61,8 +61,7 @@ func (s *script) refused(code, clause string) func([]keypeg.Event, error) {
 	}
 }
 
-// row places a row and, where the table does not answer, gives the keys; "" gives
-// the right ones.
+// row places a row. Unless the table answers, it also gives the keys; "" stands for the right ones.
 func (s *script) row(text, keys string) {
 	s.t.Helper()
 	s.ok(s.board.Place(s.code(text)))
@@ -93,9 +92,8 @@ func (s *script) outcome(want keypeg.Outcome, rowsUsed int) {
 	}
 }
 
-// TestAnyCommandsOnABoard gives a board commands of every kind, legal or not. Each
-// is refused and changes nothing, or leads to a legal state; and the events alone
-// give the same board.
+// TestAnyCommandsOnABoard gives a board commands of every kind, legal or not. It checks that a refused command changes nothing
+// and an accepted one leads to a legal state, and that the events alone produce the same board.
 func TestAnyCommandsOnABoard(t *testing.T) {
 	outcomes := map[keypeg.Outcome]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -148,7 +146,7 @@ func TestAnyCommandsOnABoard(t *testing.T) {
 }
 
 func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
-	// Now and then a code or keys of another board.
+	// Sometimes use a code or keys of another board.
 	e := b.Edition
 	if rapid.IntRange(0, 9).Draw(t, "foreign") == 0 {
 		e = keypeg.Format{Colours: e.Colours + 1, Pegs: e.Pegs + 1, Rows: 1, Blanks: true, Repeats: true}

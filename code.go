@@ -21,19 +21,19 @@ const Empty Peg = 0
 // A Code is a line of pegs: the secret, or a row placed against it.
 //
 // Codes are small comparable values; codes of one length compare with < in the order of their pegs, hole by hole from the left.
-// The zero Code has no pegs: it stands for a secret not yet set and for a row lost to time (D-2).
+// The zero Code is not a valid code: it stands for a secret not yet set and for a row lost to time (D-2).
 //
-// Inside, the top 4 bits hold the number of holes and each hole takes 5 bits below them, the first hole highest.
+// Internally, the top 4 bits hold the number of holes and each hole takes 5 bits below them, the first hole highest.
 type Code uint64
 
 const (
 	pegBits   = 5
 	pegMask   = 1<<pegBits - 1
-	holesFrom = pegBits * MaxPegs // where the number of holes begins
+	holesFrom = pegBits * MaxPegs // the bit at which the number of holes begins
 )
 
-// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. Parse people's text with Reader.Code, which returns
-// errors.
+// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. Parse text from people with Reader.Code, which returns an
+// explanatory error instead.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")
@@ -56,12 +56,12 @@ func (c Code) Len() int { return int(c >> holesFrom) }
 // At returns the peg in a hole, counted from 0 at the left.
 func (c Code) At(hole int) Peg { return Peg(c>>shift(hole)) & pegMask }
 
-// With returns the code with another peg in one hole.
+// With returns the code with the peg in one hole replaced.
 func (c Code) With(hole int, p Peg) Code {
 	return c&^(pegMask<<shift(hole)) | Code(p)<<shift(hole)
 }
 
-// Pegs walks the holes from the left.
+// Pegs returns an iterator over the holes and their pegs from the left.
 func (c Code) Pegs() iter.Seq2[int, Peg] {
 	return func(yield func(int, Peg) bool) {
 		for i := range c.Len() {
@@ -72,14 +72,13 @@ func (c Code) Pegs() iter.Seq2[int, Peg] {
 	}
 }
 
-// symbols are the digits of the analysts' notation: an empty hole, then the
-// colours from 1 on.
+// symbols lists the digits of the analysts' notation: an empty hole, then the colours from 1 on.
 const symbols = "0123456789abcdefghijk"
 
 // Symbol returns the peg's digit: 0 for an empty hole, 1…9, then a, b, ….
 func (p Peg) Symbol() byte { return symbols[p] }
 
-// String returns the code in digits, such as 2334; the zero Code is --.
+// String returns the code in digits, such as 2334. It returns -- for the zero Code.
 func (c Code) String() string {
 	if c == 0 {
 		return "--"
@@ -91,11 +90,11 @@ func (c Code) String() string {
 	return b.String()
 }
 
-// MarshalText writes what String writes.
+// MarshalText writes the same text as String.
 func (c Code) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads digits, or -- for the zero Code, exactly as String writes them. Format.Check says whether the code fits a
-// board.
+// UnmarshalText reads digits, or -- for the zero Code, exactly as String writes them. It does not check that the code fits a
+// board; Format.Check does.
 func (c *Code) UnmarshalText(text []byte) error {
 	s := string(text)
 	if s == "--" {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestCommentsSayWhatAFunctionDoes checks that no comment of a function that returns something says that the function is what
-// it returns, and that none says "is of" for "implements".
+// TestCommentsSayWhatAFunctionDoes checks that function comments say what the function does. A comment must not say that a
+// function with results "is" its result, or "is of" an interface.
 func TestCommentsSayWhatAFunctionDoes(t *testing.T) {
 	for _, names := range goFiles(t) {
 		for _, name := range names {
@@ -20,7 +20,7 @@ func TestCommentsSayWhatAFunctionDoes(t *testing.T) {
 	}
 }
 
-// TestCommentFaultsAreNoticed plants comments.
+// TestCommentFaultsAreNoticed checks commentFaults on sample comments, good and bad.
 func TestCommentFaultsAreNoticed(t *testing.T) {
 	for source, faults := range map[string]int{
 		"// f is a row.\nfunc f() int { return 1 }":                                         1,

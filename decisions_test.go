@@ -22,7 +22,7 @@ func TestD2_ATurnThatRanOverUsesUpTheRow(t *testing.T) {
 		}
 		s.outcome(keypeg.Open, 3)
 		s.row("2334", "")
-		s.outcome(keypeg.Broken, 4) // the lost row is paid for too
+		s.outcome(keypeg.Broken, 4) // the lost row counts too
 		s = play(t, "c6p4g2", mode, "2334")
 		s.ok(s.board.LoseRow())
 		s.ok(s.board.LoseRow())
@@ -39,7 +39,7 @@ func TestD3_GivingUpIsUnbrokenAfterAllRows(t *testing.T) {
 	s.outcome(keypeg.Unbroken, 8)
 	s.refused("game-over", "C-7")(s.board.Place(s.code("2334")))
 
-	// A row that was on the table first is answered, and may still be the code.
+	// A row that was placed before the player gave up is still answered, and may break the code.
 	for keys, want := range map[string]keypeg.Outcome{"2345": keypeg.Unbroken, "2334": keypeg.Broken} {
 		s = play(t, "c6p4g8", keypeg.Strict, "2334")
 		s.ok(s.board.Place(s.code(keys)))
@@ -50,7 +50,7 @@ func TestD3_GivingUpIsUnbrokenAfterAllRows(t *testing.T) {
 		s.ok(s.board.Answer(s.board.RightKeys()))
 		s.outcome(want, map[keypeg.Outcome]int{keypeg.Unbroken: 8, keypeg.Broken: 1}[want])
 	}
-	// Given up, and yet spoilt: the referee looks all the same.
+	// A game that was given up can still be spoilt: the referee checks its answers too.
 	s = play(t, "c6p4g8", keypeg.Strict, "2334")
 	s.row("1122", "2r0w")
 	s.ok(s.board.GiveUp())
@@ -78,21 +78,21 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 2}))
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{White: 5}))
 	s.refused("bad-keys-last", "C-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 1}))
-	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, and nobody knows yet
+	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, but nobody knows yet
 	s.outcome(keypeg.Open, 1)
 
-	// All red ends a strict game, right or not; so do the rows.
+	// An all-red answer ends a strict game even if it is wrong; so does using up the rows.
 	s.row("1111", "4r0w")
 	s.outcome(keypeg.Spoilt, 2)
 	s = play(t, "c6p4g3", keypeg.Strict, "2334")
-	s.row("2334", "3r0w") // the code itself, and the Codemaker did not see it
+	s.row("2334", "3r0w") // the code itself, though the Codemaker did not notice
 	s.outcome(keypeg.Open, 1)
 	s.rows(2, "1111")
 	s.outcome(keypeg.Spoilt, 3)
 }
 
 func TestD5_WrongAnswersComeToLight(t *testing.T) {
-	// (a) At the reveal, with no claim: every wrong answer is marked.
+	// (a) At the reveal, every wrong answer is marked without a claim.
 	s := play(t, "c6p4g4", keypeg.Strict, "2334")
 	s.row("1122", "")
 	s.row("3345", "2r1w")
@@ -103,7 +103,7 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 		t.Errorf("the wrong answers are those of rows %v, from 0", wrong)
 	}
 
-	// (b) During the game, once no code agrees with the answers.
+	// (b) During the game, a claim is proven once no code agrees with the answers.
 	s = play(t, "c6p4g8", keypeg.Strict, "2334")
 	s.refused("claim-unproven", "D-5")(s.board.Claim())
 	s.row("1111", "0r0w")
@@ -112,13 +112,13 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s.row("3333", "0r0w")
 	s.row("4444", "0r0w")
 	s.row("5555", "0r0w")
-	s.refused("claim-unproven", "D-5")(s.board.Claim()) // it could be 6666
+	s.refused("claim-unproven", "D-5")(s.board.Claim()) // the code could still be 6666
 	s.row("6666", "0r0w")
 	s.ok(s.board.Claim())
 	s.outcome(keypeg.Spoilt, 8)
 	s.refused("game-over", "C-7")(s.board.Claim())
 
-	// A row still waiting when the claim is proven is not answered any more.
+	// A row that still waits for its answer when the claim is proven stays unanswered.
 	s = play(t, "c6p4g8", keypeg.Strict, "2334")
 	s.row("1111", "0r0w")
 	s.row("1111", "1r0w")
@@ -128,8 +128,8 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s.outcome(keypeg.Spoilt, 8)
 }
 
-// TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged from the rows and answers alone: the same rows with the same
-// answers get the same verdict whatever the secret is.
+// TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged by the rows and answers alone. The same rows with the same
+// answers get the same judgement, whatever the secret.
 func TestD5_AClaimTellsNothingOfTheSecret(t *testing.T) {
 	e := board(t, "c3p3g8")
 	rnd := rand.New(rand.NewPCG(5, 5))
@@ -178,7 +178,7 @@ func TestD14_OneKeyOnePegInEveryEdition(t *testing.T) {
 				checkScore(t, e, randomCode(e, rnd), randomCode(e, rnd))
 			}
 		}
-		// Empty holes are allowed in rows just as in codes.
+		// Empty holes are allowed in rows as well as in codes.
 		empty := keypeg.CodeOf(make([]keypeg.Peg, p.Board.Pegs)...)
 		b := keypeg.NewBoard(p.Board, keypeg.Auto)
 		_, err := b.SetCode(empty)

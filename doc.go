@@ -1,21 +1,22 @@
-// Package keypeg is the rule book of the code-breaking board game: codes, keys,
-// editions, one board, and how all of it is written down.
+// Package keypeg is the rule book of the code-breaking board game. It defines codes,
+// keys, editions and a single board, and how each of them is written down.
 //
 // # The game
 //
-// One player, the Codemaker, hides a code: a line of coloured pegs, four of six
-// colours in the classic edition, any colour as often as they like. The other, the
-// Codebreaker, places a row of as many pegs, and is answered with keys: a red key
-// for each peg of the right colour in the right place, a white one for each peg of
-// the right colour in the wrong place. The keys name no peg. So it goes on, row by
-// row, until a row is all red or the board is full.
+// One player, the Codemaker, hides a code: a line of coloured pegs. In the classic
+// edition it has four pegs in six possible colours, and colours may be repeated. The
+// other player, the Codebreaker, places a row with the same number of pegs and is
+// answered with keys: a red key for each peg of the right colour in the right place,
+// and a white one for each peg of the right colour in the wrong place. The keys do not
+// say which peg they belong to. The game continues row by row until a row is answered
+// with red keys only or the board is full.
 //
-// Each key answers one peg of the code with one peg of the row, and red goes first.
-// A colour that is twice in the row and once in the code earns one key.
+// Each key pairs one peg of the code with one peg of the row, and red goes first. A
+// colour that is twice in the row and once in the code earns one key.
 //
 // # A game
 //
-// The colours are written as digits. The host has hidden 2334.
+// Colours are written as digits. The host has hidden 2334.
 //
 //	Code: host 2334
 //	1. 1122 0r1w    one 2 of the row is in the code, elsewhere; the code has no second
@@ -23,22 +24,24 @@
 //	3. 2343 2r2w    all four colours, and two of them in place
 //	4. 2334 4r0w    broken, in the fourth row
 //
-// In most editions the Codemaker scores a point for each row it took, here four, and
-// the players change seats. [ExampleBoard] plays these rows.
+// In most editions the Codemaker scores a point for each row used, here four, and the
+// players change seats. [ExampleBoard] plays these rows.
 //
 // # What is where
 //
-// [Code] is a secret or a row, and [Keys] an answer; [Score] is the only place in Keypeg where an answer is worked out. A
-// [Format] is a board and what may be put on it; [Editions] are the printed editions and their variants, [Rulebooks] what each
-// printed set asks of a match. A [Board] is one secret and one Codebreaker: its commands return events, and Apply folds events
-// into its state. [Feasible] reports whether any code agrees with the rows and keys so far. A [Reader] reads codes and rows as
-// people write them. Every refusal, of a move that breaks a rule or of a text that cannot be read, is an [Error].
+// A [Code] is a secret or a row, and [Keys] is an answer. Only [Score] computes
+// answers. A [Format] is a board and the rules for what may be put on it. [Editions]
+// lists the printed editions and their variants; [Rulebooks] holds the rules of each
+// printed set. A [Board] holds one secret and the rows of one Codebreaker: its commands
+// return events, and Apply folds events into its state. [Feasible] reports whether any
+// code agrees with the rows and keys so far. A [Reader] reads codes and rows as people
+// write them. An [Error] reports a broken rule or unreadable text.
 //
-// Package match plays several boards with two seats, points and turns; package record
-// writes a whole match as text or JSON. This package knows no clock and no chance,
-// reads nothing and writes nothing.
+// Package match plays several boards with two seats, points and turns. Package record
+// writes a whole match as text or JSON. This package uses no clock, no randomness, no
+// input and no output.
 //
-// Clauses such as C-4 or CL-3, and decisions such as D-14 where the printed rules are
-// silent, are those of docs/rules.md; docs/notation.md describes the text forms, and
-// docs/glossary.md the words.
+// Clauses such as C-4 or CL-3 are rules in docs/rules.md, and decisions such as D-14 are
+// given there for points on which the printed rules are silent. The text forms are
+// described in docs/notation.md and the terms in docs/glossary.md.
 package keypeg

@@ -8,12 +8,12 @@ import (
 	"keypeg"
 )
 
-// TestUsualGames has the numbers of games, rounds or points that the editions begin
-// with written out: they are what is offered to people.
+// TestUsualGames checks the default number of games, rounds or points of each edition against numbers written out here, because
+// players are offered them.
 func TestUsualGames(t *testing.T) {
 	want := map[string]int{"ultimate-games": 10, "ultimate-games-blanks": 10}
 	for _, p := range keypeg.Editions {
-		games := 2 // each player makes a code and breaks one
+		games := 2 // each player makes one code and breaks one
 		if n, ok := want[p.Slug]; ok {
 			games = n
 		} else if p.Rulebook == "challenge" {
@@ -25,7 +25,7 @@ func TestUsualGames(t *testing.T) {
 	}
 }
 
-// TestTracker names where the printed sets keep the points.
+// TestTracker checks where each printed set keeps its points.
 func TestTracker(t *testing.T) {
 	for _, p := range keypeg.Editions {
 		want := map[string]keypeg.Tracker{
@@ -46,8 +46,7 @@ func TestTracker(t *testing.T) {
 	}
 }
 
-// TestNoErrorOfOurs: what is not refused has no code, and answers that no code gives
-// are those of no code.
+// TestNoErrorOfOurs checks that an error that is not a refusal has no code, and that an impossible answer agrees with no code.
 func TestNoErrorOfOurs(t *testing.T) {
 	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
 		t.Errorf("the code is %q", code)
@@ -61,8 +60,8 @@ func TestNoErrorOfOurs(t *testing.T) {
 	}
 }
 
-// TestOtherCharactersAreNoPegs: a character that differs from a digit or a letter by
-// the bit that makes letters small is none.
+// TestOtherCharactersAreNoPegs checks that a character is refused if it differs from a digit or a letter only by the bit that
+// turns capitals into small letters.
 func TestOtherCharactersAreNoPegs(t *testing.T) {
 	r := keypeg.NewReader(keypeg.Editions[0].Board, nil)
 	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
@@ -75,8 +74,8 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 	}
 }
 
-// TestLettersAreOfferedWhereTheyAreRead: on a board of more than nine colours a letter
-// is a digit, and nobody is told to write the letters of the pegs.
+// TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row offers the pegs' letters only if the board reads
+// them. With more than nine colours, a letter is a digit.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {
@@ -88,7 +87,7 @@ func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	}
 }
 
-// TestCodesOfOtherLengthsPanic checks that a code with fewer than 1 or more than 12 pegs panics with a message that says which.
+// TestCodesOfOtherLengthsPanic checks that CodeOf panics with a clear message unless it gets 1 to 12 pegs.
 func TestCodesOfOtherLengthsPanic(t *testing.T) {
 	for _, pegs := range []int{0, 13} {
 		func() {
@@ -105,7 +104,7 @@ func TestCodesOfOtherLengthsPanic(t *testing.T) {
 	}
 }
 
-// TestAnswersHaveASecondNumber checks that the second number of an answer is required and has one or two digits.
+// TestAnswersHaveASecondNumber checks that an answer is refused if its second number is missing or has more than two digits.
 func TestAnswersHaveASecondNumber(t *testing.T) {
 	for _, text := range []string{"1,", "1 , ", "1,,", "1,222", "1 002"} {
 		if k, err := keypeg.ParseKeys(text, 4); keypeg.ErrorCode(err) != "bad-keys" {

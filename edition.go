@@ -9,8 +9,8 @@ type Edition struct {
 	Rulebook string // slug of its Rulebook
 	Mode     Mode
 	Board    Format
-	Short    Format // the board of the handicapped player; otherwise the zero Format (CH-9)
-	Games    int    // the default number of games
+	Short    Format // the handicapped player's board; the zero Format if there is none (CH-9)
+	Games    int    // offered if the players agree on nothing else
 	Clauses  []string
 }
 
@@ -23,7 +23,7 @@ var (
 
 func (e Format) withBlanks() Format { e.Blanks = true; return e }
 
-// Editions are the five printed editions, each followed by its variants.
+// Editions lists the five printed editions, each followed by its variants.
 var Editions = []Edition{
 	{"classic", "Classic", "classic", Series, board4x6x8, Format{}, 2, []string{"CL-1"}},
 	{"classic-blanks", "Classic with empty holes", "classic", Series, board4x6x8.withBlanks(), Format{}, 2, []string{"CL-1", "CL-7"}},
@@ -47,7 +47,7 @@ var Editions = []Edition{
 	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},
 }
 
-// FindEdition returns the edition with a slug, in any case.
+// FindEdition returns the edition with the given slug, in any case.
 func FindEdition(slug string) (Edition, bool) {
 	for _, p := range Editions {
 		if strings.EqualFold(p.Slug, strings.TrimSpace(slug)) {

@@ -11,7 +11,7 @@ import (
 	"keypeg"
 )
 
-// clauses is how many clauses each part of the rules has (docs/rules.md).
+// clauses holds the number of clauses in each part of docs/rules.md.
 var clauses = map[string]int{"C": 8, "CL": 7, "RE": 9, "AD": 9, "UL": 7, "CH": 10, "D": 17}
 
 func isClause(name string) bool {
@@ -20,7 +20,7 @@ func isClause(name string) bool {
 	return err == nil && n >= 1 && n <= clauses[part]
 }
 
-// own is the part of the rules that a rulebook brings.
+// own maps each rulebook to its part of the rules.
 var own = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
 
 func TestEditionsNameTheirClauses(t *testing.T) {
@@ -82,8 +82,8 @@ func checkClauses(t *testing.T, slug string, names []string, part string) {
 	}
 }
 
-// TestRulebooksNameAllTheirClauses checks that each clause of a rulebook's own part is cited by the rulebook or one of its
-// editions, or is an example.
+// TestRulebooksNameAllTheirClauses checks that every clause of a rulebook's part is named by the rulebook, one of its editions or
+// one of its examples.
 func TestRulebooksNameAllTheirClauses(t *testing.T) {
 	if len(keypeg.Rulebooks) != len(own) {
 		t.Errorf("there are %d rulebooks", len(keypeg.Rulebooks))
@@ -113,7 +113,7 @@ func TestRulebooksNameAllTheirClauses(t *testing.T) {
 	}
 }
 
-// TestRulebooksSayHowTheirSetsLook checks that players can tell the sets apart: no two have the same material or description.
+// TestRulebooksSayHowTheirSetsLook checks that no two sets have the same material or the same description.
 func TestRulebooksSayHowTheirSetsLook(t *testing.T) {
 	seen := map[string]bool{"": true}
 	for _, r := range keypeg.Rulebooks {
@@ -124,7 +124,7 @@ func TestRulebooksSayHowTheirSetsLook(t *testing.T) {
 	}
 }
 
-// settles lists the clauses that a rulebook's numbers and results follow.
+// settles returns the clauses behind a rulebook's numbers and results.
 func settles(r keypeg.Rulebook) []string {
 	clauses := []string{r.GamesBy, r.Penalty.Clause, r.TotalBy}
 	for _, s := range r.Modes {
@@ -176,7 +176,8 @@ func checkColour(t *testing.T, c keypeg.Colour) {
 	}
 }
 
-// distance of two colours, as that of their red, green and blue parts, each to 255.
+// distance returns the distance between two colours: the largest difference between their red, green and blue parts, each from 0
+// to 255.
 func distance(t *testing.T, a, b string) (far int) {
 	t.Helper()
 	for i := 1; i < 7; i += 2 {
@@ -190,7 +191,7 @@ func distance(t *testing.T, a, b string) (far int) {
 	return far
 }
 
-// TestRulebooksAreOfTheirYears checks the year of each rulebook whose copy states one.
+// TestRulebooksAreOfTheirYears checks the years of the copies that the rulebooks follow, if printed.
 func TestRulebooksAreOfTheirYears(t *testing.T) {
 	for slug, year := range map[string]int{"classic": 0, "remastered": 2018, "advanced": 2005, "ultimate": 2010, "challenge": 1993} {
 		if r, ok := keypeg.FindRulebook(slug); !ok || r.Year != year {

@@ -5,16 +5,15 @@ import (
 	"fmt"
 )
 
-// An Error is a refusal a player can act on: a code for programs, the clause or
-// decision it rests on, and a sentence that says what is wrong and what would
-// be right. A refused command changes nothing. Each code has one Format, so that
-// a catalogue can say it in another language with the same Args.
+// An Error is a refusal that a player can act on. It has a code for programs, the clause or decision it rests on, and a sentence
+// that says what is wrong and what would be right. A refused command changes nothing. Each code has exactly one Format, so that a
+// catalogue can translate it with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
-	Clause string // such as "C-2"; empty if no rule is concerned
-	Format string // English, for fmt.Sprintf: it begins with a small letter and has no full stop
-	Args   []any  // may be shown to the player who gave the command
-	Inner  *Error // the error at the place that Format names; nil if Format says everything
+	Clause string // such as "C-2"; empty if no rule applies
+	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
+	Args   []any  // safe to show to the player who gave the command
+	Inner  *Error // the fault at the place that Format names; nil if Format says everything
 }
 
 // Error returns the refusal in English.
@@ -26,13 +25,13 @@ func (e *Error) Error() string {
 	return said
 }
 
-// Refusef returns an *Error; format and args are those of fmt.Sprintf.
+// Refusef returns an *Error; format and args are as for fmt.Sprintf.
 func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }
 
-// Within puts a place, such as "line %d", in front of the Error that err holds, and
-// keeps its code and clause. It returns any other error, and nil, as it is.
+// Within returns the Error inside err with a place, such as "line %d", put before its text. The code and clause stay the same.
+// Within returns any other error, and nil, unchanged.
 func Within(err error, place string, args ...any) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}

@@ -29,7 +29,7 @@ func ExampleBoard_Play() {
 	// broken after 3 rows
 }
 
-// Whoever keeps a game keeps its events, and applies them to another board later.
+// To store a game, store its events, and apply them to another board later.
 func ExampleBoard_Apply() {
 	classic, _ := keypeg.FindEdition("classic")
 	b, kept := keypeg.NewBoard(classic.Board, keypeg.Auto), keypeg.NewBoard(classic.Board, keypeg.Auto)
@@ -55,8 +55,7 @@ func ExampleBoard_Apply() {
 	// [1122 0r1w]
 }
 
-// Two pegs of a colour in the row and one in the code earn one key, and red goes
-// before white.
+// Two pegs of one colour in the row and one in the code earn one key. Red goes before white.
 func ExampleScore() {
 	code := keypeg.CodeOf(2, 3, 3, 4)
 	fmt.Println(keypeg.Score(code, keypeg.CodeOf(1, 1, 2, 2)))

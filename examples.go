@@ -1,28 +1,28 @@
 package keypeg
 
-// An Example is a row with a noteworthy answer.
+// An Example is a row with an instructive answer.
 type Example struct {
 	Shows     Shows
 	Code, Row Code
-	Clause    string // that prints it; "" for one of our own
+	Clause    string // the clause that prints it; "" for one of our own
 }
 
-// Shows says what an Example demonstrates. Package tell has a sentence for each.
+// Shows names the point of an Example; package tell puts it into a sentence.
 type Shows string
 
 const (
 	OneAndOne   Shows = "one-and-one" // one in its place, one elsewhere
 	TwoAndTwo   Shows = "two-and-two"
-	Elsewhere   Shows = "elsewhere"     // a colour of the code, elsewhere
+	Elsewhere   Shows = "elsewhere"     // a colour of the code, in another place
 	TwoForOne   Shows = "two-for-one"   // two of a colour in the row, one in the code
 	OneForTwo   Shows = "one-for-two"   // one in the row, two in the code
 	TwoForTwo   Shows = "two-for-two"   // two in both
 	ThreeForOne Shows = "three-for-one" // three in the row, one in the code
 	RedFirst    Shows = "red-first"     // red goes before white
-	EmptyHole   Shows = "empty-hole"    // one more colour
+	EmptyHole   Shows = "empty-hole"    // an empty hole counts as one more colour
 )
 
-// An ExampleGame is a running game, for a picture of a board.
+// An ExampleGame is an unfinished game, used for pictures of a board.
 type ExampleGame struct {
 	Code Code
 	Rows []Code
@@ -40,7 +40,7 @@ func exampleGame(code string, rows ...string) ExampleGame {
 	return g
 }
 
-// written returns a code written here in digits.
+// written parses a code that is written in a rulebook below. It panics on a faulty one.
 func written(text string) (c Code) {
 	if err := c.UnmarshalText([]byte(text)); err != nil {
 		panic(err)

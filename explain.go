@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// A PegMatch is what one peg of a row is worth. Only someone who knows the code may
-// see it: to the Codebreaker, keys name no peg (C-5).
+// A PegMatch is the key, if any, that one peg of a row earns. Only someone who knows the code may see it: the keys that the
+// Codebreaker sees name no peg (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
-	Hole int    `json:"hole"` // the hole of the code that answers it, from 0; -1 for none
+	Hole int    `json:"hole"` // the hole of the code that answers the peg, from 0; -1 for none
 }
 
-// An Explanation says peg by peg why a row gets its answer (C-3, C-4).
+// Explanation explains the answer to a row peg by peg (C-3, C-4).
 type Explanation struct {
 	Code, Row Code
 	Keys      Keys
@@ -46,11 +46,11 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons say what each peg of a row is worth, from the left. Package tell puts them into words.
+// Reasons holds a PegMatch for each peg of a row, from the left. Package tell puts them into words.
 type Reasons []PegMatch
 
-// String returns a sign for each peg: "r" in its place, "w3" answered by hole 3 of the code,
-// "-" by none.
+// String returns a sign for each peg: "r" for one in its place, "w3" for one answered by hole 3 of the code, "-" for one without
+// a key.
 func (r Reasons) String() string {
 	signs := make([]string, len(r))
 	for i, m := range r {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Verdict answers a question that a bounded search may leave open.
+// Verdict answers a question that a bounded search may leave undecided.
 type Verdict int
 
 const (
@@ -14,23 +14,21 @@ const (
 	No
 )
 
-// feasibleWork bounds Feasible, counted in rows looked at. The printed boards take a few thousand. Fewer than one in a hundred
-// sets of random rows with 20 colours in 12 holes reach the bound, after 40 ms of one core, and remain Unknown.
+// feasibleWork bounds Feasible; the unit is one row examined. The printed boards need a few thousand. Of sets of random rows with
+// 20 colours in 12 holes, fewer than one in a hundred use it up. That takes 40 ms on one core, and the verdict is Unknown.
 const feasibleWork = 30_000_000
 
-// Feasible reports whether any code at all agrees with the answered rows. Lost rows
-// and a row without its answer say nothing. On very large boards it may give up and
-// return Unknown; it never takes long.
+// Feasible reports whether any code at all agrees with the answered rows. It ignores lost rows and a row without an answer. On
+// very large boards it may give up and return Unknown, so that it never takes long.
 //
-// The search has two stages. The first chooses how many pegs of each colour the code
-// has, so that every row's reds and whites add up; colours that no row shows are
-// lumped together. The second arranges those pegs so that every row has its reds.
+// The search has two stages. The first chooses how many pegs of each colour the code has, so that every row's reds and whites add
+// up; all colours that no row shows are treated as one. The second arranges those pegs so that every row has its reds.
 func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict
 }
 
-// feasible does the work of Feasible within a bound, and also returns the work left.
+// feasible is Feasible with a limit on its work. It also returns the work left.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}
 	for _, r := range rows {
@@ -56,26 +54,26 @@ func feasible(e Format, rows []Row, work int) (Verdict, int) {
 type feasibility struct {
 	edition Format
 	rows    []Row
-	work    int // left to do
+	work    int // still allowed
 
 	shades  []shade
-	count   [heap + 1]int8 // pegs of each colour: chosen, then left to arrange
-	missing []int          // per row: keys still to be matched, then reds
+	count   [heap + 1]int8 // pegs of each colour: first as chosen, then as left to arrange
+	missing []int          // per row: keys, later reds, still to be matched
 }
 
 // A shade is a colour in the search, or the heap.
 type shade struct {
 	peg   Peg
 	limit int   // the most pegs of it that a code may have
-	shown []int // its number of pegs, by row
-	total int   // its number of pegs in all rows
-	later []int // pegs of the shades after this one, by row
+	shown []int // per row: its number of pegs of this shade
+	total int   // in all rows
+	later []int // per row: pegs of the shades after this one
 }
 
 // heap stands for every colour that no row shows.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades that most rows show first, because they decide most, and the heap last.
+// prepare lists the shades: those that most rows show first, because they decide most, and the heap last.
 func (f *feasibility) prepare() {
 	e := f.edition
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
@@ -114,7 +112,7 @@ func (f *feasibility) prepare() {
 	}
 }
 
-// choose chooses the counts of shades[k:], with that many pegs left to distribute.
+// choose sets the counts of shades[k:], which together have the given number of pegs.
 func (f *feasibility) choose(k, pegs int) bool {
 	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()
@@ -132,7 +130,7 @@ func (f *feasibility) choose(k, pegs int) bool {
 	return false
 }
 
-// give sets the count of a shade, and reports whether every row can still get its answer with that many pegs left.
+// give sets the count of a shade to n and reports whether every row can still be satisfied with the pegs left.
 func (f *feasibility) give(s *shade, n, left int) bool {
 	f.count[s.peg] = int8(n)
 	fits := true
@@ -152,8 +150,8 @@ func (f *feasibility) take(s *shade, n int) {
 	}
 }
 
-// arrangeAll looks for an order of the chosen pegs in which every row has its
-// reds; the whites then follow, since reds and whites add up already.
+// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites then follow, because reds and
+// whites already add up.
 func (f *feasibility) arrangeAll() bool {
 	totals := f.missing
 	f.missing = make([]int, len(f.rows))
@@ -165,7 +163,7 @@ func (f *feasibility) arrangeAll() bool {
 	return found
 }
 
-// arrange fills the holes from the given one on with the pegs that are left.
+// arrange fills the holes from the given one on with the pegs that are left, and reports whether it succeeded.
 func (f *feasibility) arrange(hole int) bool {
 	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false
@@ -189,8 +187,7 @@ func (f *feasibility) arrange(hole int) bool {
 	return false
 }
 
-// redsFit reports whether each row can still get its reds from the holes and pegs
-// that are left, and has none too many.
+// redsFit reports whether each row can still get its reds from the holes and pegs that are left, and does not have too many.
 func (f *feasibility) redsFit(hole int) bool {
 	for i, missing := range f.missing {
 		if missing < 0 {
@@ -210,7 +207,7 @@ func (f *feasibility) redsFit(hole int) bool {
 	return true
 }
 
-// red counts the rows that have p in the hole.
+// red adds by to the missing reds of each row that has p in the hole.
 func (f *feasibility) red(hole int, p Peg, by int) {
 	for i, r := range f.rows {
 		if r.Code.At(hole) == p {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// feasibleTwin returns the slow twin of Feasible: it asks every code.
+// feasibleTwin is a slow version of Feasible that tries every code.
 func feasibleTwin(e Format, rows []Row) Verdict {
 	for c := range e.All() {
 		if agrees(c, rows) {
@@ -24,7 +24,7 @@ func agrees(c Code, rows []Row) bool {
 	return true
 }
 
-// drawer makes rows for the tests of Feasible, the same ones every time.
+// drawer makes random rows for the tests of Feasible, the same ones in every run.
 type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }
@@ -55,8 +55,8 @@ func (d drawer) keys(pegs int) Keys {
 	}
 }
 
-// rows answers n random rows for a random code, but so many of them wrongly, and
-// mixes in a lost row and one without its answer.
+// rows answers n random rows for a random code. It replaces the answers of up to wrong rows by random ones and mixes in a lost
+// row and one without an answer.
 func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)
 	rows := make([]Row, n)
@@ -102,7 +102,7 @@ func TestFeasibleIsTheSameAsAskingEveryCode(t *testing.T) {
 	}
 }
 
-// TestFeasibleOnAllPairsOfRows compares Feasible with an enumeration for every pair of answered rows on a tiny board.
+// TestFeasibleOnAllPairsOfRows compares Feasible with its twin on every set of two rows and answers of a tiny board.
 func TestFeasibleOnAllPairsOfRows(t *testing.T) {
 	e := editionOf(t, "c2p3b")
 	var answers []Keys
@@ -139,11 +139,11 @@ func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 	}
 }
 
-// hardBoards are the largest, in every kind.
+// hardBoards lists the largest boards of every kind.
 var hardBoards = []string{"c20p12g20", "c20p12g20b", "c20p12g20M", "c20p12g20bM", "c12p12g20", "c12p12g20M", "c6p12g20b"}
 
 func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
-	// Once the work is done, the loops on the way back each notice it once more.
+	// After the work is used up, each loop on the way back out counts a little more.
 	const overrun = 50_000
 	unknown, all := 0, 0
 	for i, text := range hardBoards {
@@ -169,8 +169,8 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 	}
 }
 
-// TestFeasibleCountsWhatItChooses checks that Feasible refuses a claim it cannot settle within its work, and that choosing
-// colours counts as work even if none is arranged.
+// TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if they are never arranged, and that the
+// verdict is Unknown when the work runs out.
 func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	rows := []Row{

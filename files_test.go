@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// module is the path of the module, which `make module` changes.
+// module is the module's path, which `make module` changes.
 var module = func() string {
 	text, err := os.ReadFile("go.mod")
 	if err != nil {
@@ -18,7 +18,7 @@ var module = func() string {
 	return strings.TrimPrefix(first, "module ")
 }()
 
-// goFiles lists the module's Go files by the directory they are in.
+// goFiles returns the module's Go files by directory.
 func goFiles(t *testing.T) map[string][]string {
 	t.Helper()
 	files := map[string][]string{}
@@ -44,7 +44,7 @@ func goFiles(t *testing.T) map[string][]string {
 	return files
 }
 
-// otherModule reports whether a directory has a go.mod of its own.
+// otherModule reports whether a directory has its own go.mod.
 func otherModule(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil

@@ -14,18 +14,19 @@ import (
 	"testing"
 )
 
-// pureStd is what a pure room may take from the standard library. Readers and contexts are handed in.
+// pureStd lists the packages of the standard library that a pure room may import. Readers and contexts are passed in.
 var pureStd = strings.Fields(`bufio bytes cmp container/heap container/list crypto/sha256 encoding encoding/binary encoding/hex encoding/json
 	errors fmt hash/maphash io iter maps math math/big math/bits slices sort strconv strings sync sync/atomic time unicode unicode/utf8 unsafe`)
 
-// impure are the functions of those packages that do reach outside.
+// impure lists the functions of those packages that reach outside the program.
 var impure = map[string]string{
 	"time": "Now Since Until Sleep After AfterFunc Tick NewTimer NewTicker LoadLocation",
 	"rand": "Int IntN Int32 Int32N Int64 Int64N N Uint32 Uint64 UintN Float32 Float64 ExpFloat64 NormFloat64 Perm Shuffle",
 	"fmt":  "Print Printf Println Scan Scanf Scanln",
 }
 
-// testAlso is what tests import besides. Those of a pure room stay in its layers; the others may have whatever room they need.
+// testAlso lists what tests may import in addition. The tests of a pure room must stay within its layers; other tests may import
+// any room they need.
 const testAlso = "pgregory.net/rapid github.com/rogpeppe/go-internal/testscript github.com/creack/pty github.com/hinshun/vt10x golang.org/x/crypto/ssh go.yaml.in/yaml/v3"
 
 func roomOf(house []room, name string) *room {
@@ -41,7 +42,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestTheHouseStandsOneWayUp turns the layers over.
+// TestTheHouseStandsOneWayUp turns the layers upside down and checks that this causes many faults.
 func TestTheHouseStandsOneWayUp(t *testing.T) {
 	over := slices.Clone(house)
 	for i := range over {
@@ -72,7 +73,7 @@ func allFaults(t *testing.T, house []room) (all []string) {
 	return all
 }
 
-// TestFaultsAreNoticed gives the rooms files that break the rules.
+// TestFaultsAreNoticed checks faults on files that keep or break the rules of their rooms.
 func TestFaultsAreNoticed(t *testing.T) {
 	const right, wrong = false, true
 	for _, c := range []struct {
@@ -90,8 +91,8 @@ func TestFaultsAreNoticed(t *testing.T) {
 		{"solver", "x.go", "math/rand/v2", "var _ = rand.IntN(6)", wrong},
 		{"match", "x.go", module + "/record", "", right},
 		{"record", "x.go", module + "/match", "", wrong},
-		{"match", "x.go", module + "/solver", "", wrong},        // of its own layer
-		{"internal/api", "x.go", module + "/client", "", wrong}, // of the other staircase
+		{"match", "x.go", module + "/solver", "", wrong},        // in the same layer
+		{"internal/api", "x.go", module + "/client", "", wrong}, // on the other staircase
 		{"internal/tui/lineui", "x.go", module + "/internal/hall", "", wrong},
 		{"internal/tell", "x.go", module + "/internal/lab/scale", "", wrong}, // in the yard
 		{"internal/hall", "x.go", module + "/internal/inmem", "", wrong},
@@ -108,7 +109,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 	}
 }
 
-// TestREADMEShowsTheHouse compares the README's picture with the table; -update draws it.
+// TestREADMEShowsTheHouse compares the README's picture with the table. With -update it redraws the picture.
 func TestREADMEShowsTheHouse(t *testing.T) {
 	const from, to = "<!-- the house, drawn by go test -run TestREADMEShowsTheHouse -update . -->\n\n", "\n<!-- up to here -->\n"
 	page := []byte(readFile(t, "README.md"))
@@ -146,7 +147,7 @@ func picture() []byte {
 	return b.Bytes()
 }
 
-// faults tells what in a file breaks the rules of its room.
+// faults returns the ways in which a file breaks the rules of its room.
 func faults(t *testing.T, house []room, r room, name, source string) (faults []string) {
 	t.Helper()
 	isTest := strings.HasSuffix(name, "_test.go")
@@ -177,7 +178,7 @@ func faults(t *testing.T, house []room, r room, name, source string) (faults []s
 	return faults
 }
 
-// mayKnow reports whether a room may import another of the house.
+// mayKnow reports whether a room may import another room of the house.
 func (r room) mayKnow(of *room, isTest bool) bool {
 	switch {
 	case of == nil:

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// A Format is a board and what may be put on it, as independent axes. It is a
-// comparable value: two that are equal are the same game to break.
+// A Format is a board and the rules for what may be put on it, as independent axes. It is a comparable value: two equal Formats
+// are the same game to break.
 type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
 	Rows    int  // rows the Codebreaker has, 1 to MaxRows
-	Blanks  bool // holes may be left empty, in codes and in rows (D-14)
+	Blanks  bool // holes may be left empty, in both code and rows (D-14)
 	Repeats bool // a colour may be used more than once in a row
 }
 
-// Validate returns nil for a board that can be played on.
+// Validate returns nil if the board can be played on.
 func (e Format) Validate() error {
 	switch {
 	case e.Colours < 1 || e.Colours > MaxColours:
@@ -32,7 +32,7 @@ func (e Format) Validate() error {
 	return nil
 }
 
-// Win returns the answer that breaks the code: all red (C-7).
+// Win returns the answer that means the code is broken: all red (C-7).
 func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 
 // Check returns nil if the code may be set, or placed as a row, on this board.
@@ -55,8 +55,7 @@ func (e Format) Check(c Code) error {
 	return nil
 }
 
-// Shades returns how many different things a hole can hold: the colours, and an empty hole
-// where holes may be empty.
+// Shades returns the number of different things a hole can hold: the colours, and an empty hole if holes may be empty.
 func (e Format) Shades() int {
 	if e.Blanks {
 		return e.Colours + 1
@@ -64,7 +63,7 @@ func (e Format) Shades() int {
 	return e.Colours
 }
 
-// Codes returns how many different codes can be set.
+// Codes returns the number of different codes that can be set.
 func (e Format) Codes() *big.Int {
 	if e.Repeats {
 		return new(big.Int).Exp(big.NewInt(int64(e.Shades())), big.NewInt(int64(e.Pegs)), nil)
@@ -84,8 +83,8 @@ func (e Format) Codes() *big.Int {
 	return total
 }
 
-// All walks every code of the board in order. Only small boards are worth walking:
-// ask Codes first.
+// All returns an iterator over every code of the board, in order. Only small boards can be walked in reasonable time: check Codes
+// first.
 func (e Format) All() iter.Seq[Code] {
 	return func(yield func(Code) bool) {
 		pegs := make([]Peg, e.Pegs)
@@ -112,8 +111,8 @@ func (e Format) All() iter.Seq[Code] {
 	}
 }
 
-// String returns the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B
-// for empty holes allowed or not, m or M for repeats allowed or not.
+// String returns the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B for empty holes allowed or not, m or M for
+// repeats allowed or not.
 func (e Format) String() string {
 	flag := func(on bool, yes, no byte) byte {
 		if on {
@@ -124,19 +123,18 @@ func (e Format) String() string {
 	return fmt.Sprintf("c%dp%dg%d%c%c", e.Colours, e.Pegs, e.Rows, flag(e.Blanks, 'b', 'B'), flag(e.Repeats, 'm', 'M'))
 }
 
-// MarshalText writes what String writes.
+// MarshalText writes the same text as String.
 func (e Format) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
-// UnmarshalText reads what ParseFormat reads.
+// UnmarshalText reads the same text as ParseFormat.
 func (e *Format) UnmarshalText(text []byte) (err error) {
 	*e, err = ParseFormat(string(text))
 	return err
 }
 
-// ParseFormat reads a board's text form and validates it; with an error it returns
-// the zero Format. Colours and pegs must be given; g, the flags and their order are
-// optional. What is left out is as in the short form c6p4: 10 rows, no empty holes,
-// repeats allowed (D-16).
+// ParseFormat parses a board's text form and validates it; with an error it returns the zero Format. Colours and pegs must be
+// given; g, the flags and their order are optional. Omitted parts have the defaults of the short form c6p4: 10 rows, no empty
+// holes, repeats allowed (D-16).
 func ParseFormat(s string) (Format, error) {
 	e := Format{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)
@@ -182,7 +180,7 @@ func ParseFormat(s string) (Format, error) {
 	return e, nil
 }
 
-// Plural returns a number and a noun, as in "1 peg" and "4 pegs".
+// Plural returns a number with its noun, as in "1 peg" and "4 pegs".
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

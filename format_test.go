@@ -51,7 +51,7 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 	}
 }
 
-// TestABoardNeedsColoursAndPegs checks that a board without colours or pegs is refused with a sentence that says what is missing.
+// TestABoardNeedsColoursAndPegs checks that a board without colours or pegs is refused with a message that says what is needed.
 func TestABoardNeedsColoursAndPegs(t *testing.T) {
 	for _, text := range []string{"", "c6", "p4", "g10", "c6g10Bm", "p4g10Bm"} {
 		if _, err := keypeg.ParseFormat(text); keypeg.ErrorCode(err) != "bad-edition-short" {
@@ -104,7 +104,7 @@ func TestCodesCountsAll(t *testing.T) {
 			t.Errorf("%s has %s codes, not %s", text, got, want)
 		}
 	}
-	for range board(t, "c20p12").All() { // a walk can be left
+	for range board(t, "c20p12").All() { // stops an iteration early
 		break
 	}
 }
@@ -158,7 +158,7 @@ func TestCodeOfRefusesWhatNoBoardHas(t *testing.T) {
 	}
 }
 
-// TestCodesAreReadInEveryForm checks that a code is read back from every form in which people write it.
+// TestCodesAreReadInEveryForm checks that a code reads back from every form in which people write it.
 func TestCodesAreReadInEveryForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "rules")

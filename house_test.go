@@ -1,16 +1,18 @@
 package keypeg_test
 
-// A room is one package of the house. It may import rooms of lower layers alone: those of its own staircase, and those of none.
+// A room is one package of the house, which is the whole module. A room may import only rooms of lower layers, and only those of
+// its own staircase or of none.
 type room struct {
 	layer int
 	name  string
 	side  string
 	kind  int
 	does  string
-	also  string // what it imports beyond the standard library or, in a pure room, beyond pureStd
+	also  string // what it may import beyond the standard library or, in a pure room, beyond pureStd
 }
 
-// The two staircases, that of the server and that of the clients, meet on the roof and in the rooms of none.
+// The house has two staircases: the server's and the clients'. Rooms on the roof may import both; rooms of no staircase serve
+// both.
 const (
 	server  = "server"
 	clients = "clients"
@@ -20,11 +22,11 @@ const (
 
 const (
 	free = iota
-	pure // no clock, no chance, no input or output, no log
-	yard // for those who build the house: tests and tools, and not in the picture
+	pure // no clock, randomness, input, output or log
+	yard // tests and tools for developers; left out of the picture
 )
 
-// house is every package.
+// house lists every package.
 var house = []room{
 	{10, "cmd/keypeg", roof, free, "parses flags and wires, decides nothing", "github.com/adrg/xdg github.com/spf13/cobra github.com/spf13/pflag github.com/charmbracelet/x/term"},
 	{10, "internal/fuzz", roof, yard, "asks for the whole API", ""},

@@ -5,20 +5,18 @@ import (
 	"strings"
 )
 
-// Keys answer a row: how many pegs are right in colour and place (red), and how many
-// more are right in colour only (white). They have no order and name no hole (C-3,
-// C-5).
+// Keys is the answer to a row: the number of pegs that are right in colour and place (red), and of those right in colour only
+// (white). Keys have no order and name no hole (C-3, C-5).
 type Keys struct {
 	Red, White uint8
 }
 
-// Score returns the answer to a row when code is the secret (C-3, C-4). Both have the
-// same number of holes; an empty hole counts as one more colour (D-14). It is the
-// only place in Keypeg where keys are worked out.
+// Score returns the answer to a row when code is the secret (C-3, C-4). Both must have the same number of holes; an empty hole
+// counts as one more colour (D-14). No other function in Keypeg computes keys.
 func Score(code, row Code) Keys {
 	var k Keys
-	// For each colour: how many unmatched pegs the code has had more than the
-	// row (above 0), or the row more than the code (below 0).
+	// spare is, for each colour, the number of unmatched pegs that the code has had more than the row (above 0), or the row more
+	// than the code (below 0).
 	var spare [pegMask + 1]int8
 	for s, n := holesFrom-pegBits, code.Len(); n > 0; s, n = s-pegBits, n-1 {
 		c, r := code>>s&pegMask, row>>s&pegMask
@@ -38,14 +36,13 @@ func Score(code, row Code) Keys {
 	return k
 }
 
-// Legal reports whether keys could be an answer at all on a board with that many pegs: no more keys than pegs, and never one
-// white with all reds but one (D-4).
+// Legal reports whether the keys can be an answer on a board with that many pegs: there are no more keys than pegs, and never
+// exactly one white with all other pegs red (D-4).
 func (k Keys) Legal(pegs int) bool {
 	return int(k.Red)+int(k.White) <= pegs && !(int(k.Red) == pegs-1 && k.White == 1)
 }
 
-// Check returns nil for legal keys, and otherwise an Error that says why they are
-// not.
+// Check returns nil for legal keys and otherwise an Error with the reason.
 func (k Keys) Check(pegs int) error {
 	if int(k.Red)+int(k.White) > pegs {
 		return Refusef("bad-keys-many", "D-4", "too many keys for a row of %d: %s", pegs, k)
@@ -56,20 +53,20 @@ func (k Keys) Check(pegs int) error {
 	return nil
 }
 
-// String returns the answer as we write it: 1r2w.
+// String returns the answer in the project's notation, such as 1r2w.
 func (k Keys) String() string { return fmt.Sprintf("%dr%dw", k.Red, k.White) }
 
-// MarshalText writes what String writes.
+// MarshalText writes the same text as String.
 func (k Keys) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText reads every form of ParseKeys that means the same on any board.
+// UnmarshalText reads the forms of ParseKeys that mean the same on every board.
 func (k *Keys) UnmarshalText(text []byte) (err error) {
 	*k, err = ParseKeys(string(text), MaxPegs)
 	return err
 }
 
-// ParseKeys parses an answer on a board with that many pegs: 1r2w, 1b2w (black for red), 1A2B (exact, other), "1 2", "1,2", and
-// 12 if the board has fewer than 10 pegs. It accepts answers that are not Legal.
+// ParseKeys parses an answer on a board with the given number of pegs: 1r2w, 1b2w (black for red), 1A2B (exact, other), "1 2",
+// "1,2", and 12 if the board has fewer than 10 pegs. It does not check whether the answer is Legal.
 func ParseKeys(s string, pegs int) (Keys, error) {
 	bad := func() (Keys, error) {
 		return Keys{}, Refusef("bad-keys", "C-3", "cannot read the answer %.40q: write it like 1r2w", s)
@@ -100,7 +97,7 @@ func ParseKeys(s string, pegs int) (Keys, error) {
 	return Keys{uint8(red), uint8(white)}, nil
 }
 
-// number reads one or two digits and returns what follows them.
+// number parses one or two digits and returns the rest of s.
 func number(s string) (n int, rest string, ok bool) {
 	i := 0
 	for i < len(s) && i < 3 && s[i] >= '0' && s[i] <= '9' {

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// textbookScore returns the slow twin of Score: reds hole by hole, and then, colour by
-// colour, the smaller of both counts, less the reds (C-4).
+// textbookScore is a slow version of Score. It counts reds hole by hole; then, for each colour, it adds the smaller of both
+// counts, and subtracts the reds (C-4).
 func textbookScore(code, row keypeg.Code) keypeg.Keys {
 	red := 0
 	inCode, inRow := map[keypeg.Peg]int{}, map[keypeg.Peg]int{}
@@ -40,8 +40,8 @@ func board(t testing.TB, text string) keypeg.Format {
 	return e
 }
 
-// TestScoreIsTheTextbookFormula asks every pair of the classic board, and of
-// smaller boards with empty holes and without repeats.
+// TestScoreIsTheTextbookFormula compares Score with textbookScore on every pair of codes of the classic board, and of smaller
+// boards with empty holes and without repeats.
 func TestScoreIsTheTextbookFormula(t *testing.T) {
 	for _, text := range []string{"c6p4", "c3p3b", "c2p4b", "c5p3bM", "c1p1b", "c20p2b"} {
 		all := slices.Collect(board(t, text).All())
@@ -61,7 +61,7 @@ func TestScoreOnEveryBoard(t *testing.T) {
 		code, row := boardtest.AnyCode(e).Draw(t, "code"), boardtest.AnyCode(e).Draw(t, "row")
 		checkScore(t, e, code, row)
 
-		// Renaming colours and moving holes in both changes nothing.
+		// Renaming colours and moving holes in both code and row does not change the answer.
 		holes := make([]int, e.Pegs)
 		for i := range holes {
 			holes[i] = i
@@ -190,7 +190,7 @@ func BenchmarkScore(b *testing.B) {
 	}
 }
 
-// randomCode draws a code evenly on a board with repeats, and nearly so without.
+// randomCode draws a random code: uniformly on a board with repeats, and nearly so on one without.
 func randomCode(e keypeg.Format, rnd *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	order := rnd.Perm(e.Colours)

@@ -1,7 +1,6 @@
 package keypeg
 
-// A Colour is how one colour of peg is named and shown. Its digit is its place in
-// the palette: Peg(1) is the first.
+// A Colour says how one colour of peg is named and shown. Its digit is its place in the palette: Peg(1) is the first.
 type Colour struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"` // one capital, shown on the peg
@@ -9,11 +8,10 @@ type Colour struct {
 	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
 }
 
-// A Palette is the colours of an edition in order. No two share a name, a letter, a
-// pair or a tone.
+// A Palette lists the colours of an edition in order. No two share a name, a letter, a pair or a tone.
 type Palette []Colour
 
-// A Material is what the boards of a set are made of: a name, and a colour in OKLCH.
+// A Material is the material that the boards of a set are made of: a name, and a colour in OKLCH.
 type Material struct {
 	Name      string  `json:"name" example:"pine"`
 	Lightness float64 `json:"lightness" doc:"in OKLCH, 0 to 1"`
@@ -34,8 +32,7 @@ var (
 	brown   = Colour{"brown", "N", "BN", "#7c4f2a"}
 )
 
-// The rulebooks print only the eight colours of AD-9. The others are those the
-// sets were sold with.
+// The rulebooks print only the eight colours of AD-9. The others are the colours of the pegs that the sets were sold with.
 var (
 	classicPalette    = Palette{red, blue, green, yellow, white, black}
 	remasteredPalette = Palette{red, orange, yellow, green, blue, purple}
@@ -43,9 +40,8 @@ var (
 	challengePalette  = Palette{red, blue, green, yellow, orange, brown, white, black}
 )
 
-// widePalette serves boards with more colours than their rulebook's set. The
-// letters of the first nine are read and shown (see Reader.Code); beyond that
-// pegs carry their digit.
+// widePalette serves boards with more colours than their rulebook's set has. Up to nine colours, codes can be written and shown
+// in letters (see Reader.Code); boards with more use digits.
 var widePalette = Palette{
 	red, blue, green, yellow, orange, purple, white, black, brown, magenta,
 	{"cyan", "C", "CY", "#19b5c9"},
@@ -60,7 +56,7 @@ var widePalette = Palette{
 	{"olive", "F", "OL", "#4f6b12"},
 }
 
-// Palette returns the colours of a board with that many colours under the rulebook.
+// Palette returns the colours of a board with that many colours in the rulebook's set.
 func (r Rulebook) Palette(colours int) Palette {
 	if colours > len(r.Colours) {
 		return widePalette[:colours]

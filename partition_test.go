@@ -14,15 +14,15 @@ import (
 
 var update = flag.Bool("update", false, "write the generated tables")
 
-// A partition is how many codes of a board answer a row in each way. The table in
-// testdata is shared with other languages' tests.
+// A partition counts the codes of a board by their answers to a row. The table in testdata is shared with the tests in other
+// languages.
 type partition struct {
 	Board string         `json:"board"`
 	Row   string         `json:"row"`
 	Parts map[string]int `json:"parts"`
 }
 
-// firstRows are the patterns a first row can have on the printed boards.
+// firstRows lists the patterns that a first row can have on the printed boards.
 var firstRows = map[string][]string{
 	"c6p4":  {"1111", "1112", "1122", "1123", "1234"},
 	"c6p4b": {"0000", "0001", "0011", "0012", "0123"},
@@ -67,7 +67,7 @@ func TestPartitions(t *testing.T) {
 		t.Errorf("the parts are\n%s\nand the table of testdata says otherwise", text)
 	}
 
-	// Knuth's first row, as published in 1976.
+	// These are the counts for Knuth's first row, as published in 1976.
 	knuth := map[string]int{
 		"0r0w": 256, "0r1w": 256, "0r2w": 96, "0r3w": 16, "0r4w": 1, "1r0w": 256, "1r1w": 208, "1r2w": 36,
 		"2r0w": 114, "2r1w": 32, "2r2w": 4, "3r0w": 20, "4r0w": 1,

@@ -11,13 +11,12 @@ type Reader struct {
 	palette Palette
 }
 
-// NewReader returns a reader for a board; palette names its colours and may be nil.
+// NewReader returns a Reader for a board. The palette names the board's colours and may be nil.
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
-// Code reads one code and checks that it fits the board. It takes digits, the
-// palette's letters (on boards of at most 9 colours), letter pairs and names, in any
-// case. Spaces and commas do not matter, except that pairs and names need one between
-// them. 0, . and _ are empty holes.
+// Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
+// colours), letter pairs and names, in any case. Spaces and commas do not matter, except that pairs and names need one between
+// them. The signs 0, . and _ are empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {
@@ -29,17 +28,16 @@ func (r Reader) Code(s string) (Code, error) {
 	return c, nil
 }
 
-// Separators may appear between pegs, and between the other parts of a line.
+// Separators may appear between pegs, and between other parts of a line.
 const Separators = " \t,"
 
-// Next reads a code from the front of s and returns the rest. The board says where
-// the code ends: after its last peg.
+// Next reads a code from the front of s and returns the rest. The code ends after as many pegs as the board has holes.
 func (r Reader) Next(s string) (c Code, rest string, err error) {
 	c, rest, ok := r.words(s)
 	if !ok {
 		unread := rest
 		if c, rest, err = r.singles(s); err != nil && unread != s {
-			err = r.wordsError(s, unread) // it began with a pair or a name
+			err = r.wordsError(s, unread) // s began with a pair or a name
 		}
 	}
 	if err != nil {
@@ -97,8 +95,7 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	return Peg(d), d > 0
 }
 
-// words reads a code written as a pair or a name for each peg. If it cannot, rest is
-// what follows the words it could read.
+// words reads a code written as a pair or a name for each peg. If it fails, rest begins at the first word it could not read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	c = Code(r.edition.Pegs) << holesFrom
 	rest = s
@@ -114,7 +111,7 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
-// wordsError returns why the words of s could not be read beyond unread.
+// wordsError returns an error that says why the words of s could not be read beyond unread.
 func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)
@@ -122,7 +119,7 @@ func (r Reader) wordsError(s, unread string) error {
 	return r.tooShort(len(strings.FieldsFunc(s, isSeparator)))
 }
 
-// cutWord takes the first word off s.
+// cutWord cuts the first word off s.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimLeft(s, Separators)
 	if end := strings.IndexAny(s, Separators); end >= 0 {
@@ -133,8 +130,8 @@ func cutWord(s string) (word, rest string) {
 
 func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
-// word reads a pair or a name. Among them an empty hole is "empty", . or _ but not
-// 0, which may be the first number of an answer: BK 0 0 on a board of two pegs.
+// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0, because 0 may be the first number of
+// an answer: BK 0 0 on a board of two pegs.
 func (r Reader) word(word string) (Peg, bool) {
 	if word == "." || word == "_" {
 		return Empty, true
@@ -147,7 +144,7 @@ func (r Reader) word(word string) (Peg, bool) {
 	return Empty, strings.EqualFold(word, "empty")
 }
 
-// wanted returns the pegs of the board as a hint for errors.
+// wanted lists the pegs of the board, for error messages.
 func (r Reader) wanted() string {
 	pegs := symbols[1 : r.edition.Colours+1]
 	if r.edition.Blanks {
@@ -172,8 +169,7 @@ func firstRune(s string) string {
 	return s
 }
 
-// String returns the row as a record writes it: 2334 1r2w, with ? for an answer still
-// to come and -- for a row lost to time.
+// String returns the row as a record writes it: 2334 1r2w, with ? for a missing answer, or -- for a row lost to time.
 func (r Row) String() string {
 	switch {
 	case r.Lost():
@@ -191,8 +187,8 @@ func tableText(byTable bool) string {
 	return ""
 }
 
-// Placed reads a row with its answer, as Row.String writes it: "2334 1r2w", "2334 ?"
-// or "--", and "table" behind an answer given by the table.
+// Placed reads a row with its answer, as Row.String writes it: "2334 1r2w", "2334 ?" or "--", with "table" after an answer given
+// by the table.
 func (r Reader) Placed(s string) (Row, error) {
 	if s == "--" {
 		return Row{Answered: true}, nil
@@ -215,7 +211,7 @@ func (r Reader) Placed(s string) (Row, error) {
 	return Row{code, keys, true, byTable}, err
 }
 
-// cutTable takes the word "table" off the end.
+// cutTable cuts the word "table" off the end of s and reports whether it was there.
 func cutTable(s string) (rest string, byTable bool) {
 	s = strings.Trim(s, Separators)
 	if head := len(s) - len("table"); head >= 0 && strings.EqualFold(s[head:], "table") {

@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// Mode is how a match is put together. Its turns are the same in every rulebook that
-// has it; what they bring is up to the Rulebook.
+// Mode is how a match is put together. The turns of a mode are the same in every rulebook that has it; the points depend on the
+// Rulebook.
 type Mode string
 
 const (
-	Series Mode = "series" // games with the roles swapped, points per row
+	Series Mode = "series" // games with swapped roles, points per row
 	Rounds Mode = "rounds" // two games a round, a step for fewer rows (UL-3)
-	Duel   Mode = "duel"   // both break at once, turn by turn (CH-3)
-	Race   Mode = "race"   // both break at once, as fast as they can (CH-10)
+	Duel   Mode = "duel"   // both break codes at once, in turns (CH-3)
+	Race   Mode = "race"   // both break codes at once, as fast as they can (CH-10)
 )
 
 // Simultaneous reports whether both players break a code at the same time.
 func (m Mode) Simultaneous() bool { return m == Duel || m == Race }
 
-// Parity is which numbers of games may be agreed.
+// Parity says which numbers of games the players may agree on.
 type Parity string
 
 const (
@@ -29,47 +29,47 @@ const (
 	Odd       Parity = "odd"  // CH-2
 )
 
-// Tracker is where points are kept on the printed set (D-17).
+// Tracker is the place where the printed set keeps points (D-17).
 type Tracker string
 
 const (
 	Sheet      Tracker = "sheet"
 	HoleTracks Tracker = "tracks"  // two tracks of holes (RE-8)
 	ScoreLines Tracker = "lines"   // AD-7
-	Markers    Tracker = "markers" // sliding, under games scoring (UL-3)
+	Markers    Tracker = "markers" // sliding markers, under games scoring (UL-3)
 )
 
-// A Rulebook says how a printed set plays a match, whatever its board, and how the set looks. Everything about a set is here,
-// except its Editions, and the translations of About and of its editions' titles in package tell.
+// A Rulebook holds the rules that one printed set has for a match, whatever its board, and the look of the set. Everything about
+// a set is here, except its Editions and the translations of About and of its editions' titles, which are in package tell.
 type Rulebook struct {
 	Slug  string
-	Name  string // in a word, the same in every language
+	Name  string // one word, the same in every language
 	Title string
-	Year  int    // of the copy we follow; 0 if none is printed
-	About string // a sentence for people who choose a set; package tell translates it
+	Year  int    // of the copy we follow; 0 if not printed
+	About string // one sentence for people choosing a set; package tell translates it
 
-	Games   Parity // of the agreed games or rounds of a match
-	GamesBy string // the clause that says so
+	Games   Parity // of the number of games or rounds of a match
+	GamesBy string // the clause that sets Games
 
 	Row     Award  // to the Codemaker of a series, for each row used
-	Bonus   Award  // added for an unbroken code
-	Penalty Award  // to a misled player; under games scoring, in rows of the round (D-8)
-	TotalBy string // the clause that says who wins
+	Bonus   Award  // an extra for an unbroken code
+	Penalty Award  // to a misled player; under games scoring, rows of the round (D-8)
+	TotalBy string // the clause that decides the winner
 
-	Limits  []time.Duration // for a turn, offered by the set; a player who waits may set one without asking (D-19)
-	LimitBy string          // the clause that offers them; D-2 if the set does not
-	Modes   []Scoring       // the usual one first
+	Limits  []time.Duration // for a turn, offered by the set; a player who waits may set one of them without asking (D-19)
+	LimitBy string          // the clause that offers them; D-2 if the set has none
+	Modes   []Scoring       // the usual mode first
 
-	Blanks   string // the clause by which holes may stay empty; "" if the set has no such editions
-	Shorter  string // the clause by which codes may be shorter
-	Handicap string // the clause by which one player's codes may be
+	Blanks   string // the clause that allows empty holes; "" if the set has no such editions
+	Shorter  string // the clause that allows shorter codes
+	Handicap string // the clause that allows them for one player only
 
 	Clauses  []string
-	Examples []Example   // of answers
-	Begun    ExampleGame // on the set's board
+	Examples []Example   // examples of answers
+	Begun    ExampleGame // a game shown on the set's board
 
-	Colours  Palette  // of the printed set
-	Material Material // of its boards; the zero Material shows them as custom boards
+	Colours  Palette  // colours of the printed set's pegs
+	Material Material // material of its boards; the zero Material leaves them the look of a custom board
 	Rings    bool     // its pegs are rings on stems
 }
 
@@ -79,19 +79,19 @@ type Award struct {
 	Clause string
 }
 
-// A Scoring says how a rulebook counts in one Mode.
+// A Scoring says how a rulebook counts points in one Mode.
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
 	Kept    string // the clause that says how the tracker shows points; "" if none does
-	Codes   string // the clause by which both hide a code, if both break one at once
+	Codes   string // the clause by which both players hide a code, in modes where both break one at once
 	Turns   string // the clause by which both place a row before either is answered
 	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
-	Both    string // the clause by which a round in which both broke the code is played again
-	Neither string // the clause for a round in which neither did
+	Both    string // the clause by which a round is replayed if both broke the code
+	Neither string // the clause by which it is replayed if neither did
 }
 
-// Scoring returns how the rulebook counts in a mode, and whether it has that mode.
+// Scoring returns the rulebook's scoring for a mode and reports whether it has that mode.
 func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	if i := slices.IndexFunc(r.Modes, func(s Scoring) bool { return s.Mode == m }); i >= 0 {
 		return r.Modes[i], true
@@ -99,8 +99,7 @@ func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	return Scoring{}, false
 }
 
-// Simultaneous reports whether both players usually break a code at the same time. The board
-// of such a set has two sides.
+// Simultaneous reports whether both players usually break a code at the same time. The board of such a set has two sides.
 func (r Rulebook) Simultaneous() bool { return len(r.Modes) > 0 && r.Modes[0].Mode.Simultaneous() }
 
 // Editions returns the rulebook's editions, the usual one first.
@@ -108,14 +107,14 @@ func (r Rulebook) Editions() []Edition {
 	return slices.DeleteFunc(slices.Clone(Editions), func(e Edition) bool { return e.Rulebook != r.Slug })
 }
 
-// Tracker returns where the rulebook's set keeps the points of a match in this mode.
+// Tracker returns the place where the rulebook's set keeps the points of a match in mode m.
 func (r Rulebook) Tracker(m Mode) Tracker {
 	s, _ := r.Scoring(m)
 	return s.Tracker
 }
 
-// HandicapBy returns the clause by which the two boards of a match may differ: the rulebook's
-// own, or that of the first rulebook which has one.
+// HandicapBy returns the clause by which the two boards of a match may differ: the rulebook's own, or otherwise that of the first
+// rulebook that has one.
 func (r Rulebook) HandicapBy() string {
 	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
 		r.Handicap = Rulebooks[i].Handicap
@@ -123,7 +122,7 @@ func (r Rulebook) HandicapBy() string {
 	return r.Handicap
 }
 
-// OwnTracker returns where the rulebook's set keeps points of any match. It returns Sheet if the set has no place for them.
+// OwnTracker returns the place where the rulebook's set keeps points in any of its modes, or Sheet if it has none.
 func (r Rulebook) OwnTracker() Tracker {
 	for _, s := range r.Modes {
 		if s.Tracker != Sheet {
@@ -133,7 +132,7 @@ func (r Rulebook) OwnTracker() Tracker {
 	return Sheet
 }
 
-// ModeNames returns the modes a match can have under the rulebook.
+// ModeNames returns the modes that the rulebook allows.
 func (r Rulebook) ModeNames() []Mode {
 	modes := make([]Mode, len(r.Modes))
 	for i, s := range r.Modes {
@@ -144,7 +143,7 @@ func (r Rulebook) ModeNames() []Mode {
 
 var printedLimits = []time.Duration{3 * time.Minute, 4 * time.Minute} // AD-8, UL-6, D-19
 
-// Rulebooks are the five that we follow.
+// Rulebooks lists the five rulebooks that Keypeg follows.
 var Rulebooks = []Rulebook{
 	{
 		Slug: "classic", Name: "Classic", Title: "Mastermind, the two-player battle of wits and logic",
@@ -176,7 +175,7 @@ var Rulebooks = []Rulebook{
 		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks, Kept: "RE-8"}},
 		Blanks:  "RE-7",
 		Clauses: []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"},
-		Examples: []Example{ // their colours cannot be read; the answers can
+		Examples: []Example{ // the colours are illegible in our copy; the answers can be read
 			example(OneAndOne, "1234", "1525", "RE-9"),
 			example(TwoForOne, "4133", "1155", "RE-9"),
 			example(Elsewhere, "4133", "5512", "RE-9"),
@@ -252,7 +251,7 @@ var Rulebooks = []Rulebook{
 	},
 }
 
-// FindRulebook returns the rulebook with a slug, in any case.
+// FindRulebook returns the rulebook with the given slug, in any case.
 func FindRulebook(slug string) (Rulebook, bool) {
 	for _, r := range Rulebooks {
 		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {

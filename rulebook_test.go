@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// One test for each clause that a single board can keep, named after it. What takes
-// a whole match is tested in package match.
+// Each clause that can be tested on a single board has one test, named after it. Clauses about a whole match are tested in
+// package match.
 
 func TestC1_AnyCodeOfTheRightLengthMayBeSet(t *testing.T) {
 	for _, p := range keypeg.Editions {
@@ -67,7 +67,7 @@ func TestC3_RedForPlaceWhiteForColour(t *testing.T) {
 	})
 }
 
-// answers checks the answers to rows placed against a code, both ways round.
+// answers checks the answers to rows placed against a code, and with code and row swapped.
 func answers(t *testing.T, edition, code string, want map[string]string) {
 	t.Helper()
 	s := play(t, edition, keypeg.Auto, code)
@@ -102,7 +102,8 @@ func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	}
 }
 
-// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: codes with the same answers give the same events.
+// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: codes with the same answer produce exactly the same
+// events.
 func TestC5_KeysNameNoPeg(t *testing.T) {
 	if keys := reflect.TypeFor[keypeg.Keys](); keys.NumField() != 2 || keys.Field(0).Type.Kind() != reflect.Uint8 || keys.Field(1).Type.Kind() != reflect.Uint8 {
 		t.Errorf("keys are two counts, not %v", keys)
@@ -171,8 +172,7 @@ func TestC7_AllRedBreaksTheCode(t *testing.T) {
 	}
 }
 
-// printedBoard checks what a rulebook says of its board, and that its rows can be
-// used to the last and no further.
+// printedBoard checks that an edition has the printed board, and that its rows can be used up but not exceeded.
 func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int64) {
 	t.Helper()
 	p, ok := keypeg.FindEdition(slug)
@@ -208,7 +208,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	if n := p.Board.Codes(); n.Int64() != codes {
 		t.Errorf("%s has %v codes, not %d", slug, n, codes)
 	}
-	pad := "1122"[:p.Board.Pegs-3] // fills up to the printed length
+	pad := "1122"[:p.Board.Pegs-3] // fills the code up to the printed length
 	answers(t, p.Board.String(), "030"+pad, map[string]string{
 		"030" + pad:                                  keypeg.Keys{Red: uint8(p.Board.Pegs)}.String(),
 		"005" + replaced(pad):                        "1r1w",
@@ -221,7 +221,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced stands for pegs that get no key.
+// replaced returns as many pegs without a key as it is given.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }
@@ -232,8 +232,7 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// TestRE9_PrintedExamples checks the printed examples. Their colours are lost in the copy, so the test uses codes that fit the
-// text.
+// The colours of these examples are lost. The codes below agree with the printed text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
@@ -248,7 +247,7 @@ func TestAD1_FivePegsEightColoursTwelveRows(t *testing.T) {
 }
 func TestAD2_AnEmptyHoleIsANinthColour(t *testing.T) { emptyHoles(t, "advanced-blanks", 59049) }
 
-// printed reads codes as the advanced set prints them, in pairs of letters.
+// printed returns a function that reads codes as the advanced set prints them, in pairs of letters.
 func printed(t *testing.T, slug string) func(string) keypeg.Code {
 	t.Helper()
 	p, _ := keypeg.FindEdition(slug)
@@ -270,7 +269,7 @@ func TestAD9_PrintedExamples(t *testing.T) {
 		{"MA OR BU GN BK", "OR YW BU PU WH", "1r1w"},
 		{"MA BU GN PU BU", "OR YW GN GN WH", "1r0w"},
 		{"YW BU YW PU PU", "MA YW GN OR BK", "0r1w"},
-		// The row of the fourth is lost: any with two magenta out of place.
+		// The row of the fourth example is lost: any row with two magenta pegs out of place will do.
 		{"MA MA GN PU YW", "OR BU MA MA BU", "0r2w"},
 		{"MA MA GN PU YW", "MA BU OR MA BU", "1r1w"},
 	} {
@@ -289,15 +288,15 @@ func TestUL2_AnEmptyHoleIsANinthColour(t *testing.T) {
 	emptyHoles(t, "ultimate-games-blanks", 59049)
 }
 
-// TestUL7_PrintedTurns checks four printed turns against one code that fits all that is said of them.
+// TestUL7_PrintedTurns plays four turns against a code that agrees with everything printed about them.
 func TestUL7_PrintedTurns(t *testing.T) {
 	read := printed(t, "ultimate")
 	code := read("MA OR BU GN BK")
 	for _, turn := range []struct{ row, keys, explained string }{
-		{"OR YW BU PU WH", "1r1w", "white none red none none"}, // blue in place, orange not, three wrong
+		{"OR YW BU PU WH", "1r1w", "white none red none none"}, // blue in place, orange out of place, three wrong
 		{"YW BU BU BU WH", "1r0w", "none none red none none"},  // three blue, one in the middle of the code
 		{"WH PU YW OR PU", "0r1w", "none none none white none"},
-		{"GN OR BU BK GN", "2r2w", "white red red white none"}, // orange and blue in place; one green and the black not
+		{"GN OR BU BK GN", "2r2w", "white red red white none"}, // orange and blue in place; one green and the black out of place
 	} {
 		x := keypeg.Explain(code, read(turn.row))
 		kinds := ""

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Seat is one of the two places at the table. Host made the match, Guest came.
+// A Seat is one of the two places at the table. The Host made the match; the Guest joined it.
 type Seat uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	Guest
 )
 
-// Seats are both, in order.
+// Seats lists both seats in order.
 var Seats = [2]Seat{Host, Guest}
 
 // Other returns the seat across the table.
@@ -36,11 +36,11 @@ func (s *Seat) UnmarshalText(text []byte) error {
 	return Refusef("bad-seat", "", "a seat is host or guest")
 }
 
-// maxName is the most characters of a player's name.
+// maxName is the maximum number of characters in a player's name.
 const maxName = 40
 
-// CheckName returns nil for a name that a player may have: 1 to 40 characters that
-// can be shown on one line, with no space at either end.
+// CheckName returns nil if a player may have the name: it has 1 to 40 characters, can be shown on one line, and has no space at
+// either end.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
@@ -55,28 +55,29 @@ func CheckName(name string) error {
 	return nil
 }
 
-// unshown reports whether a character is invisible, or changes how others look: a name that contains one can pass for another's.
+// unshown reports whether a character is invisible or changes how others look. A name with such a character could pass for
+// another name.
 func unshown(r rune) bool {
 	switch r {
 	case zwnj, zwj:
-		return false // joined looks at these
-	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // blank, although they are letters and signs
+		return false // checked by joined
+	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // blank letters and signs
 		return true
 	}
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// What joins the characters beside it into one picture or keeps them apart in some scripts, and what makes a picture of a
-// sign.
+// Joiners: the first two join the characters next to them into one picture, or keep them apart in some scripts. The others turn a
+// sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'
 	emojiStyle = '\ufe0f'
 )
 
-// joined reports whether all that joins stands between characters that can be seen.
+// joined reports whether every joiner is between characters that can be seen.
 func joined(name string) bool {
-	seen := false // before it
+	seen := false // whether a visible character came before
 	for _, r := range name {
 		switch {
 		case r == emojiStyle:

@@ -14,21 +14,21 @@ import (
 	"keypeg"
 )
 
-// Whatever is said to people is said by package tell, in their language: no other room makes a sentence.
+// Package tell writes every sentence for people, in their language. No other room writes sentences.
 
-// speakers are the rooms that may: tell itself, and those whose words are read in English, by programs or by who builds
-// with them. The terminal's labels and its help are as the browser's, which stand in web/src/words.
+// speakers lists the exceptions: tell itself, and the rooms whose words are read in English, by programs or by developers. The
+// terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
-// sayers are the functions that are given a sentence that a person is not shown as it stands: a refusal, which has its
-// own catalogues by its code, an error of ours, a line of the log, a broken invariant.
+// sayers lists the functions whose sentence is not shown to people directly: a refusal, which is translated by its code, an
+// internal error, a line of the log, a broken invariant.
 var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
 
-// sentence is what looks like one: it begins with a capital letter or an argument, and has two words or more and an
-// end. SQL, in capitals, does not.
+// sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words, and
+// ends with a mark. SQL, in capitals, does not match.
 var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
 
-// shown are the fields and keys that carry a text to a person as it stands.
+// shown lists the fields and keys whose text is shown to people unchanged.
 var shown = []string{"Text", "Title", "Story", "Words", "Question", "Sentence", "Notes"}
 
 func TestNoSentenceOutsideTell(t *testing.T) {
@@ -48,8 +48,8 @@ func TestNoSentenceOutsideTell(t *testing.T) {
 	}
 }
 
-// wordsOfASet reports whether what was found is in the entry of a printed set: its title, which is a name in every
-// language, or what is said about it, which package tell translates.
+// wordsOfASet reports whether a finding is part of a printed set's entry: its title, which is the same in every language, or its
+// description, which package tell translates.
 func wordsOfASet(fault string) bool {
 	return slices.ContainsFunc(keypeg.Rulebooks, func(r keypeg.Rulebook) bool {
 		return strings.Contains(fault, strconv.Quote(r.Title)) || strings.Contains(fault, strconv.Quote(r.About))
@@ -85,7 +85,7 @@ func TestASentenceOutsideTellIsNoticed(t *testing.T) {
 	}
 }
 
-// said tells which literals of a file are sentences for people.
+// said returns the literals of a file that are sentences for people.
 func said(t *testing.T, name, source string) (faults []string) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -122,15 +122,15 @@ func said(t *testing.T, name, source string) (faults []string) {
 	return faults
 }
 
-// eachText gives every string in a piece of source that is handed to none of the sayers, and is no tag.
+// eachText calls give for every string in a piece of source, except tags and arguments of the sayers.
 func eachText(n ast.Node, give func(*ast.BasicLit, string)) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Field: // its tag is documentation
+		case *ast.Field: // skips its tag, which is documentation
 			return n.Tag == nil
 		case *ast.CallExpr:
 			return !slices.Contains(sayers, called(n))
-		case *ast.AssignStmt: // what the API says of itself is for who builds with it
+		case *ast.AssignStmt: // the API's description of itself is for developers
 			to, ok := n.Lhs[0].(*ast.SelectorExpr)
 			return !ok || to.Sel.Name != "Description"
 		case *ast.BasicLit:
@@ -142,7 +142,7 @@ func eachText(n ast.Node, give func(*ast.BasicLit, string)) {
 	})
 }
 
-// called returns the name of the function that a call calls, without its package.
+// called returns the name of the function in a call, without its package.
 func called(c *ast.CallExpr) string {
 	switch f := c.Fun.(type) {
 	case *ast.Ident:

@@ -13,7 +13,8 @@ import (
 )
 
 // TestPureSuiteStartsNoGoroutine checks that the packages that scripts/test.sh tests without the race detector start no
-// goroutine, in their code or their tests. The solver is the exception: there, every test that names threads is raced.
+// goroutine, in their code or their tests. The solver is an exception: there, every test with Threads in its name runs with the
+// race detector.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	script, err := os.ReadFile("scripts/test.sh")
 	if err != nil {
@@ -46,7 +47,8 @@ func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	}
 }
 
-// startGoroutines returns the functions of a file that start a goroutine: by a go statement, or by a method named Go, as WaitGroup has.
+// startGoroutines returns the functions of a file that start a goroutine, by a go statement or by a method named Go, such as
+// WaitGroup's.
 func startGoroutines(t *testing.T, name string) (functions []string) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 	if err != nil {

@@ -13,32 +13,28 @@ import (
 	"keypeg/wire"
 )
 
-// A Client asks one server on behalf of one caller. Its methods are safe for
-// concurrent use; set its fields before the first call.
+// A Client talks to one server on behalf of one caller. Its methods are safe for concurrent use; set its fields before the first
+// call.
 type Client struct {
-	// URL is the server's address, such as http://localhost:8080, without a slash at
-	// the end.
+	// URL is the server's address, such as http://localhost:8080, without a slash at the end.
 	URL string
-	// Token is the caller's secret, by which the server knows which seats are the
-	// caller's. If it is empty, one is taken when it is first needed; until then the
-	// caller looks and asks as a stranger. To come back later, keep Secret.
+	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client gets one when
+	// it first needs it; until then the server treats the caller as a stranger. To return as the same caller later, store Secret.
 	Token string
-	// Language is what sentences are told in, a tag such as fr or an Accept-Language header; the
-	// server's own choice if empty.
+	// Language is the language of sentences: a tag such as fr or an Accept-Language header. If it is empty, the server chooses.
 	Language string
-	// HTTP sends the requests; http.DefaultClient if nil. Do not set its Timeout,
-	// which would cut off streams too: bound the calls by their contexts.
+	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
+	// calls by their contexts instead.
 	HTTP *http.Client
-	// Patience is how long, in all, a question may wait where the server asks to come again later (429 or 503, with Retry-After),
-	// and a command also where no answer comes; with 0 the refusal is returned at once. No other request that changes something
-	// is ever sent twice.
+	// Patience is the longest total time to keep retrying a request. A question is retried if the server asks the client to come
+	// back later (429 or 503, with Retry-After), and a command also if no answer arrives. If Patience is 0, the refusal is
+	// returned at once. Other requests that change something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
 }
 
-// TakeToken gets a secret from the server, unless the client has one. Methods that
-// need it call this themselves.
+// TakeToken gets a secret from the server, unless the client has one. Methods that need a secret call TakeToken themselves.
 func (c *Client) TakeToken(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,15 +46,15 @@ func (c *Client) TakeToken(ctx context.Context) error {
 	return err
 }
 
-// Secret returns the caller's token, or "" while there is none.
+// Secret returns the caller's token, or "" if there is none yet.
 func (c *Client) Secret() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.Token
 }
 
-// ForgetMe drops all that the server keeps of the caller, and the secret with it: what needs one next takes another. Other
-// players keep their matches with the caller, without the caller's name; the caller gives up every match in progress.
+// ForgetMe deletes everything that the server stores about the caller, and drops the secret; a method that needs one later gets a
+// new one. The other player in a match keeps it, without the caller's name. A match in progress is given up.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := c.read(ctx, http.MethodDelete, "/api/me", c.Secret(), nil, true); err != nil {
 		return err
@@ -69,13 +65,12 @@ func (c *Client) ForgetMe(ctx context.Context) error {
 	return nil
 }
 
-// ask sends a question, which changes nothing and may be sent again.
+// ask sends a question, which changes nothing and may be repeated.
 func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
 	return answer[T](ctx, c, method, path, c.Secret(), in, true)
 }
 
-// do sends something that changes things, once. It takes a token first if there is
-// none.
+// do sends a request that changes something, once. It gets a token first if there is none.
 func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	var none T
 	if err := c.TakeToken(ctx); err != nil {
@@ -95,7 +90,7 @@ func answer[T any](ctx context.Context, c *Client, method, path, token string, i
 	return out, nil
 }
 
-// read returns an answer as it came.
+// read returns the body of an answer.
 func (c *Client) read(ctx context.Context, method, path, token string, in any, again bool) ([]byte, error) {
 	var body []byte
 	if in != nil {
@@ -125,8 +120,7 @@ func (c *Client) read(ctx context.Context, method, path, token string, in any, a
 	}
 }
 
-// send sends one request, once; a refusal is a *Problem. last is the version from
-// which a stream goes on.
+// send sends one request, once; a refusal is a *Problem. The argument last is the version from which a stream continues.
 func (c *Client) send(ctx context.Context, method, path, token, last string, body []byte) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, c.URL+path, bytes.NewReader(body))
 	if err != nil {
@@ -161,7 +155,7 @@ func (c *Client) send(ctx context.Context, method, path, token, last string, bod
 	return res, nil
 }
 
-// sleep waits, or until ctx ends, and then returns its cause.
+// sleep waits for d, or until ctx ends, in which case it returns the cause.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

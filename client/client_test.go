@@ -21,7 +21,7 @@ import (
 	"keypeg/wire"
 )
 
-// newServer returns a whole server on a fresh store, on a day that does not end.
+// newServer returns a complete server on an empty store, with a clock stopped at noon.
 func newServer(t *testing.T) *server.Server {
 	t.Helper()
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -53,7 +53,7 @@ func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Cli
 	})
 }
 
-// must returns what a call answers with, or the test's end.
+// must returns a function that returns the result of a call, or ends the test if the call failed.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(got T, err error) T {
 		t.Helper()
@@ -72,7 +72,7 @@ func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host,
 	return host, guest
 }
 
-// follow sends the states that a match comes to until it is over, or ctx ends.
+// follow sends the states of a match until the match is over or ctx ends.
 func follow(ctx context.Context, m *client.Match) <-chan wire.State {
 	states := make(chan wire.State)
 	go func() {
@@ -99,7 +99,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 			t.Fatalf("a watcher sees first %+v", first)
 		}
 		state := must[wire.State](t)
-		state(host.Look(ctx)) // the guest has come since
+		state(host.Look(ctx)) // the guest has sat down meanwhile
 		state(host.SetCode(ctx, "1142"))
 		state(guest.Look(ctx))
 		state(guest.Place(ctx, "1122"))
@@ -157,8 +157,8 @@ func TestRefusalsAreProblems(t *testing.T) {
 		if !errors.As(err, &p) || p.Code != "no-code" || p.Status != 422 || p.Error() != p.Detail || keypeg.ErrorCode(err) != p.Code {
 			t.Errorf("a row before the code is refused by %+v", err)
 		}
-		// The host has not seen the guest sit down: what it does is stale, and it is told how
-		// things are; what it does then is not.
+		// The host has not seen the guest sit down. Its first command is therefore refused as stale, with the current state, and
+		// its second one is accepted.
 		_, err = host.SetCode(ctx, "1142")
 		if !errors.As(err, &p) || p.Code != "stale" || p.Status != 409 || p.State == nil || p.State.Match.Version != host.State().Match.Version {
 			t.Fatalf("a stale command is refused by %+v", err)
@@ -208,7 +208,7 @@ func TestWhereNoServerIs(t *testing.T) {
 	}
 }
 
-// TestAnAnswerThatIsNotKeypegs checks that an answer from another server, such as a proxy, is a problem without a code.
+// TestAnAnswerThatIsNotKeypegs checks that a response from something else, such as a proxy, is a problem without a code.
 func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		http.Error(w, "<h1>Bad gateway</h1>", http.StatusBadGateway)
@@ -219,7 +219,7 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	}
 }
 
-// busyFirst refuses its first requests and then hands them on.
+// busyFirst refuses a number of requests before it passes them on.
 type busyFirst struct {
 	http.Handler
 	mu    sync.Mutex
@@ -269,7 +269,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// TestHeldMatchesComeByPages checks that the client fetches a paged list page by page.
+// TestHeldMatchesComeByPages checks that a paged list is requested page by page.
 func TestHeldMatchesComeByPages(t *testing.T) {
 	var asked []string
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -291,8 +291,8 @@ func TestHeldMatchesComeByPages(t *testing.T) {
 	}
 }
 
-// TestACommandIsSentAgain checks that a command whose answer is lost is sent again and carried out once. Without patience the
-// caller gets the error.
+// TestACommandIsSentAgain checks that a command whose answer is lost is sent again, if the client has patience, and carried out
+// once. Without patience, the caller gets the error.
 func TestACommandIsSentAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		lost := 2
@@ -310,7 +310,7 @@ func TestACommandIsSentAgain(t *testing.T) {
 			c.Patience = time.Minute
 			return c
 		}, wire.NewMatch{Edition: "classic", First: "host"})
-		must[wire.State](t)(host.Look(t.Context())) // the guest has come since
+		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down meanwhile
 		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
 		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
 			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)

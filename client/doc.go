@@ -1,31 +1,32 @@
-// Package client plays, watches and studies on a Keypeg server: the Go client of its
-// HTTP API.
+// Package client plays, watches and studies on a Keypeg server. It is the Go client of
+// the server's HTTP API.
 //
-// A Client is a server's address and the secret by which the server knows its caller.
-// Its methods are for everything that needs no match: editions, levels, positions,
-// puzzles, histories, the codes of the day. They send and return the shapes of
-// package wire.
+// A Client holds a server's address and the secret by which the server recognises its
+// caller. Its methods cover everything that needs no match: editions, levels,
+// positions, puzzles, histories and the codes of the day. They send and return the
+// types of package wire.
 //
-// A Match is one match as a Client sees it, and the way to play. It remembers the
-// newest state it has seen, and every command carries that state's version, so that
-// nothing is done to a board that its player has not seen yet. To begin with:
+// A Match is one match as a Client sees it, and the way to play it. It remembers the
+// newest state it has seen, and every command carries that state's version, so that no
+// command acts on a board that its player has not seen yet. To begin:
 //
-//   - Make a match, Join one by its invitation link, or take a Match by its id to watch it
-//     or to return to a seat;
-//   - to play or to follow it, range over Watch, which gives the newest state whenever
-//     something happens and reconnects by itself;
-//   - to wait for one thing only, Await it; to look once, Look.
+//   - Make a match, Join one by its invitation link, or get a Match by its id to watch it
+//     or to return to a seat.
+//   - To play or follow it, range over Watch, which yields the newest state whenever
+//     something happens, and reconnects by itself.
+//   - To wait for a single event, use Await; to see the current state, use Look.
 //
 // # Errors
 //
-// A refusal by the server is a *Problem: a code for programs, the clause of the rule, a sentence for people and, with the code
-// stale, the match as it now is. An error of the connection is the transport's own error, wrapped. A command has an id. If its
-// answer is lost it is sent again with the same id, for as long as Client.Patience allows, and the server carries it out once. A
-// question is sent again if the server asks to come again later.
+// A refusal by the server is a *Problem. It has a code for programs, the clause of the
+// rule, a sentence for people and, if the code is stale, the current match. A transport
+// error is returned wrapped. A command has an id: if its answer is lost, the client sends
+// it again with the same id for as long as Client.Patience allows, and the server carries
+// it out once. A question is sent again if the server asks the client to come back later.
 //
 // # In the same process
 //
-// InProcess is a transport that hands requests to a handler instead of a network,
-// streams included, so that a server in the same process is asked just like a distant
-// one.
+// InProcess is a transport that passes requests to a handler instead of a network,
+// including streams. With it, a client uses a server in its own process just like a
+// remote one.
 package client

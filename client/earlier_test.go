@@ -8,8 +8,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestStatesAreWhole checks that the client returns whole states, although the server leaves out tables and games that it has
-// sent before.
+// TestStatesAreWhole checks that the client returns complete states, although the server omits the table and the games that the
+// client already has.
 func TestStatesAreWhole(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		m := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Rules: "remastered", Board: "c6p4g10", Games: 4, HotSeat: true}))

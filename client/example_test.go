@@ -10,11 +10,11 @@ import (
 	"keypeg/wire"
 )
 
-// A bot, whole: it sets a code of its own, and plays the first code that agrees with all answers.
+// This bot sets a code of its own and plays the first code that agrees with all answers.
 func Example_bot() {
 	ctx := context.Background()
 	c := &client.Client{URL: "https://keypeg.example"}
-	m, err := c.Make(ctx, wire.NewMatch{Edition: "remastered", Name: "Bot", GuestComputer: "steady"}) // 10 rows: six codes take it 9
+	m, err := c.Make(ctx, wire.NewMatch{Edition: "remastered", Name: "Bot", GuestComputer: "steady"}) // 10 rows, because for six codes it needs 9
 	for state := m.State(); err == nil && state.Match.Result == nil; {
 		switch state.Match.Players[keypeg.Host].Duty {
 		case "code":
@@ -29,7 +29,7 @@ func Example_bot() {
 	// Output: <nil> broken
 }
 
-// firstThatFits returns the first code of the board being played that agrees with all answers.
+// firstThatFits returns the first code of the current board that agrees with all answers.
 func firstThatFits(s wire.State) keypeg.Code {
 	board := s.Match.Game.Boards[0]
 codes:
@@ -44,14 +44,14 @@ codes:
 	return 0
 }
 
-// turnOf reports whether a match waits for a seat, or for nobody any longer.
+// turnOf returns a function that reports whether a match waits for a seat or is over.
 func turnOf(seat keypeg.Seat) func(wire.State) bool {
 	return func(s wire.State) bool {
 		return s.Match.Players[seat].Duty != "" || s.Match.Result != nil
 	}
 }
 
-// A watcher that tells how a match goes which two computers play. Anyone who knows a match's id may watch it.
+// This watcher reports the result of a match between two computers. Anyone who knows a match's id may watch it.
 func Example_watcher() {
 	ctx := context.Background()
 	c := &client.Client{URL: "https://keypeg.example"}
@@ -68,7 +68,7 @@ func Example_watcher() {
 			fmt.Println(players[keypeg.Host].Name, "and", players[keypeg.Guest].Name, "have", state.Match.Result.Ending)
 			break
 		}
-		// state.Match.Game has the boards as they are now, row by row.
+		// state.Match.Game has the current boards, row by row.
 	}
 	// Output: The Book 1 and The Book 2 have played
 }

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// TestMain has the address in the examples be that of a server in this process.
+// TestMain makes the address in the examples lead to a server in this process.
 func TestMain(m *testing.M) {
 	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
 	http.DefaultTransport = exampleOnly{client.InProcess(s), http.DefaultTransport}
@@ -33,8 +33,7 @@ func (e exampleOnly) RoundTrip(r *http.Request) (*http.Response, error) {
 	return e.others.RoundTrip(r)
 }
 
-// TestExamplesCompileElsewhere has the examples of every public package compiled in a module of their own, as whoever copies
-// them does.
+// TestExamplesCompileElsewhere compiles the examples of every public package in a separate module, like a user who copies them.
 func TestExamplesCompileElsewhere(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -13,21 +13,21 @@ import (
 	"time"
 )
 
-// InProcess returns a transport that hands requests to a handler in the same process,
-// whatever host they are addressed to. Answers stream: what the handler writes can be
-// read at once, and it waits while nobody reads. As with net/http's server, the
-// request's context ends when the caller is gone; a handler that panics breaks off
-// the answer.
+// InProcess returns a transport that passes requests to a handler in the same process,
+// whatever host they are addressed to. Answers are streamed: data can be read as soon as
+// the handler writes it, and a write waits for its reader. As with a server of net/http,
+// the request's context ends when the caller is gone, and a handler that panics breaks
+// off the answer.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }
 
 type inProcess struct{ handler http.Handler }
 
-// RoundTrip answers once the handler has sent its header.
+// RoundTrip returns as soon as the handler has sent its header.
 func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, gone := context.WithCancel(r.Context())
-	near, far := net.Pipe() // for its deadlines: streams have one for each message
+	near, far := net.Pipe() // for its deadlines: streams set one for each message
 	w := &answering{header: http.Header{}, line: far, head: r.Method == http.MethodHead, begun: make(chan struct{})}
 	go t.serve(w, served(ctx, r), gone)
 	select {
@@ -55,7 +55,7 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// served returns a request as a server hands it to its handler.
+// served returns the request as a server would pass it to its handler.
 func served(ctx context.Context, r *http.Request) *http.Request {
 	in := r.Clone(ctx)
 	in.RequestURI = r.URL.RequestURI()
@@ -88,20 +88,20 @@ func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 type answering struct {
 	header http.Header
 	line   net.Conn
-	head   bool // a HEAD request has no body
+	head   bool // a HEAD request gets no body
 	begun  chan struct{}
 
 	once   sync.Once
-	status int         // set before begun closes, and so is sent
-	sent   http.Header // as it was when the answer began
-	broke  error       // why it breaks off; set before the line closes
+	status int         // set, like sent, before begun closes
+	sent   http.Header // a copy from when the answer began
+	broke  error       // the reason for breaking off; set before the line closes
 }
 
 func (w *answering) Header() http.Header { return w.header }
 
 func (w *answering) WriteHeader(status int) {
 	if status < 200 {
-		return // more is to come
+		return // more headers will follow
 	}
 	w.once.Do(func() {
 		w.status, w.sent = status, w.header.Clone()
@@ -120,15 +120,15 @@ func (w *answering) Write(p []byte) (int, error) {
 	return w.line.Write(p)
 }
 
-// Flush sends the header; what is written is sent at once anyway.
+// Flush sends the header. Written data needs no flushing.
 func (w *answering) Flush() { w.WriteHeader(http.StatusOK) }
 
-// SetWriteDeadline bounds how long a write waits for its reader.
+// SetWriteDeadline limits the time that a write waits for its reader.
 func (w *answering) SetWriteDeadline(t time.Time) error {
 	if err := w.line.SetWriteDeadline(t); err != io.ErrClosedPipe {
 		return err
 	}
-	return nil // the next write will say that nobody reads any longer
+	return nil // the next write will report that the reader is gone
 }
 
 // breakOff ends an answer whose handler panicked.
@@ -140,11 +140,11 @@ func (w *answering) breakOff(p any) {
 	w.once.Do(func() { close(w.begun) })
 }
 
-// body is the caller's side.
+// body is the caller's side of an answer.
 type body struct {
 	near net.Conn
 	w    *answering
-	ctx  context.Context // of the caller
+	ctx  context.Context // the caller's context
 	gone func()
 	stop func() bool
 }
@@ -153,7 +153,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // also where the handler saw it first, and ended in good order
+	case b.ctx.Err() != nil: // even if the handler noticed first, and ended normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke
@@ -161,7 +161,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close tells the handler that nobody reads any longer.
+// Close tells the handler that the reader is gone.
 func (b *body) Close() error {
 	b.stop()
 	b.gone()

@@ -13,7 +13,7 @@ import (
 	"keypeg/client"
 )
 
-// get asks a handler in this process.
+// get sends a request to a handler in this process.
 func get(t *testing.T, ctx context.Context, h http.HandlerFunc) (*http.Response, error) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(ctx, "GET", "http://keypeg/some%2Fwhere?x=1", strings.NewReader("hello"))
@@ -44,8 +44,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnswersStream checks that a client reads what a handler writes before the handler ends, and that the handler notices a
-// client that stops reading.
+// TestAnswersStream checks that written data can be read before the handler ends, and that the handler notices when the reader
+// stops.
 func TestAnswersStream(t *testing.T) {
 	gone := make(chan error, 1)
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {
@@ -123,8 +123,8 @@ func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	}
 }
 
-// TestAWriteHasItsDeadline checks that a stream can set a deadline for each message and that a client which reads nothing then
-// fails it.
+// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, after which it gives up on a reader who
+// reads nothing.
 func TestAWriteHasItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, waited := time.Now(), make(chan time.Duration, 1)

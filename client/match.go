@@ -17,32 +17,30 @@ import (
 	"keypeg/wire"
 )
 
-// A Match is one match as a client sees it, from its seat or as a watcher. Its
-// methods are safe for concurrent use.
+// A Match is one match as a client sees it, from its seat or as a watcher. Its methods are safe for concurrent use.
 type Match struct {
 	ID string
 
 	c  *Client
-	as *keypeg.Seat // nil is the only seat held, or none
+	as *keypeg.Seat // nil means the only seat held, if any
 
 	mu    sync.Mutex
 	known bool
-	state wire.State // the newest seen, once it is known
-	told  bool       // by a stream, who is away: what else brings the same state may be from before that
+	state wire.State // the newest state seen, if known
+	told  bool       // a stream has said who is away, so that the same state from elsewhere may be out of date about that
 }
 
-// Match returns a match by its id. Nothing is sent yet.
+// Match returns a match by its id. It sends no request.
 func (c *Client) Match(id string) *Match { return &Match{ID: id, c: c} }
 
-// Make makes a match and sits down as its host, or lets two computers play. The link
-// for the other player is State().Invite.
+// Make makes a match and sits down as its host, or lets two computers play each other. The link for the other player is
+// State().Invite.
 func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
 }
 
-// Join sits down as the guest, by the link that the host hands on or the code that the
-// host says, such as KITE 42. Only the last parts of a link count, .../m/ID/join/CODE; the
-// server is the client's.
+// Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. Only the last parts of a link,
+// .../m/ID/join/CODE, are used; the server is the client's.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
@@ -63,7 +61,7 @@ func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, err
 	return c.sit(ctx, parts[n-3], wire.Join{Invite: parts[n-1], Name: name})
 }
 
-// Tables returns the open tables, at which somebody waits for anyone.
+// Tables returns the open tables, where a host waits for any player.
 func (c *Client) Tables(ctx context.Context) ([]wire.OpenTable, error) {
 	list, err := ask[wire.Tables](ctx, c, http.MethodGet, "/api/tables", nil)
 	return list.Tables, err
@@ -78,7 +76,7 @@ func (c *Client) sit(ctx context.Context, id string, in wire.Join) (*Match, erro
 	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(id)+"/seat", in))
 }
 
-// seated returns the match of a state that the server returned.
+// seated returns the match of a state from the server.
 func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if err != nil {
 		return nil, err
@@ -91,19 +89,19 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	return m, nil
 }
 
-// As returns the same match from one of the seats that the client holds: at a table that
-// two people share it holds both. It keeps its own newest state.
+// As returns the same match as seen from one of the client's seats. At a table shared by two people, the client holds both seats.
+// The result has its own newest state.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
-// State returns the newest state seen, or the zero State if there was none.
+// State returns the newest state seen, or the zero State if none has been seen.
 func (m *Match) State() wire.State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.state
 }
 
-// learn remembers a state, whole, and reports whether it is as new as what is known. Of who is away only a stream tells:
-// what came otherwise may be from before.
+// learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the known one.
+// Only a stream is trusted on who is away, because other responses may be older.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -122,7 +120,7 @@ func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
 
-// looking returns a path with the seat to look from.
+// looking returns a path that names the seat to look from.
 func (m *Match) looking(rest string) string {
 	if m.as == nil {
 		return m.path(rest)
@@ -130,7 +128,7 @@ func (m *Match) looking(rest string) string {
 	return m.path(rest) + "?as=" + m.as.String()
 }
 
-// Look asks for the match as it is now.
+// Look requests the current state of the match.
 func (m *Match) Look(ctx context.Context) (wire.State, error) {
 	s, err := ask[wire.State](ctx, m.c, http.MethodGet, m.looking(""), nil)
 	if err == nil {
@@ -139,8 +137,8 @@ func (m *Match) Look(ctx context.Context) (wire.State, error) {
 	return s, err
 }
 
-// SetCode sets the secret, as Codemaker. Codes and rows are read as people type them:
-// digits, or the letters and names of the table's colours.
+// SetCode sets the secret, as Codemaker. Codes and rows may be written as people type them: in digits, or in the letters and
+// names of the table's colours.
 func (m *Match) SetCode(ctx context.Context, code string) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "code", Code: code})
 }
@@ -150,22 +148,22 @@ func (m *Match) Place(ctx context.Context, row string) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "place", Code: row})
 }
 
-// Answer answers the row that waits for it, such as 1r2w, as Codemaker.
+// Answer answers the waiting row with keys such as 1r2w, as Codemaker.
 func (m *Match) Answer(ctx context.Context, keys string) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "answer", Keys: keys})
 }
 
-// Claim says that an answer was wrong, as Codebreaker.
+// Claim claims that an answer was wrong, as Codebreaker.
 func (m *Match) Claim(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "claim"})
 }
 
-// GiveUp gives up the code that is being broken.
+// GiveUp gives up the code that the seat is breaking.
 func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "give-up"})
 }
 
-// OfferLimit offers a limit of time for each turn from the next on; 0 offers to lift it.
+// OfferLimit offers a time limit for each turn, from the next turn on; 0 offers to remove the limit.
 func (m *Match) OfferLimit(ctx context.Context, turn time.Duration) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "offer", Offer: "limit", Limit: turn.Seconds()})
 }
@@ -190,13 +188,13 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "leave"})
 }
 
-// Rematch asks for a rematch, once the match is over; at a table of one's own, or against the
-// computer, it is made at once. Decline takes it back as long as nobody else has asked.
+// Rematch asks for a rematch once the match is over. At a table with both seats your own, or against the computer, the rematch is
+// made at once. Decline withdraws the request if nobody else has asked yet.
 func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "rematch"})
 }
 
-// Next returns the rematch that both went on to, as far as is known, from the same seat; else nil.
+// Next returns the rematch, from the same seat, if one is known to have been made, or nil.
 func (m *Match) Next() *Match {
 	id := m.State().Rematch
 	if id == "" {
@@ -205,7 +203,7 @@ func (m *Match) Next() *Match {
 	return &Match{ID: id, c: m.c, as: m.as}
 }
 
-// do sends a command, made against the newest state seen, until it is answered, or for as long as the client has patience.
+// do sends a command based on the newest state seen. It retries until it gets an answer or the client's patience runs out.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
 	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
@@ -223,8 +221,8 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 	})
 }
 
-// Do sends a command as it is, with its seat and the version that was seen when it was made,
-// once. After a refusal as stale the match as it now is comes along and is remembered.
+// Do sends a command unchanged, with its seat and the version it was based on, once. If the command is refused as stale, the
+// refusal contains the current match, which Do remembers.
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
@@ -236,15 +234,15 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// How long Deliver waits for an answer, and how long before it sends a command again: at first, and at most.
+// The time that Deliver waits for an answer, and its first and longest delays before it sends a command again.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
-// Deliver sends a command until it is answered. Where no answer comes, or the server is too busy, it sends the command again with the same
-// id, so that the server carries it out once. Before it does, rest is told why and how long it should wait; an error of its own ends the
-// delivery. A nil rest only waits.
+// Deliver sends a command until it gets an answer. If no answer comes or the server is too busy, it sends the command again with
+// the same id, so that the server carries it out only once. Before each repetition it calls rest with the reason and the time to
+// wait; an error from rest ends the delivery. A nil rest just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if rest == nil {
 		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
@@ -277,7 +275,7 @@ func (m *Match) attempt(ctx context.Context, c wire.Command) (wire.State, error)
 	return m.Do(ctx, c)
 }
 
-// acting returns the seat that acts, and the version it has seen.
+// acting returns the seat that acts and the version it has seen.
 func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known
@@ -296,11 +294,11 @@ func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	case len(s.Seats) == 1:
 		return s.Seats[0], s.Match.Version, nil
 	}
-	return 0, s.Match.Version, nil // whose seat it is not, the server says
+	return 0, s.Match.Version, nil // if the caller has no seat, the server refuses the command
 }
 
-// Hint asks for a hint in the game being played; its use is recorded, and shown to
-// all when the game is over. row is the row in question for wire.HintPossible.
+// Hint asks for a hint in the game in progress. Its use is recorded, and shown to everyone when the game is over. The row is
+// needed only for wire.HintPossible.
 func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.HintAnswer, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -309,8 +307,8 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
-// Say says a ready phrase, by its key, to the other player, who has to be there: Client.Phrases
-// has them all. Only a few a minute are taken.
+// Say says a ready-made phrase, given by its key, to the other player, who must be present. Client.Phrases lists the phrases. The
+// server accepts only a few per minute.
 func (m *Match) Say(ctx context.Context, phrase string) error {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -320,13 +318,13 @@ func (m *Match) Say(ctx context.Context, phrase string) error {
 	return err
 }
 
-// Phrases returns what can be said to the other player.
+// Phrases returns the phrases that can be said to the other player.
 func (c *Client) Phrases(ctx context.Context) ([]wire.Phrase, error) {
 	all, err := ask[wire.Phrases](ctx, c, http.MethodGet, "/api/phrases", nil)
 	return all.Phrases, err
 }
 
-// Notes returns what the seat's player has jotted down about the game being played, here or on another device.
+// Notes returns the notes that the seat's player has written about the game in progress, on any device.
 func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -335,7 +333,7 @@ func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodGet, m.path("/notes?seat="+seat.String()), nil)
 }
 
-// WriteNotes keeps notes in place of those there were. Nobody else ever sees them.
+// WriteNotes replaces the seat's notes. No other player ever sees them.
 func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -344,8 +342,7 @@ func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, e
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
 }
 
-// Ticket returns a code that takes the seat to another device, once: Client.TakeSeat
-// redeems it there.
+// Ticket returns a code that takes the seat to another device, once. Client.TakeSeat redeems it there.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -354,8 +351,8 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, seat)
 }
 
-// SpokenCode returns a code to say to the other player, such as KITE 42, as long as nobody sits
-// there: Client.Join takes it. Asked for again before it expires, it is the same and lives on.
+// SpokenCode returns a code to tell the other player, such as KITE 42, as long as the guest's seat is free. Client.Join accepts
+// it. Asking again before it expires returns the same code and extends its life.
 func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, keypeg.Guest)
 }
@@ -385,14 +382,14 @@ func (m *Match) Record(ctx context.Context) (record.Record, error) {
 	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
 }
 
-// RecordText returns the same as text, to keep, to edit, to replay.
+// RecordText returns the same record as text, to store, edit or replay.
 func (m *Match) RecordText(ctx context.Context) (string, error) {
 	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
 	return string(text), err
 }
 
-// Picture returns a picture to share, as "svg" or "png": of the game at a place among all that were played, if it is over; for
-// 0, of the last one of a match that is over, and else of the board that is played on.
+// Picture returns a picture to share, as "svg" or "png". The argument game selects a finished game by its place among all games
+// played. If it is 0, the picture shows the last game if the match is over, and otherwise the current board.
 func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, error) {
 	path := m.path("/picture." + url.PathEscape(form))
 	if game != 0 {
@@ -401,8 +398,7 @@ func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, err
 	return m.c.read(ctx, http.MethodGet, path, m.c.Secret(), nil, true)
 }
 
-// Analysis says how well the games that are over were played, as far as that has been
-// worked out; Finished waits for all of it.
+// Analysis returns the analysis of the games that are over, as far as it has been computed. Use Finished to wait for all of it.
 func (m *Match) Analysis(ctx context.Context) (wire.Analysis, error) {
 	return ask[wire.Analysis](ctx, m.c, http.MethodGet, m.path("/analysis"), nil)
 }

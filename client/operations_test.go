@@ -18,7 +18,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestEveryOperationIsThere checks that each operation of the API has a method, and that all methods work.
+// TestEveryOperationIsThere checks that every operation of the API has a method, and that all methods work.
 func TestEveryOperationIsThere(t *testing.T) {
 	s := newServer(t)
 	var mu sync.Mutex
@@ -166,7 +166,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 }
 
-// askAboutAMatch plays one, and asks what there is to ask about it.
+// askAboutAMatch plays a match and calls every method about it.
 func askAboutAMatch(t *testing.T, c *client.Client) {
 	ctx := t.Context()
 	state := must[wire.State](t)

@@ -12,18 +12,17 @@ import (
 	"keypeg/wire"
 )
 
-// A Problem is a refusal: its Code is for programs (keypeg.ErrorCode finds it in any
-// error), its Detail a sentence for people, its Clause the rule it rests on, if there
-// is one. With the code stale, State is the match as it now is. An answer that is not
-// Keypeg's, perhaps a proxy's, has a Status and no Code.
+// A Problem is a refusal. Its Code is for programs (keypeg.ErrorCode finds it in any error), its Detail is a sentence for people,
+// and its Clause is the rule it rests on, if any. If the code is stale, State is the current match. A response that is not from
+// Keypeg, perhaps from a proxy, has a Status but no Code.
 type Problem struct {
 	wire.Problem
-	RetryAfter time.Duration // when the server asks to come again; 0 where it does not say
+	RetryAfter time.Duration // when the server asks the client to return; 0 if it does not say
 }
 
 func (p *Problem) Error() string { return p.Detail }
 
-// Unwrap returns the refusal as it arose.
+// Unwrap returns the refusal as a *keypeg.Error, or nil if it has no code.
 func (p *Problem) Unwrap() error {
 	if p.Code == "" {
 		return nil
@@ -31,7 +30,7 @@ func (p *Problem) Unwrap() error {
 	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Format: "%s", Args: []any{p.Detail}}
 }
 
-// maxProblem bounds what is read of a refusal, in bytes; with a state it is some 40,000.
+// maxProblem limits the bytes read of a refusal; one with a state has about 40,000.
 const maxProblem = 1 << 20
 
 func readProblem(res *http.Response) *Problem {
@@ -44,7 +43,7 @@ func readProblem(res *http.Response) *Problem {
 	return p
 }
 
-// retryAfter reads the header of that name: seconds, or a date.
+// retryAfter parses a Retry-After header: seconds, or a date.
 func retryAfter(text string) time.Duration {
 	if seconds, err := strconv.Atoi(text); err == nil && seconds >= 0 {
 		return time.Duration(seconds) * time.Second
@@ -57,16 +56,16 @@ func retryAfter(text string) time.Duration {
 
 func asProblem(err error) (*Problem, bool) { return errors.AsType[*Problem](err) }
 
-// later reports whether the server asks to come again.
+// later reports whether the server asks the client to come back later.
 func (p *Problem) later() bool { return p.busy() && p.RetryAfter > 0 }
 
-// busy reports whether the same request may well succeed another time.
+// busy reports whether the same request may succeed at another time.
 func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }
 
-// Undelivered reports whether what was asked has reached nobody who could decide, as far as the error tells: the line
-// broke, or the server was going or not there. Match.Deliver sends a command again then.
+// Undelivered reports whether, as far as the error shows, the request reached no server that could decide on it: the connection
+// broke, or the server was stopping or absent. Match.Deliver then sends a command again.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {

@@ -8,14 +8,14 @@ import (
 	"keypeg/wire"
 )
 
-// PushKey returns the public key by which the server calls browsers.
+// PushKey returns the public key of the server's notifications.
 func (c *Client) PushKey(ctx context.Context) (string, error) {
 	k, err := ask[wire.PushKey](ctx, c, http.MethodGet, "/api/push", nil)
 	return k.Key, err
 }
 
-// Subscribe has the client's player called by a push service when a match waits for them and nothing watches it from their
-// seat. The id ends that.
+// Subscribe has a push service notify the client's player when a match waits for them and nothing watches it from their seat.
+// Unsubscribe ends the subscription by its id.
 func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id string, err error) {
 	s, err := do[wire.PushSubscribed](ctx, c, "/api/push", in)
 	return s.ID, err

@@ -18,33 +18,33 @@ func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
 }
 
-// BoardPicture returns a picture of an edition's board, or of one as text, as "svg" or "png".
+// BoardPicture returns a picture, as "svg" or "png", of the board of an edition or of a board in its text form.
 func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
 	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
 
-// Rules returns how an edition is played, told to players. An edition is meant by its slug.
+// Rules returns the rules of an edition, given by its slug, as told to players.
 func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
 }
 
-// Lesson returns how the game is learnt in a minute, as far as its first row.
+// Lesson returns the lesson that teaches the game in a minute, up to its first row.
 func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
 	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
 }
 
-// PlaceInLesson places a row in the lesson, and returns what follows it.
+// PlaceInLesson places a row in the lesson and returns the steps that follow.
 func (c *Client) PlaceInLesson(ctx context.Context, in wire.LessonRow) (wire.LessonTold, error) {
 	return ask[wire.LessonTold](ctx, c, http.MethodPost, "/api/lesson", in)
 }
 
-// Levels returns the computer's strengths.
+// Levels returns the levels of the computer.
 func (c *Client) Levels(ctx context.Context) (wire.Levels, error) {
 	return ask[wire.Levels](ctx, c, http.MethodGet, "/api/levels", nil)
 }
 
-// Held iterates over the matches that the caller holds a seat in. They come in pages;
-// the next is fetched when it is needed. An error ends them.
+// Held returns an iterator over the matches in which the caller holds a seat. It fetches them page by page as needed and stops
+// after an error.
 func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
 	return func(yield func(wire.Held, error) bool) {
 		for query := ""; ; {
@@ -76,7 +76,7 @@ func (c *Client) Sheet(ctx context.Context, in wire.SheetRequest) (wire.Sheet, e
 	return ask[wire.Sheet](ctx, c, http.MethodPost, "/api/sheets", in)
 }
 
-// Position says what a position leaves.
+// Position returns the codes left in a position.
 func (c *Client) Position(ctx context.Context, in wire.PositionCodes) (wire.Position, error) {
 	return ask[wire.Position](ctx, c, http.MethodPost, "/api/positions", in)
 }
@@ -86,12 +86,12 @@ func (c *Client) BestRows(ctx context.Context, in wire.PositionBest) (wire.BestR
 	return ask[wire.BestRows](ctx, c, http.MethodPost, "/api/positions/best", in)
 }
 
-// Effect says what each answer to a row would leave.
+// Effect returns what each answer to a row would leave.
 func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffect, error) {
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }
 
-// Move returns what a level of the computer would play.
+// Move returns the row that a level of the computer would play.
 func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, error) {
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
 }
@@ -101,8 +101,8 @@ func (c *Client) Optimal(ctx context.Context) (wire.Optimal, error) {
 	return ask[wire.Optimal](ctx, c, http.MethodGet, "/api/optimal", nil)
 }
 
-// Strategy returns what a strategy of a board plays once its rows were given these answers. A board is meant by what the table
-// calls it.
+// Strategy returns the row that a board's strategy plays after its rows got the given answers. The board is given by its name in
+// the table.
 func (c *Client) Strategy(ctx context.Context, game string, kind wire.StrategyKind, answers ...keypeg.Keys) (wire.StrategyStep, error) {
 	path := make([]string, len(answers))
 	for i, keys := range answers {
@@ -119,13 +119,12 @@ func (c *Client) AddRecord(ctx context.Context, record string) (id string, err e
 	return made.ID, err
 }
 
-// RecordAnalysis says how well the games of a record were played, as far as that has
-// been worked out.
+// RecordAnalysis returns the analysis of the games of a record, as far as it has been computed.
 func (c *Client) RecordAnalysis(ctx context.Context, id string) (wire.Analysis, error) {
 	return ask[wire.Analysis](ctx, c, http.MethodGet, "/api/analyses/"+url.PathEscape(id), nil)
 }
 
-// Pauses between looks at an analysis that is being worked on.
+// Pauses between requests for an analysis that is in progress.
 const (
 	shortLook = 20 * time.Millisecond
 	longLook  = time.Second
@@ -149,12 +148,12 @@ func Finished(ctx context.Context, look func(context.Context) (wire.Analysis, er
 	}
 }
 
-// History returns what the caller has played.
+// History returns the games that the caller has played.
 func (c *Client) History(ctx context.Context) (wire.History, error) {
 	return ask[wire.History](ctx, c, http.MethodGet, "/api/history", nil)
 }
 
-// Records returns the records of all that the caller has played, as text.
+// Records returns the records of all games that the caller has played, as text.
 func (c *Client) Records(ctx context.Context) (string, error) {
 	text, err := c.read(ctx, http.MethodGet, "/api/history/records.txt", c.Secret(), nil, true)
 	return string(text), err
@@ -165,17 +164,17 @@ func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.Histor
 	return do[wire.HistoryImported](ctx, c, "/api/history", in)
 }
 
-// Today returns the codes of the day, and how the caller stands.
+// Today returns the codes of the day and the caller's results.
 func (c *Client) Today(ctx context.Context) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
 }
 
-// DailyDay returns the codes of a day, today's or an earlier one's, and how the caller stands.
+// DailyDay returns the codes of a day, today or earlier, and the caller's results.
 func (c *Client) DailyDay(ctx context.Context, day string) (wire.Today, error) {
 	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day), nil)
 }
 
-// DailyAttempts returns the caller's attempts that are over, at the codes of the days from and to and all between.
+// DailyAttempts returns the caller's finished attempts at the codes of the days between from and to, inclusive.
 func (c *Client) DailyAttempts(ctx context.Context, from, to string) ([]wire.DailyAttempt, error) {
 	query := url.Values{"from": {from}, "to": {to}}
 	list, err := ask[wire.DailyAttempts](ctx, c, http.MethodGet, "/api/daily/attempts?"+query.Encode(), nil)
@@ -188,13 +187,13 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// DailyResult returns what became of a day's code, as far as the caller may know.
+// DailyResult returns the results on a day's code, as far as the caller may see them.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
 
-// DailyPicture returns a picture to share of your attempt at a day's code, if it is over, and else of its board, as "svg" or
-// "png". It shows no codes.
+// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code if it is over, and
+// otherwise of its board. The picture shows no codes.
 func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
 	return c.read(ctx, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
 }
@@ -210,8 +209,7 @@ func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
 }
 
-// NextPuzzle returns a puzzle that the caller has not done, of a kind and grade; "" and 0
-// mean any.
+// NextPuzzle returns a puzzle of a kind and grade that the caller has not done; "" and 0 mean any.
 func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
 	query := url.Values{}
 	if kind != "" {
@@ -228,7 +226,7 @@ func (c *Client) Puzzle(ctx context.Context, id string) (wire.Puzzle, error) {
 	return ask[wire.Puzzle](ctx, c, http.MethodGet, "/api/puzzles/"+url.PathEscape(id), nil)
 }
 
-// TryPuzzle answers a puzzle, or gives it up.
+// TryPuzzle submits an answer to a puzzle, or gives it up.
 func (c *Client) TryPuzzle(ctx context.Context, id string, in wire.PuzzleAnswer) (wire.PuzzleResult, error) {
 	return do[wire.PuzzleResult](ctx, c, "/api/puzzles/"+url.PathEscape(id), in)
 }

@@ -15,29 +15,27 @@ import (
 	"keypeg/wire"
 )
 
-// Pauses before a broken stream is resumed: doubled each time from the first to the
-// last, and each drawn from its upper half, so that not all who lost a server come
-// back at once.
+// Pauses before a broken stream is resumed. They double each time, from the first to the last. Each is drawn from its upper half,
+// so that clients that lost a server do not all return at once.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
 )
 
-// silence is how long a stream may stay silent before it is thought dead: the server
-// sends something every 20 seconds.
+// silence is the time after which a silent stream is considered dead: the server sends something every 20 seconds.
 const silence = time.Minute
 
 var errSilent = errors.New("nothing has come from the server for a minute")
 
-// Watch follows the match: it gives the current state, and then the newest one
-// whenever the match changes or somebody goes away or comes back. States that come
-// faster than they are taken are skipped, except the last; a state older than one
-// already seen is not given.
+// Watch follows the match. It yields the current state, and then the newest one whenever
+// the match changes or a player goes away or comes back. States that arrive faster than
+// the loop consumes them are skipped, except the last; a state older than one already
+// seen is never yielded.
 //
-// Where the line breaks or the server goes down, Watch reconnects, with growing
-// pauses, and gives what is new. It goes on after the match's end: break when
-// Match.Result is there. It ends by itself only with an error, given once: if the
-// stream cannot begin, if the server refuses it, or, with its cause, when ctx ends.
+// If the connection breaks or the server goes down, Watch reconnects, with growing
+// pauses, and yields any new state. It continues after the match's end, so break out of
+// the loop when Match.Result is set. It ends by itself only with an error, yielded once:
+// if the stream cannot begin, if the server refuses it, or, with its cause, when ctx ends.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -59,26 +57,26 @@ func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
 	}
 }
 
-// Heard is one thing that comes over a match's stream: one of its fields is set.
+// Heard is one thing received on a match's stream; exactly one field is set.
 type Heard struct {
-	State  *wire.State      // the match as it now is
-	Phrase *wire.PhraseSaid // the other player has just said it
-	Notes  *wire.SeatNotes  // jotted down for the seat, on whatever device
-	Hint   *wire.HintAnswer // told to the seat, on whatever device
+	State  *wire.State      // the current match
+	Phrase *wire.PhraseSaid // just said by the other player
+	Notes  *wire.SeatNotes  // written for the seat, on any device
+	Hint   *wire.HintAnswer // given to the seat, on any device
 	Line   Line
 }
 
-// Line says what has become of the line to the server.
+// Line is the state of the connection to the server.
 type Line string
 
-// A line is lost, and is sought again until it is found.
+// A lost connection is retried until it is found again.
 const (
 	LineLost  Line = "lost"
 	LineFound Line = "found"
 )
 
-// Listen follows the match as Watch does, and gives everything else too that its stream brings
-// a seat, and when the line is lost and found again.
+// Listen follows the match like Watch. It also yields everything else that the stream sends to a seat, and reports when the
+// connection is lost and found again.
 func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 	return func(yield func(Heard, error) bool) {
 		w := watch{m: m, yield: yield, patience: m.c.Patience}
@@ -105,25 +103,24 @@ func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 type watch struct {
 	m        *Match
 	yield    func(Heard, error) bool
-	patience time.Duration // left for it to begin
+	patience time.Duration // time left for the stream to begin
 	begun    bool
-	lost     bool   // which was said
-	last     string // id of the newest state that came on a stream
-	breaks   int    // since a message came
+	lost     bool   // and yielded LineLost
+	last     string // ID of the newest state received on a stream
+	breaks   int    // breaks since the last message
 	quiet    time.Time
 }
 
-// restart is how long nobody is told that the line is gone once the server has said that it
-// stops: it, or another, is there again by then.
+// restart is the time for which a lost connection is not reported after the server has announced that it stops. By then it, or
+// another server, is expected back.
 const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable is a message that cannot be read; reconnecting would bring the same
-// one.
+// errUnreadable reports an unreadable message; reconnecting would only produce the same one.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
-// goOn waits until a broken stream may be resumed, or returns why it may not.
+// goOn waits until a broken stream may be resumed, or returns an error if it may not.
 func (w *watch) goOn(ctx context.Context, err error) error {
 	p, refused := asProblem(err)
 	switch {
@@ -140,7 +137,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// pause returns how long to wait after a break, or as long as a problem asks, if there is one.
+// pause returns the time to wait after a break. If a problem asks for a longer time, it returns that.
 func (w *watch) pause(p *Problem) time.Duration {
 	pause := min(firstPause<<min(w.breaks, 20), lastPause)
 	w.breaks++
@@ -150,8 +147,7 @@ func (w *watch) pause(p *Problem) time.Duration {
 	return pause/2 + rand.N(pause/2)
 }
 
-// follow gives the states of one stream; more is false once nobody takes them any
-// longer.
+// follow yields the states of one stream. It returns more as false when the consumer has stopped.
 func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -182,10 +178,10 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 			return false, nil
 		}
 	}
-	return true, io.ErrUnexpectedEOF // a stream outlasts its match
+	return true, io.ErrUnexpectedEOF // a stream lasts longer than its match
 }
 
-// take returns what a message says, unless something newer was known.
+// take decodes a message. It returns fresh as false if something newer was already known.
 func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	fresh = true
 	switch e.Name {
@@ -211,7 +207,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	case "stopping":
 		w.quiet = time.Now().Add(restart)
 		fresh = false
-	default: // of a later server
+	default: // from a newer server
 		fresh = false
 	}
 	if err != nil {
@@ -220,14 +216,14 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, nil
 }
 
-// untold says that no stream tells any longer who is away.
+// untold records that no stream says any more who is away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.told = false
 }
 
-// present returns the newest state with who is away now, and whether that is news.
+// present returns the newest state, updated with the players who are away now, and reports whether that is a change.
 func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -236,7 +232,7 @@ func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	return m.state, m.known && changed
 }
 
-// heard keeps a watchdog quiet as long as anything arrives.
+// heard resets a watchdog whenever data arrives.
 type heard struct {
 	io.Reader
 	watchdog *time.Timer
@@ -250,8 +246,8 @@ func (h *heard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Await watches the match until its state is as wanted. If the newest state seen
-// already is, nothing is sent.
+// Await watches the match until wanted returns true for its state. If the newest state already seen is as wanted, Await sends no
+// request.
 func (m *Match) Await(ctx context.Context, wanted func(wire.State) bool) (wire.State, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known

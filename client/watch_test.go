@@ -21,7 +21,7 @@ import (
 	"keypeg/wire"
 )
 
-// inBubble has a server of its own in virtual time.
+// inBubble runs a test on a new server in virtual time.
 func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := server.New(inmem.New(), server.Options{Hasty: true})
@@ -30,13 +30,13 @@ func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
 	})
 }
 
-// A frailServer breaks streams when it is told to, and remembers what was asked of it.
+// A frailServer breaks streams on demand, and records the requests it gets.
 type frailServer struct {
 	http.Handler
 	mu    sync.Mutex
-	hang  context.CancelCauseFunc // ends the stream that is open
-	lasts []string                // of each stream, the version it was to go on from
-	down  int                     // requests for streams that are refused
+	hang  context.CancelCauseFunc // ends the open stream
+	lasts []string                // for each stream, the version it was to continue from
+	down  int                     // number of stream requests to refuse
 }
 
 func (l *frailServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -61,7 +61,7 @@ func (l *frailServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// broken breaks the stream that is open.
+// broken breaks the open stream and refuses the given number of new ones.
 func (l *frailServer) broken(down int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -87,7 +87,7 @@ func TestAWatchComesBack(t *testing.T) {
 		if s := <-states; s.Match.Version != 4 {
 			t.Errorf("after the break comes version %d", s.Match.Version)
 		}
-		// Four pauses, each at least half of 0.2, 0.4, 0.8 and 1.6 seconds, and no more than that.
+		// There are four pauses. Each is between half and all of 0.2, 0.4, 0.8 and 1.6 seconds.
 		if waited := time.Since(began); waited < 1500*time.Millisecond || waited > 3*time.Second {
 			t.Errorf("it came back after %v", waited)
 		}
@@ -106,8 +106,8 @@ func TestAWatchComesBack(t *testing.T) {
 	})
 }
 
-// TestAWatchKnowsWhoCameMeanwhile checks that a watch whose connection broke shows a player who came meanwhile, although the
-// match has not moved.
+// TestAWatchKnowsWhoCameMeanwhile checks that players who arrive while the connection is broken are present when it resumes, even
+// if the match has not changed.
 func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -121,7 +121,7 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 		synctest.Wait()
 		ends := []<-chan wire.State{follow(watching, host), follow(watching, guest)}
 		for _, end := range ends {
-			<-end // they are there
+			<-end // both are present
 		}
 		if s := <-states; s.Away != [2]bool{} || s.Match.Version != 3 {
 			t.Errorf("then away is %v at version %d", s.Away, s.Match.Version)
@@ -134,7 +134,7 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	})
 }
 
-// TestAQuietWatchSaysNothing checks that a watch ignores the repeated presence messages by which a stream shows that it is alive.
+// TestAQuietWatchSaysNothing checks that a watch yields no state when a stream only repeats who is away to show that it is alive.
 func TestAQuietWatchSaysNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -172,8 +172,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// TestAWatchOfAStrangeServer checks that a watch gives up a silent server after a minute, waits for one that asked for time, and
-// does not ask again for messages it cannot read.
+// TestAWatchOfAStrangeServer checks how a watch handles unusual servers. It waits for one that asks for time, gives up on one
+// that is silent for a minute, and does not request unreadable messages again.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {
@@ -221,8 +221,8 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 	})
 }
 
-// short is a transport whose connections break. It carries the first message of a stream, and a few bytes more of each stream
-// after it.
+// A short line carries the first message of a stream. On later streams it carries a number of bytes, a few more each time, and
+// then breaks in the middle of a message.
 type short struct {
 	http.RoundTripper
 	carries, breaks int
@@ -237,7 +237,7 @@ func (s *short) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// firstMessage is more than the first message has, and less than two: a watch that cannot begin would end.
+// firstMessage is longer than the first message and shorter than two. A watch that cannot begin would end.
 const firstMessage = 5000
 
 type cut struct {
@@ -256,8 +256,8 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestFramesCutInTheMiddle cuts a stream at every place, also inside a frame, and checks that a watch returns whole states, none
-// older than the one before, and reaches the last.
+// TestFramesCutInTheMiddle cuts a stream at many places, even within a frame. It checks that the watch yields only complete
+// states, never one older than the last, and reaches the final state.
 func TestFramesCutInTheMiddle(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -296,8 +296,8 @@ func TestFramesCutInTheMiddle(t *testing.T) {
 	})
 }
 
-// TestListeningToALineLostAndFound checks that a listener is told once that the connection is lost and once that it is back, and
-// hears the phrases said to their seat.
+// TestListeningToALineLostAndFound checks that a listener is told once when the connection is lost and once when it is found, and
+// hears everything sent to their seat.
 func TestListeningToALineLostAndFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		l := &frailServer{Handler: s}
@@ -336,8 +336,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// TestALateAnswerBringsNobodyBack checks that the answer to a command does not bring back a player whose departure the stream has
-// already reported.
+// TestALateAnswerBringsNobodyBack checks that a command's answer that arrives late does not bring back a player who has left
+// since, according to the stream.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		late := make(chan struct{})

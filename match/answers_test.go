@@ -7,9 +7,9 @@ import (
 	"keypeg"
 )
 
-// Decisions on answers and on wrong ones (D-4, D-5, D-7).
+// Decisions on answers and on wrong answers (D-4, D-5, D-7).
 
-// shown returns how a board of a past game is shown: wrong rows and their right answers.
+// shown returns how a board of a past game is shown: its wrong rows, their right answers, and its outcome.
 func shown(b *table, game, board int) (wrong []int, right []string, outcome keypeg.Outcome) {
 	e := b.m.Watch().Past[game].Boards[board]
 	for _, r := range e.Rows {
@@ -201,7 +201,7 @@ func TestD5_NothingIsOwedForAWrongAnswerInAGameThatIsNotPlayedOut(t *testing.T) 
 	}
 }
 
-// misled returns a round in which host, guest or both are answered wrongly.
+// misled returns a script of a round in which the host, the guest or both get a wrong answer.
 func misled(host, guest bool) string {
 	say := map[bool]string{true: "1r0w", false: "0r0w"}
 	return bothCodes + "host 33333\n guest 33333\n guest says " + say[host] + "\n host says " + say[guest] +

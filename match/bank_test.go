@@ -15,7 +15,7 @@ func bank(d, more time.Duration) option {
 	return func(c *Config) { c.Bank = record.Bank{Time: d, Increment: more} }
 }
 
-// left returns what a seat's clock shows, and whether it runs.
+// left returns the time on a seat's clock, and reports whether the clock runs.
 func (b *table) left(s keypeg.Seat) (time.Duration, bool) {
 	c := b.m.Watch().Players[s].Clock
 	if c == nil {
@@ -42,7 +42,7 @@ func TestD21_ABankRunsWhileTheMatchWaitsForItsPlayer(t *testing.T) {
 	b.play("host code 2334\n +2m tick")
 	b.hasLeft(keypeg.Host, 9*time.Minute, false)
 	b.hasLeft(keypeg.Guest, 8*time.Minute, true)
-	b.play("guest 1122\n +30s tick") // the row brings ten seconds
+	b.play("guest 1122\n +30s tick") // the row adds ten seconds
 	b.hasLeft(keypeg.Guest, 7*time.Minute+40*time.Second, true)
 	b.play("+1h tick\n row guest 2 = --") // the server was away
 	b.hasLeft(keypeg.Guest, 10*time.Second, true)
@@ -81,8 +81,8 @@ func TestD21_AnAnswerByHandTakesFromTheBankAndBringsNothing(t *testing.T) {
 	`)
 }
 
-// TestD21_ATurnThatIsInterruptedBringsNothing checks that a row laid aside in a race by hand, because an answer is owed, adds no
-// increment when the player returns to it.
+// TestD21_ATurnThatIsInterruptedBringsNothing checks that resuming a row earns no increment. In a race by hand, a player sets a
+// row aside when they owe an answer.
 func TestD21_ATurnThatIsInterruptedBringsNothing(t *testing.T) {
 	b := play(t, agree("challenge-race", strict, bank(time.Minute, 20*time.Second)), bothCodes+`
 		+20s
@@ -232,8 +232,8 @@ func TestD22_WhoStaysAwayForTwoRowsGivesTheGameUp(t *testing.T) {
 	play(t, agree("classic", limit(day-time.Second)), "host code 2334\n +24h tick\n +24h tick\n guest must place")
 }
 
-// TestD22_OnlyRowsOfOneGameFollowEachOther checks that a lost last row, which ends the game anyway, and a lost first row of the
-// next game are not two in succession.
+// TestD22_OnlyRowsOfOneGameFollowEachOther checks that lost rows are counted within one game only. The last lost row of a game
+// ends it anyway, and the first of the next game is not a second one.
 func TestD22_OnlyRowsOfOneGameFollowEachOther(t *testing.T) {
 	b := play(t, agree("classic", limit(24*time.Hour)), "host code 2334\n guest 1122 x7\n +24h tick\n points 8 0\n guest code 1111\n +24h tick\n host must place")
 	if b.m.Games[0].Boards[keypeg.Guest].GaveUp {
@@ -261,8 +261,8 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 	}
 }
 
-// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks that a record replays in which one player gives up by the clock in
-// the same turn in which the other breaks the code.
+// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which one player is given up as absent in the turn in
+// which the other breaks the code. The record says so and can be replayed.
 func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
 	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
 		guest 33333

@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "challenge" (CH): codes 11111 (the host's) and 22222 (the guest's)
-// wherever nothing else matters; 3s and 4s miss both.
+// The rulebook "challenge" (CH). Unless something else matters, the host's code is 11111 and the guest's 22222; 3s and 4s match
+// neither.
 
 const bothCodes = `
 	host  code 11111

@@ -9,14 +9,14 @@ import (
 	"keypeg"
 )
 
-// TestD12_NothingIsDoneWithoutChance takes the source of chance away, at once or after
-// some bytes: what needs it fails with a fault that is no refusal, and nothing is done.
+// TestD12_NothingIsDoneWithoutChance cuts off the source of randomness, at once or after some bytes. It checks that commands that
+// need it fail with an error that is not a refusal, and that they change nothing.
 func TestD12_NothingIsDoneWithoutChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		config Config
 		next   Command
 		wait   time.Duration
-		needs  int // bytes at least
+		needs  int // minimum number of bytes
 	}{
 		"a lot": {agree("classic", first(ByLot)), Command{}, 0, 1},
 		"a salt": {

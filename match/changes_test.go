@@ -9,10 +9,9 @@ import (
 	"keypeg/record"
 )
 
-// Records that no match can leave, and where each is refused.
+// Records that no match can produce, and the places where they are refused.
 
-// refusesChanges makes small changes to a record that cannot be by the rules, and looks
-// where each is found.
+// refusesChanges makes small illegal changes to a record and checks where each is found.
 func (w *walk) refusesChanges(r record.Record) {
 	w.t.Helper()
 	for what, change := range changes {
@@ -33,17 +32,17 @@ func (w *walk) refusesChanges(r record.Record) {
 	}
 }
 
-// A spot is where a record is refused, and with which code.
+// A spot is the place where a record is refused, and the code of the refusal.
 type spot struct {
 	part       Part
 	game, line int
 	code       string
 }
 
-// somewhere is for a change that comes to light here or there.
+// somewhere stands for a change that may be found at different places.
 var somewhere = spot{}
 
-// placed reports whether a fault is at a place that the record has.
+// placed reports whether a fault is at a place that exists in the record.
 func placed(f *RecordError, r record.Record) bool {
 	switch f.Part {
 	case PartHead, PartEnd:
@@ -61,7 +60,7 @@ func placed(f *RecordError, r record.Record) bool {
 	return f.Part == PartLine && 0 <= f.Line && f.Line < len(r.Played[f.Game].Lines)
 }
 
-// anyRow returns a row that was answered, whose it is and where it stands.
+// anyRow returns a random answered row, its Codebreaker and its place.
 func anyRow(c choose, r *record.Record) (row *keypeg.Row, breaker keypeg.Seat, at spot) {
 	var all []spot
 	for i, g := range r.Played {
@@ -79,7 +78,7 @@ func anyRow(c choose, r *record.Record) (row *keypeg.Row, breaker keypeg.Seat, a
 	return l.Row, l.Seat, at
 }
 
-// firstLine returns the first line of the record of that kind.
+// firstLine returns the place of the record's first line of that kind.
 func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bool) {
 	for i, g := range r.Played {
 		if k := slices.IndexFunc(g.Lines, func(l record.Line) bool { return l.Kind == kind }); k >= 0 {
@@ -89,8 +88,8 @@ func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bo
 	return 0, 0, false
 }
 
-// changes make a record one that no match can leave, and say where it is refused then;
-// false if they find nothing to change.
+// changes maps descriptions to functions that turn a record into one that no match can produce. Each returns the place where the
+// result is refused, and false if it found nothing to change.
 var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 	"another key": func(c choose, r *record.Record) (spot, bool) {
 		row, breaker, at := anyRow(c, r)

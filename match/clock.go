@@ -6,11 +6,10 @@ import (
 	"keypeg"
 )
 
-// fulfils maps each duty to the command that does it.
+// fulfils maps each duty to the command that fulfils it.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
-// inTime refuses a command that comes after the seat's turn has run out, even if no
-// Tick has said so yet (D-2, D-12).
+// inTime refuses a command that comes after the seat's turn has run out, even if no Tick has said so yet (D-2, D-12).
 func (d *decision) inTime(c Command) error {
 	turn := d.m.Turns[c.Seat]
 	due, timed := turn.deadline()
@@ -20,12 +19,12 @@ func (d *decision) inTime(c Command) error {
 	return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
 }
 
-// tick does what D-2 and D-12 say for each player whose time has run out.
+// tick applies D-2 and D-12 to each player whose time has run out.
 func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
 		due, timed := turns[s].deadline()
-		// The first player's loss may have ended the second player's turn.
+		// The events of the first player's overrun may have ended the second one's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
 		}
@@ -37,7 +36,7 @@ func (d *decision) tick() error {
 	return nil
 }
 
-// overrun does in place of a seat whose time has run out what it did not do.
+// overrun does what the seat should have done before its time ran out.
 func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	switch turn.Kind {
 	case ToCode:
@@ -55,11 +54,12 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	return nil
 }
 
-// Correspondence is the shortest limit at which a player who stays away for two rows gives up the game (D-22), so that nobody
-// waits for weeks.
+// Correspondence is the shortest limit at which a player who misses two rows in succession has given up the game (D-22), so that
+// the opponent need not wait for weeks.
 const Correspondence = 24 * time.Hour
 
-// missing gives up the game for the seat if the turn was its second in succession to expire, and each had a day or more.
+// missing gives up the game for the seat if this is the second row in succession that it lost to time, and each turn had a day or
+// more.
 func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	g := d.m.Game()
 	if d.m.banked() || turn.Limit < Correspondence || g == nil || g.Serial != turn.Serial {
@@ -71,14 +71,13 @@ func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	}
 }
 
-// answerFor gives the right answer in place of the Codemaker.
+// answerFor gives the right answer for the Codemaker.
 func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 	right := d.m.Game().Boards[maker.Other()].RightKeys()
 	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})
 }
 
-// follow lets the table do its own part: the automatic answers of a duel, once the
-// turn is complete (CH-3).
+// follow emits the table's own moves: in a duel, the automatic answers once the turn is complete (CH-3).
 func (d *decision) follow() {
 	if d.m.Config.Answers != keypeg.Auto {
 		return

@@ -248,7 +248,7 @@ func TestD12_EveryCodeCanBeDrawn(t *testing.T) {
 }
 
 func TestD12_NoColourIsLikelierThanAnother(t *testing.T) {
-	// 255 is one byte too many for three equal shares of 256, and is thrown away.
+	// Of the 256 byte values, 255 is the one too many for three equal shares, and is thrown away.
 	if n, err := drawBelow(3, bytes.NewReader([]byte{255, 254})); n != 254%3 || err != nil {
 		t.Errorf("drew %d, %v", n, err)
 	}

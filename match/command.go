@@ -7,27 +7,27 @@ import (
 	"keypeg"
 )
 
-// CommandKind is what a player, or the clock, may ask for.
+// CommandKind is a kind of request by a player or the clock.
 type CommandKind string
 
 const (
-	Sit      CommandKind = "sit"     // take Seat under Name; the match starts when both are taken
-	SetCode  CommandKind = "code"    // fix Code as the secret
+	Sit      CommandKind = "sit"     // take Seat under Name; the match starts when both seats are taken
+	SetCode  CommandKind = "code"    // set Code as the secret
 	PlaceRow CommandKind = "place"   // place Code as the next row
-	GiveKeys CommandKind = "answer"  // answer the row that waits with Keys
-	Claim    CommandKind = "claim"   // an answer was wrong (D-5)
-	GiveUp   CommandKind = "give-up" // this game (D-3)
-	Propose  CommandKind = "offer"   // Offer, with Limit
+	GiveKeys CommandKind = "answer"  // answer the waiting row with Keys
+	Claim    CommandKind = "claim"   // claim that an answer was wrong (D-5)
+	GiveUp   CommandKind = "give-up" // give up this game (D-3)
+	Propose  CommandKind = "offer"   // propose Offer, with Limit
 	Accept   CommandKind = "accept"
-	Decline  CommandKind = "decline" // or take one's own offer back
-	SetLimit CommandKind = "limit"   // set Limit without asking, once the turn waited for is long (D-19)
-	Leave    CommandKind = "leave"   // the match, for good (D-3)
-	Rematch  CommandKind = "rematch" // ask for one, once the match is over; Decline takes it back
-	Tick     CommandKind = "tick"    // time has passed; not a player's
+	Decline  CommandKind = "decline" // or withdraw an offer of your own
+	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
+	Leave    CommandKind = "leave"   // leave the match for good (D-3)
+	Rematch  CommandKind = "rematch" // ask for one once the match is over; Decline withdraws the request
+	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )
 
-// A Command is a seat's request, based on the version of the match it was looking at. If it has an ID, it can be sent again when
-// its answer is lost.
+// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, it can safely be
+// sent again when its answer may have been lost.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
@@ -40,12 +40,12 @@ type Command struct {
 	Limit   time.Duration
 }
 
-// Decide returns the events a command leads to at a given time, and the match after them, or refuses the command with a
+// Decide returns the events that follow from a command at a given time, and the match after them, or refuses the command with a
 // *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Salts and random codes are drawn from
-// rnd, which is read only when needed. Any other error comes from rnd.
+// rnd, which is read only if one is needed. Any other error comes from rnd.
 //
-// A command with the ID of the last one that its seat was granted returns no events and the match itself: it was sent again
-// because its answer was lost.
+// If the command has the same ID as the last one granted to its seat, Decide returns no events and the match itself: the command
+// was sent again because its answer was lost.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -56,7 +56,7 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	if err := m.fresh(c); err != nil {
 		return nil, nil, err
 	}
-	// Without a monotonic reading events are the same before and after storage.
+	// Without a monotonic clock reading, events are the same before and after storage.
 	d := &decision{m: m.Clone(), id: c.ID, at: at.Round(0).UTC(), rnd: rnd}
 	if err := d.take(c); err != nil {
 		return nil, nil, err
@@ -65,8 +65,8 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command based on an old state. If both players play at once, only changes of the seat's own turn count, so that
-// both can act.
+// fresh refuses a command based on an old state. When both play at once, only changes to the seat's own turn make a command old,
+// so that both can act.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
 	switch {
@@ -78,7 +78,7 @@ func (m *Match) fresh(c Command) error {
 		oldest = m.offered
 	case m.Config.Mode.Simultaneous():
 		oldest = m.Turns[c.Seat].From
-		if c.Kind == Propose { // sent twice it is one offer, even if it was declined in between
+		if c.Kind == Propose { // an offer sent twice is one offer, even if it was declined in between
 			oldest = max(oldest, m.offered)
 		}
 	}
@@ -88,7 +88,7 @@ func (m *Match) fresh(c Command) error {
 	return nil
 }
 
-// A decision collects events while a copy of the match advances with them.
+// A decision collects events and applies them to a copy of the match.
 type decision struct {
 	m      *Match
 	id     string // of the command; its first event stores it
@@ -106,7 +106,7 @@ func (d *decision) emit(e Event) {
 	d.m.Apply(e)
 }
 
-// emitBoard adds a board's events under the seat that caused them: rows under their Codebreaker, keys under the Codemaker.
+// emitBoard emits a board's events under the seats that caused them: rows under their Codebreaker, keys under the Codemaker.
 func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
 	for _, b := range events {
 		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable}

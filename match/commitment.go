@@ -9,10 +9,11 @@ import (
 	"keypeg"
 )
 
-// saltBytes is the size of a salt: 256 random bits (D-11 asks for 128).
+// saltBytes is the length of a salt in bytes: 256 random bits (D-11 asks for 128).
 const saltBytes = 32
 
-// A Salt keeps anyone from undoing a commitment by trying every code. It is hexadecimal; "" is none.
+// A Salt prevents anyone from finding the code behind a commitment by trying every code. It is hexadecimal; "" means there is
+// none.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {
@@ -23,15 +24,15 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 	return Salt(hex.EncodeToString(b[:])), nil
 }
 
-// Commitment returns what both players are shown when a code is set: the SHA-256, in hexadecimal, of six lines, each ended by a
-// line feed: keypeg-commitment-1, the match's id, the game's serial number, the Codemaker's seat, the code in digits, the salt.
-// The salt is shown at the reveal, so that anyone can compute the commitment again (D-11).
+// Commitment returns the commitment that both players see when a code is set. It is the SHA-256, in hexadecimal, of six lines,
+// each ended by a line feed: keypeg-commitment-1, the match's id, the game's serial number, the Codemaker's seat, the code in
+// digits, and the salt. The salt is published at the reveal, so that anyone can then compute the commitment again (D-11).
 func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
 	return hex.EncodeToString(sum[:])
 }
 
-// drawCode draws a random code, every code equally likely (D-12).
+// drawCode draws a random code. All codes are equally likely (D-12).
 func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	low := 1
@@ -41,7 +42,7 @@ func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if !e.Repeats && !e.Blanks {
 		return drawDistinct(e, rnd)
 	}
-	for { // without repeats, draw again until all colours differ
+	for { // without repeats, draw again until no colour appears twice
 		for i := range pegs {
 			n, err := drawBelow(e.Colours-low+1, rnd)
 			if err != nil {
@@ -55,7 +56,8 @@ func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// drawDistinct draws pegs without replacement: with as many pegs as colours, redrawing until all differ would take very long.
+// drawDistinct draws pegs as if from a bag, without putting them back. If there are about as many pegs as colours, redrawing
+// until all differ would take very long.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {
@@ -71,7 +73,7 @@ func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(bag[:e.Pegs]...), nil
 }
 
-// drawBelow draws a number from 0 to n-1, n at most 256, without bias.
+// drawBelow draws an unbiased random number from 0 to n-1; n is at most 256.
 func drawBelow(n int, rnd io.Reader) (int, error) {
 	var b [1]byte
 	for {

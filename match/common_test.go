@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// The clauses common to all rulebooks (C), as a match keeps them.
+// The clauses common to all rulebooks (C), as a match applies them.
 
 func TestC1_TheCodemakerSetsACodeOfExactlyPPegsFromAllColours(t *testing.T) {
 	play(t, agree("classic"), `

@@ -8,21 +8,21 @@ import (
 	"keypeg/record"
 )
 
-// Bounds of what can be agreed (D-1, D-2).
+// Bounds on the settings that players can agree on (D-1, D-2).
 const (
 	MaxGames = 60 // agreed games, rounds or steps
 	MinLimit = time.Second
 	MaxLimit = 30 * 24 * time.Hour
 )
 
-// Bounds of a bank (D-21).
+// Bounds on a bank (D-21).
 const (
 	MinBank      = MinTurn
 	MaxBank      = 24 * time.Hour
 	MaxIncrement = time.Hour
 )
 
-// These clocks are offered if a rulebook prints none: banks, and days per turn.
+// The offers usually made if a rulebook prints none: banks, and days per turn.
 var (
 	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
 	UsualDays  = []int{1, 2, 3, 7}
@@ -37,15 +37,16 @@ const (
 	ByLot      First = "lot"
 )
 
-// A Bank is a player's time for a game (D-21).
+// A Bank is a player's time for a whole game (D-21).
 type Bank = record.Bank
 
-// A Config has the terms of a match. The zero Limit is no limit, the zero Bank no bank; a match has at most one of them.
+// A Config holds everything agreed before a match. A zero Limit means no limit, and a zero Bank no bank; a match may have a limit
+// or a bank, but not both.
 type Config struct {
 	ID      string           `json:"id"`
 	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
 	Mode    keypeg.Mode      `json:"play"`
-	Boards  [2]keypeg.Format `json:"boards"` // the board each seat breaks; the same unless in a handicap (CH-9)
+	Boards  [2]keypeg.Format `json:"boards"` // the board each seat breaks; they differ only in a handicap (CH-9)
 	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`
@@ -53,7 +54,7 @@ type Config struct {
 	Bank    Bank             `json:"bank,omitzero"` // per game and seat (D-21)
 }
 
-// FromEdition returns the usual match of an edition, with its usual number of games and answers by the table. In a handicap,
+// FromEdition returns the settings of an edition, with its usual number of games and answers by the table. In a handicap,
 // breaksShort breaks the smaller board.
 func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
@@ -70,14 +71,14 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	return c
 }
 
-// scoring returns how the rulebook counts in the mode of the match.
+// scoring returns the rulebook's scoring for the mode of the match.
 func (c Config) scoring() keypeg.Scoring {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
 	return scoring
 }
 
-// Validate returns nil if the match can be played with these terms.
+// Validate returns nil if a match can be played with these settings.
 func (c Config) Validate() error {
 	rules, ok := keypeg.FindRulebook(c.Rules)
 	if !ok {

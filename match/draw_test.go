@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// bytesRead counts what is drawn.
+// bytesRead counts the bytes drawn.
 type bytesRead struct {
 	r io.Reader
 	n int
@@ -20,7 +20,7 @@ func (b *bytesRead) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestEveryCodeIsDrawn checks D-12: every code of the board can be drawn, and all are equally likely.
+// TestEveryCodeIsDrawn checks that a random code can be any code of the board, and that all are equally likely (D-12).
 func TestEveryCodeIsDrawn(t *testing.T) {
 	const each = 2000
 	for _, e := range []keypeg.Format{
@@ -52,7 +52,7 @@ func TestEveryCodeIsDrawn(t *testing.T) {
 	}
 }
 
-// TestDrawingIsBounded checks that drawing takes little time, even if nearly every line of pegs repeats a colour.
+// TestDrawingIsBounded checks that drawing needs few bytes even if almost every line of pegs repeats a colour.
 func TestDrawingIsBounded(t *testing.T) {
 	rnd := &bytesRead{r: rand.NewChaCha8([32]byte{})}
 	const times = 100

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// DutyKind says what a player has to do for the match to continue.
+// DutyKind is the kind of action that the match needs from a player to continue.
 type DutyKind string
 
 const (
@@ -17,23 +17,23 @@ const (
 	ToAnswer DutyKind = "answer"
 )
 
-// A Duty is one thing to do: which, in which game, and for which row (from 1).
+// A Duty is one thing to do: its kind, its game, and its row (from 1).
 type Duty struct {
 	Kind   DutyKind
 	Serial int
 	Row    int
 }
 
-// A Turn is a duty with its clock. Limit is the one in force when the turn began: a new one applies from the next turn on (D-2).
-// In a match with banks it is the time that the seat had left (D-21).
+// A Turn is a duty with its clock. Limit is the limit in force when the turn began; a new one applies from the next turn on
+// (D-2). In a match with banks, Limit is the time left in the seat's bank (D-21).
 type Turn struct {
 	Duty
 	Since time.Time
-	Limit time.Duration // 0: no limit
+	Limit time.Duration // 0 means no limit
 	From  int           // version of the match in which the turn began
 }
 
-// deadline returns when the turn runs out, and whether it ever does.
+// deadline returns the time at which the turn runs out, and reports whether it has one.
 func (t Turn) deadline() (time.Time, bool) {
 	if t.Kind == Nothing || t.Limit == 0 {
 		return time.Time{}, false
@@ -41,8 +41,9 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing (D-9). The table's
-// own actions are nobody's duty, so in a race one player's row never touches the other's turn or clock.
+// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing a row (D-9).
+// Automatic actions of the table are not a duty of either player, so in a race one player's row never affects the other's turn or
+// clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -60,7 +61,7 @@ func (m *Match) duty(s keypeg.Seat) Duty {
 	return Duty{}
 }
 
-// turnClocks starts a clock for every duty that is new, and stops the last one's.
+// turnClocks starts a clock for every new duty and stops the clock of the previous one.
 func (m *Match) turnClocks(e Event) {
 	for _, s := range keypeg.Seats {
 		d := m.duty(s)
@@ -76,16 +77,16 @@ func (m *Match) turnClocks(e Event) {
 	}
 }
 
-// MinTurn is a seat's least time for a turn, even if its bank is empty (D-21).
+// MinTurn is the time a seat has for a turn even if its bank is empty (D-21).
 const MinTurn = 10 * time.Second
 
 // banked reports whether each player has a bank of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns the time in the seat's bank once the event has ended its turn, as the next one, or none, begins (D-21).
+// left returns the time in the seat's bank after the event has ended its turn and before the next duty, if any, begins (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
-	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game has begun with full banks
+	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game begins with full banks
 		left = max(0, was.Limit-e.At.Sub(was.Since))
 		if e.Seat == s && (e.Kind == Placed || e.Kind == Lost) {
 			left += m.Config.Bank.Increment
@@ -97,12 +98,12 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is how long a row may take without a limit before the waiting player may set one without asking (D-19).
+// Patience is the time a row may take without a limit before the waiting player may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
-// limitAfter returns the moment after which the seat may set a limit without asking, and
-// whether there is one: the seat waits for a row that the other player takes without
-// a limit (D-19). In a duel only a player who has placed their own row is waiting.
+// limitAfter returns the time after which the seat may set a limit without asking. It reports whether there is one: the seat must
+// be waiting for a row that the other player makes without a limit (D-19). In a duel, only a player who has placed their own row
+// is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {
@@ -111,8 +112,7 @@ func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	return turn.Since.Add(Patience), true
 }
 
-// whyNotLimit refuses a limit that the seat may not set without asking, however long
-// it waits.
+// whyNotLimit returns the reason why the seat may never set this limit without asking, however long it waits, or nil.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
@@ -129,7 +129,7 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	return nil
 }
 
-// checkLimit returns nil if the limit can be agreed on in this match.
+// checkLimit returns nil if the players can agree on the limit in this match.
 func (m *Match) checkLimit(d time.Duration) error {
 	if m.banked() {
 		return noLimitsHere()
@@ -141,7 +141,7 @@ func noLimitsHere() error {
 	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit per turn")
 }
 
-// limitSet withdraws an open offer of a limit.
+// limitSet sets the limit and removes any open offer of one.
 func (m *Match) limitSet(limit time.Duration) {
 	m.Limit = limit
 	if m.Offer != nil && m.Offer.Kind == OfferLimit {
@@ -149,7 +149,7 @@ func (m *Match) limitSet(limit time.Duration) {
 	}
 }
 
-// Due returns the next moment at which a turn runs out, and whether there is one.
+// Due returns the next time at which a turn runs out, and reports whether there is one.
 func (m *Match) Due() (time.Time, bool) {
 	var due time.Time
 	any := false

@@ -9,8 +9,8 @@ import (
 	"keypeg/record"
 )
 
-// TestD3_AnAnswerByHandEndsAnOffer: who answers a row by hand has moved on, and the
-// offer made to them lapses. Where the table answers, nobody has.
+// TestD3_AnAnswerByHandEndsAnOffer checks that answering a row by hand is a move, so that an offer made to the Codemaker lapses.
+// An answer by the table is not a move of either player.
 func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
@@ -28,8 +28,8 @@ func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 	`)
 }
 
-// TestC7_NothingFollowsAGameThatIsOver repeats a game's last line, which breaks the
-// rule by which that game was over.
+// TestC7_NothingFollowsAGameThatIsOver repeats a game's last line, and checks that it is refused by the clause that ended the
+// game.
 func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 	for _, c := range []struct{ edition, clause, script string }{
 		{"classic", "C-7", "host code 2334\n guest 1122\n guest 2334"},
@@ -53,8 +53,8 @@ func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 	}
 }
 
-// TestD3_ABrokenOffGameIsRecorded leaves a match after every step: a game that has
-// begun is in the record with all that was done, and one that has not is left out.
+// TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that a game that has begun is in the record with all
+// its moves, and that one that has not begun is left out.
 func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	script := ""
 	for _, c := range []struct {
@@ -86,8 +86,7 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheHeadAreOfNoLine: what is wrong with the head or the end is at no game
-// and no line of one.
+// TestFaultsOfTheHeadAreOfNoLine checks that a fault in the head or the end of a record is placed in no game and no line.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
 	for part, spoil := range map[Part]func(*record.Record){
@@ -103,8 +102,8 @@ func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	}
 }
 
-// TestD3_WhoHasNoRowsLeftCannotGiveUp: in a race one of two may be done, and the other
-// not.
+// TestD3_WhoHasNoRowsLeftCannotGiveUp checks that a player who has used all rows in a race cannot give up while the other
+// continues.
 func TestD3_WhoHasNoRowsLeftCannotGiveUp(t *testing.T) {
 	b := play(t, agree("challenge-race", on("c8p5g1", "c8p5g1")), "host code 11111\n guest code 22222\n host 33333\n open")
 	for s, may := range [2]bool{false, true} {

@@ -8,8 +8,7 @@ import (
 	"keypeg"
 )
 
-// What counts when a match ends early (D-18), what is played again and what is shown
-// at the end (D-20).
+// The games that count when a match ends early (D-18), those that are played again and those shown at the end (D-20).
 
 const (
 	hostMade  = "host code 1111\n guest 2222\n guest 1111\n" // 2 to the host
@@ -17,7 +16,7 @@ const (
 	ends      = "guest offers end\n host accepts\n"
 )
 
-// leftOut says which games are not counted, in the view and in the record.
+// leftOut returns the games that are not counted, in the view and in the record.
 func (b *table) leftOut() (shown, kept string) {
 	for _, e := range b.m.Watch().Past {
 		if e.Uncounted {
@@ -86,7 +85,8 @@ func TestD18_UnderGamesScoringAndInADuelWholeRoundsCount(t *testing.T) {
 	}
 }
 
-// TestD18_EndingAMatchLeavesItsClonesAlone checks that ending a match does not change its clones, which share its games.
+// TestD18_EndingAMatchLeavesItsClonesAlone checks that ending a match does not change a clone, although the clone shares its
+// games.
 func TestD18_EndingAMatchLeavesItsClonesAlone(t *testing.T) {
 	b := play(t, agree("classic"), hostMade)
 	before := b.m.Clone()
@@ -177,8 +177,8 @@ func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
 	}
 }
 
-// TestD13_NothingIsSealedFromWhoGaveUp checks that after one player of a duel gave up, the other's rows are answered at once and
-// not sealed.
+// TestD13_NothingIsSealedFromWhoGaveUp checks that in a duel, after one player gave up, the other's rows are answered at once and
+// never sealed.
 func TestD13_NothingIsSealedFromWhoGaveUp(t *testing.T) {
 	b := play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host gives up\n guest 44444")
 	if rows := b.m.Watch().Game.Boards[1].Rows; len(rows) != 2 || rows[1].Sealed || rows[1].Keys == nil {
@@ -197,11 +197,11 @@ func TestAD3_TheScorePegMovesWithEachRow(t *testing.T) {
 		{"host code 12345", "0 0 and 0 0"},
 		{"guest 11111", "0 0 and 1 0"}, // before it is answered
 		{"host says 1r0w", "0 0 and 1 0"},
-		{"+1m tick", "0 0 and 2 0"}, // a lost row is a row played
+		{"+1m tick", "0 0 and 2 0"}, // a lost row counts as played
 		{"guest 12345\n host says 5r0w", "3 0 and 0 0"},
 		{"guest code 12345\n host 11111", "3 0 and 0 1"},
 		{"guest says 2r0w", "3 0 and 0 1"},
-		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: put back, and three to who was misled
+		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: the pegs go back, and the misled player gets three
 		{"guest code 12345\n host gives up", "6 13 and 0 0"},
 	} {
 		b.play(step.script)

@@ -6,11 +6,11 @@ import (
 	"keypeg"
 )
 
-// EventKind says what happened. The kinds of a board's events keep their names.
+// EventKind says what happened. Events of a board keep their names.
 type EventKind string
 
 const (
-	Sat     EventKind = "sat"     // Seat is taken, by Name
+	Sat     EventKind = "sat"     // Seat is taken under Name
 	Started EventKind = "started" // Seat makes the first code
 	CodeSet EventKind = EventKind(keypeg.CodeSet)
 	Placed  EventKind = EventKind(keypeg.RowPlaced)
@@ -20,34 +20,34 @@ const (
 	Claimed EventKind = EventKind(keypeg.Claimed)
 
 	Offered  EventKind = "offered"  // Seat offers Offer
-	Declined EventKind = "declined" // Seat declines the offer, or takes its own back
-	Limited  EventKind = "limited"  // both agree on Limit from the next turn on (D-2)
+	Declined EventKind = "declined" // Seat declines the offer or withdraws its own
+	Limited  EventKind = "limited"  // both agree on Limit, from the next turn on (D-2)
 	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
 
 	LimitSet EventKind = "limit-set" // Seat, which is waiting, sets Limit from the next turn on (D-19)
 
-	AskedAgain EventKind = "rematch" // Seat asks for a rematch; Declined then takes it back
+	AskedAgain EventKind = "rematch" // Seat asks for a rematch; Declined then withdraws the request
 )
 
 // An Event is one thing that happened in a match. Seat is the player who did it, or for whom the table did it (ByTable): the
-// Codemaker for a code and for keys, the Codebreaker for everything else in a game. A match consists of its events, which are
+// Codemaker for a code and for keys, the Codebreaker for everything else in a game. The events alone determine a match; they are
 // stored and replayed.
 type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`
 	Seat    keypeg.Seat   `json:"seat"`
-	ID      string        `json:"id,omitempty"` // of the command whose first event it is; shown to nobody
+	ID      string        `json:"id,omitempty"` // ID of the command, on its first event only; never shown
 	Name    string        `json:"name,omitempty"`
 	Code    keypeg.Code   `json:"code,omitempty"`
-	Salt    Salt          `json:"salt,omitempty"` // of a code (D-11)
+	Salt    Salt          `json:"salt,omitempty"` // salt of a code (D-11)
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
 	ByTable bool          `json:"table,omitempty"`
 	Offer   OfferKind     `json:"offer,omitempty"`
 	Limit   time.Duration `json:"limit,omitempty"`
 }
 
-// onBoard returns the part of the event that its board keeps.
+// onBoard returns the event as its board sees it.
 func (e Event) onBoard() keypeg.Event {
 	b := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
 	if e.Keys != nil {
@@ -56,11 +56,11 @@ func (e Event) onBoard() keypeg.Event {
 	return b
 }
 
-// OfferKind is what one player may propose to the other.
+// OfferKind is a kind of proposal from one player to the other.
 type OfferKind string
 
 const (
-	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 lifts it
+	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 removes the limit
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 

@@ -9,7 +9,7 @@ import (
 	"keypeg/match"
 )
 
-// A game of a match: each command is decided, and leads to the match after it.
+// This example plays a game of a match. Each command is decided and leads to the next match.
 func Example() {
 	classic, _ := keypeg.FindEdition("classic")
 	m, err := match.New(match.FromEdition(classic, keypeg.Guest))
@@ -19,7 +19,7 @@ func Example() {
 	}
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	do := func(c match.Command) {
-		c.Version = m.Version // what the player has seen
+		c.Version = m.Version // the version the player has seen
 		_, next, err := m.Decide(c, at, rand.Reader)
 		if err != nil {
 			fmt.Println(err)

@@ -9,21 +9,22 @@ import (
 	"keypeg/record"
 )
 
-// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), whether or not a claim has already proved it.
+// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), whether or not a claim had already proven it.
 type Finding struct {
 	Game   int // index of the game in the record
 	Line   int // index of the row among the game's lines
-	Row    int // row of the Codebreaker, from 1
+	Row    int // the number of the Codebreaker's row, from 1
 	Misled keypeg.Seat
 	Given  keypeg.Keys
 	Right  keypeg.Keys
-	// Penalty is what the misled player gets for it, by Clause: points or, under games scoring, rows of the round (D-8). It is
-	// given once a game: further wrong answers to the same player give 0, and so does a game that did not end.
+	// Penalty is the compensation for the misled player under Clause: points or, under games scoring, rows of the round (D-8). It
+	// is given once per game. Further wrong answers to the same player earn 0, and so do wrong answers in a game that did not
+	// end.
 	Penalty int
 	Clause  string
 }
 
-// Part says which part of a record a RecordError concerns.
+// Part is the part of a record that a RecordError concerns.
 type Part string
 
 const (
@@ -35,20 +36,21 @@ const (
 	PartEnd    Part = "end"
 )
 
-// A RecordError says which rule a record breaks, and where. Game and Line are indexes into the record, or -1.
+// A RecordError says that a record breaks a rule, and where. Game and Line are indexes into the record, or -1 if the error
+// concerns no game or line.
 type RecordError struct {
 	Part       Part
 	Game, Line int
 	Err        *keypeg.Error
 }
 
-// none is the index of an error outside games or lines.
+// none is the index of a game or line for errors that concern none.
 const none = -1
 
-// matchFault returns an error in a part of the record outside games.
+// matchFault returns an error in a part of the record outside its games.
 func matchFault(part Part, err error) error { return fault(part, none, none, err) }
 
-// gameFault returns an error in a part of a game that has no lines of its own.
+// gameFault returns an error in a part of a game other than its lines and codes.
 func gameFault(part Part, game int, err error) error { return fault(part, game, none, err) }
 
 // fault returns an error with its place in the record.
@@ -62,7 +64,7 @@ func fault(part Part, game, line int, err error) error {
 
 func (e *RecordError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap returns the refusal with its place in the record, which every language can express.
+// Unwrap returns the refusal with its place in the record, in a form that can be translated.
 func (e *RecordError) Unwrap() error {
 	var err error = e.Err
 	switch {
@@ -76,13 +78,13 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags are the tags of a record, in small letters, that refusals of a Config are about, by the families of their codes.
+// headTags maps families of refusal codes to the tags, in small letters, of the record's head that those refusals concern.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family returns the first two words of a code, which related refusals share.
+// family returns the first two words of a code, which similar refusals share.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
@@ -108,7 +110,7 @@ func (e *RecordError) At(text record.Source) int {
 	return g.Start
 }
 
-// findings returns the referee's marks on the last game, which has ended or broken off.
+// findings returns the wrong answers of the last game, which is over or was broken off.
 func (r *replay) findings(g *Game) []Finding {
 	var found []Finding
 	for _, s := range keypeg.Seats {
@@ -149,7 +151,7 @@ func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	return rules.Bonus.Clause
 }
 
-// overClause returns the clause by which nothing more can happen in a finished game.
+// overClause returns the clause that forbids any further move in a game that is over.
 func overClause(rules keypeg.Rulebook, g *Game) string {
 	if scoring, ok := rules.Scoring(g.play); ok && g.play.Simultaneous() {
 		return scoring.Round.Clause

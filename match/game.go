@@ -2,29 +2,29 @@ package match
 
 import "keypeg"
 
-// A Game is one game of a series or one round of a duel or race, spoilt and void ones included. Boards are indexed by the seat
-// that breaks them; a series has one.
+// A Game is one game of a series or one round of a duel or race, including those that are spoilt or void. Boards are indexed by
+// the seat that breaks them; a series has one.
 type Game struct {
 	Serial      int         // place among all games played, from 1
-	Number      int         // number among the agreed games or rounds, from 1; replays keep it
-	Maker       keypeg.Seat // in a series; without meaning in a duel or race
+	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
+	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
 	Salts       [2]Salt // by Codemaker
 	Drawn       [2]bool // codes drawn at random because time ran out, by Codemaker (D-12)
 	Over        bool
-	Award       [2]int // points of this game
-	Credit      [2]int // rows fewer counted in its round (D-8)
-	Void        bool   // spoilt or void: it does not count as an agreed game (D-6, CH-5, CH-6)
+	Award       [2]int // points from this game
+	Credit      [2]int // rows deducted for the player in its round (D-8)
+	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // it is played again (D-20)
 
 	Uncounted bool // its points were left out when the match was ended (D-18)
 
 	play        keypeg.Mode
 	commitments [2]string // by Codemaker
-	auto        bool      // the table answers
-	revealed    *Ended    // once it is over, or the match ended in it
+	auto        bool      // the table answers: neither player ever owes an answer
+	revealed    *Ended    // set once the game is over or the match has ended in it
 
-	sealed [2]*keypeg.Event // answers in a duel until both are given, by Codebreaker (D-13)
+	sealed [2]*keypeg.Event // answers in a duel, by Codebreaker, until both are given (D-13)
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
@@ -56,7 +56,7 @@ func (g *Game) clone() *Game {
 	return &c
 }
 
-// codesSet reports whether every code of the game is fixed.
+// codesSet reports whether every code of the game is set.
 func (g *Game) codesSet() bool {
 	for _, b := range g.Boards {
 		if b != nil && b.Secret == 0 {
@@ -84,14 +84,14 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer reports whether the seat, as Codemaker, owes keys for a row, by hand or by the table. In a duel it does so only when
-// the turn is complete (CH-3).
+// mustAnswer reports whether the seat, as Codemaker, owes keys for a row, by hand or by the table. In a duel it owes them only
+// when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil
 }
 
-// turnComplete reports whether every row is placed that has to come before answers may be given.
+// turnComplete reports whether all rows that must come before the answers have been placed.
 func (g *Game) turnComplete() bool {
 	if g.play != keypeg.Duel {
 		return true
@@ -105,7 +105,7 @@ func (g *Game) turnComplete() bool {
 	return true
 }
 
-// applyKeys folds an answer in. In a duel it is sealed until every row that waits for one has it (D-13).
+// applyKeys applies an answer. In a duel it seals the answer until every waiting row has one (D-13).
 func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
 	if g.play != keypeg.Duel {
 		g.Boards[breaker].Apply(e)
@@ -125,8 +125,8 @@ func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
 	}
 }
 
-// finished reports whether the game or round is decided (C-7, CH-4, CH-5, CH-6,
-// CH-10). In a duel answers are opened together, so both players' last rows count.
+// finished reports whether the game or round is decided (C-7, CH-4, CH-5, CH-6, CH-10). In a duel, answers are opened together,
+// so both players' last rows count.
 func (g *Game) finished() bool {
 	open := false
 	for _, b := range g.Boards {
@@ -141,14 +141,14 @@ func (g *Game) finished() bool {
 	return !open
 }
 
-// misled reports whether the seat was given a wrong answer. It uses the secret, so call it only for a finished game (D-5).
+// misled reports whether the seat was given a wrong answer. It uses the secret, so call it only for a game that is over (D-5).
 func (g *Game) misled(s keypeg.Seat) bool {
 	b := g.Boards[s]
 	return b != nil && (b.Claimed || len(b.Wrong()) > 0)
 }
 
-// Outcome returns how the seat's board ended in a game that is over or broken off. It is Spoilt as soon as an answer was wrong,
-// and Stopped if the seat was still breaking when the other player ended the round. It uses the secret.
+// Outcome returns the outcome of the seat's board in a game that is over or broken off. It is Spoilt if any answer was wrong, and
+// Stopped if the seat still had rows when the other player ended the round. It uses the secret.
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	outcome := g.Boards[breaker].Outcome()
 	switch {
@@ -160,7 +160,7 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	return outcome
 }
 
-// finishes returns how the boards of a finished game ended.
+// finishes returns the results of the boards of a game that is over.
 func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {

@@ -12,12 +12,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Two matches that differ only in what an onlooker must not know send that onlooker
-// the same bytes, commitments aside, at every step and in every play.
+// These tests check that no secret leaks. If two matches differ only in something that an onlooker must not know, the onlooker
+// gets the same bytes from both, apart from commitments, at every step and in every mode.
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 
-// bytesFor returns what is sent to a seat, or to watchers for nil.
+// bytesFor returns the bytes sent to a seat, or to watchers if s is nil.
 func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
 	v := m.Watch()
 	if s != nil {
@@ -38,7 +38,7 @@ func (w *walk) otherwise(at int, change func(*Event)) *Match {
 	return m
 }
 
-// lastOf returns the seat's last event of a kind.
+// lastOf returns the index of the seat's last event of a kind.
 func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	for i := len(w.events) - 1; i >= 0; i-- {
 		if w.events[i].Kind == kind && w.events[i].Seat == s {
@@ -48,8 +48,8 @@ func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	return -1
 }
 
-// sameKeys reports whether another secret leads to the same keys so far: all of them
-// where the table sees to it, else those that the table gave.
+// sameKeys reports whether another secret produces the same keys so far. It compares all keys if they must be right, otherwise
+// only those given by the table.
 func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	for _, r := range b.Rows {
 		byRule := auto || b.Answers != keypeg.Strict || r.ByTable
@@ -60,10 +60,10 @@ func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	return true
 }
 
-// another returns some other secret of the board that could have led to the same keys.
+// another returns a different secret of the board that could have produced the same keys.
 func (w *walk) another(b *keypeg.Board) (keypeg.Code, bool) {
 	auto := w.m.Config.Answers == keypeg.Auto
-	for range 40 { // by chance first, so that big boards need not be walked through
+	for range 40 { // try random codes first, to avoid walking through big boards
 		code := w.code(Command{Kind: SetCode, Seat: w.makerOf(b)})
 		if b.Edition.Check(code) == nil && code != b.Secret && sameKeys(b, auto, code) {
 			return code, true
@@ -84,8 +84,7 @@ func (w *walk) makerOf(b *keypeg.Board) keypeg.Seat {
 	return keypeg.Host
 }
 
-// hidesSecrets compares the match with one of another secret; it returns how many
-// comparisons it came to.
+// hidesSecrets compares the match with copies that have a different secret. It returns the number of comparisons.
 func (w *walk) hidesSecrets() (compared int) {
 	for _, breaker := range keypeg.Seats {
 		b := w.m.Game().Boards[breaker]
@@ -106,7 +105,7 @@ func (w *walk) hidesSecrets() (compared int) {
 				w.t.Fatalf("with %s instead of %s onlooker %v sees\n%s\ninstead of\n%s", secret, b.Secret, onlooker, is, was)
 			}
 		}
-		// Nor does a claim that is judged tell them apart.
+		// The judgement of a claim does not distinguish them either.
 		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
 		_, _, was := w.m.Decide(claim, w.at, w.rnd)
 		_, _, is := other.Decide(claim, w.at, w.rnd)
@@ -117,8 +116,7 @@ func (w *walk) hidesSecrets() (compared int) {
 	return compared
 }
 
-// hidesSealed compares a duel with one in which a row or an answer that is still
-// sealed is another.
+// hidesSealed compares a duel with one in which a row or an answer that is still sealed is different.
 func (w *walk) hidesSealed() (compared int) {
 	g := w.m.Game()
 	for _, s := range keypeg.Seats {
@@ -144,7 +142,7 @@ func (w *walk) hidesSealed() (compared int) {
 	return compared
 }
 
-// compared walks through matches and sums up how many comparisons it came to.
+// compared plays random matches and returns the number of comparisons in each mode.
 func compared(t *testing.T, hides func(*walk) int) map[keypeg.Mode]int {
 	n := map[keypeg.Mode]int{}
 	rapid.Check(t, func(t *rapid.T) {

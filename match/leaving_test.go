@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Decision D-3: giving up, leaving, ending by agreement; and the offers it takes.
+// Decision D-3: giving up, leaving and ending by agreement, and the offers this needs.
 
 func TestD3_AGameGivenUpScoresAsUnbrokenAfterAllRows(t *testing.T) {
 	for edition, award := range map[string]string{"classic": "8 0", "remastered": "11 0", "advanced": "13 0", "ultimate": "13 0"} {
@@ -164,7 +164,7 @@ func TestD3_BothAgreeToEndTheMatchAsItStands(t *testing.T) {
 	play(t, agree("classic"), "guest offers end\n host accepts\n result draw agreed")
 }
 
-// TestAnOfferToEndTheMatchHasNoLimit checks that only an offer of a limit contains one.
+// TestAnOfferToEndTheMatchHasNoLimit checks that only an offer of a limit has a limit.
 func TestAnOfferToEndTheMatchHasNoLimit(t *testing.T) {
 	b := open(t, agree("classic"))
 	b.must(Command{Kind: Propose, Version: b.m.Version, Offer: OfferEnd, Limit: time.Minute})

@@ -9,8 +9,8 @@ import (
 	"keypeg/record"
 )
 
-// TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted checks that Replay accepts an answer by the table in a turn that
-// began with a limit, although both players lifted it during the turn.
+// TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted checks that the table may answer in a turn that began with a limit,
+// even if both players removed the limit before the turn was over.
 func TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted(t *testing.T) {
 	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: strict\nLimit: 3m\nGame: 1\nCode: host 2334\n1. 1122 0r1w table\nLimit: none\nResult: * 0 0\n"
 	if _, _, err := replayText(t, text); err != nil {
@@ -31,7 +31,8 @@ func TestAGameThatAnotherFollowsTooSoonIsNamedAsAWhole(t *testing.T) {
 	}
 }
 
-// TestReplayLiftsNoLimitWhereThereIsNone checks that a record's line that lifts a limit does nothing if there was none.
+// TestReplayLiftsNoLimitWhereThereIsNone checks that a line "Limit: none" has no effect in a match that never had a limit, so
+// that a row lost to time is still refused.
 func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: auto\nGame: 1\nCode: host 2334\n1. 1122 0r1w\nLimit: none\n2. --\nResult: * 0 0\n"
 	if _, _, err := replayText(t, text); keypeg.ErrorCode(err) != "no-limit" {
@@ -39,8 +40,8 @@ func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestReplayGivesNoAnswerAfterAClaim checks that a row which waits for its answer when a claim ends the duel gets none, by the
-// table or by hand.
+// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends by a claim while the other player's row waits. That row must stay
+// unanswered, by the table or by hand.
 func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
 	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +
 		"1. host 33333 0r0w\n1. guest 11111 3r0w\n2. host 33333 0r0w\n2. guest 11111 2r0w\n3. host 44444 ?\nClaim: guest\nPoints: 0 1\nResult: * 0 1\n"

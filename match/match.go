@@ -1,13 +1,14 @@
-// Package match plays whole matches by the five rulebooks: several boards and two seats, roles, points, penalties, replays and
-// time limits.
+// Package match plays whole matches by the five rulebooks: several boards and two seats, with roles, points, penalties, replays
+// and time limits.
 //
-// [FromEdition] returns the terms of a printed edition, and [New] a match with free seats. [Match.Decide] says which events a
-// [Command] leads to, or refuses it, and [Match.Apply] folds them in. Store the events, and [Fold] returns the match again. Show
-// people only a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone. When [Match.Due] has come, Decide the [Tick].
+// [FromEdition] returns the settings of a printed edition, and [New] returns a match with both seats free. [Match.Decide] returns
+// the events that follow from a [Command], or refuses it, and [Match.Apply] applies them. Store the events; [Fold] rebuilds the
+// match from them. Show people only a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone. At the time returned by
+// [Match.Due], Decide a [Tick].
 //
-// [Replay] checks a match that was played elsewhere. [ScoreSheet] adds up one of which only the results are known.
+// [Replay] checks a match that was played elsewhere. If only the results of its games are known, [ScoreSheet] adds them up.
 //
-// The package is pure: the time comes with a command, and chance as a reader of random bytes.
+// The package is pure: a command brings the time with it, and randomness comes from a reader of random bytes.
 package match
 
 import (
@@ -18,38 +19,38 @@ import (
 	"keypeg"
 )
 
-// A Match is the state of a match after Version events. Do not change its fields: only Decide and Apply advance it.
+// A Match is the state of a match after Version events. Treat its contents as read-only: only Decide and Apply may change it.
 type Match struct {
 	Config  Config
 	Version int
 	Names   [2]string
 	Seated  [2]bool
 	First   keypeg.Seat      // first Codemaker, once started
-	Games   []*Game          // all games so far; the last one is running while Result is nil
+	Games   []*Game          // all games so far; the last one is in progress while Result is nil
 	Points  [2]int           //
 	Limit   time.Duration    // in force from the next turn on
-	Left    [2]time.Duration // of each bank in this game, when the seat's turn began or its last one ended (D-21)
-	Turns   [2]Turn          // each seat's duty, with its clock
+	Left    [2]time.Duration // left in each bank in this game, when the seat's turn began or its last one ended (D-21)
+	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer
-	offered int              // version in which it was made
-	Result  *Result          // nil while the match runs
-	Rematch [2]bool          // who requests one, once the match is over
-	granted [2]string        // id of the last command that each seat was granted
+	offered int              // version in which Offer was made
+	Result  *Result          // nil while the match is in progress
+	Rematch [2]bool          // seats that ask for one, once the match is over
+	granted [2]string        // ID of the last command granted to each seat
 	alone   [2]int           // version in which each seat withdrew its request
-	round   round            // the incomplete one, under games scoring
+	round   round            // the incomplete round, under games scoring
 }
 
-// New returns a match with free seats.
+// New returns a match with both seats free.
 func New(c Config) (*Match, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // it may have been asked for in capitals
+	c.Rules = rules.Slug // the caller may have used capitals
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
-// Fold returns the match after all of the events.
+// Fold returns the match that results from the events.
 func Fold(c Config, events []Event) (*Match, error) {
 	m, err := New(c)
 	if err != nil {
@@ -61,7 +62,7 @@ func Fold(c Config, events []Event) (*Match, error) {
 	return m, nil
 }
 
-// Game returns the current game, or nil.
+// Game returns the game in progress, or nil.
 func (m *Match) Game() *Game {
 	if m.Result != nil || len(m.Games) == 0 {
 		return nil
@@ -69,7 +70,7 @@ func (m *Match) Game() *Game {
 	return m.Games[len(m.Games)-1]
 }
 
-// Clone returns a copy of the match; it shares the finished games.
+// Clone returns an independent copy of the match. It shares the games that are over.
 func (m *Match) Clone() *Match {
 	c := *m
 	c.Games = slices.Clone(m.Games)
@@ -79,7 +80,7 @@ func (m *Match) Clone() *Match {
 	return &c
 }
 
-// Apply folds one event in. Events come from Decide, so nothing is checked again.
+// Apply applies one event. It checks nothing, because events come from Decide.
 func (m *Match) Apply(e Event) {
 	m.Version++
 	if e.ID != "" {
@@ -115,7 +116,7 @@ func (m *Match) Apply(e Event) {
 func (m *Match) applyToGame(e Event) {
 	g := m.Game()
 	if m.Offer != nil && m.Offer.By != e.Seat && !m.automatic(e) {
-		m.Offer = nil // the player it was made to has moved on
+		m.Offer = nil // the player who received the offer has moved on
 	}
 	switch e.Kind {
 	case CodeSet:
@@ -132,14 +133,14 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
-// automatic reports whether the event was the table's act and not the seat's: for a player whose time was over, or because the
-// table answers.
+// automatic reports whether the table acted for the seat, because the player's time was over or because the table gives all
+// answers.
 func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses, because it was made to
-// the match as it was before.
+// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses, because it was made
+// before the game ended.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -170,7 +171,7 @@ func (m *Match) end(r *Result) {
 	m.Result, m.Offer = r, nil
 }
 
-// agree ends the match as it is, without the points of games that do not count then (D-18).
+// agree ends the match as it stands, without the points of games that then do not count (D-18).
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
@@ -183,7 +184,7 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut removes a game's points. It returns a copy, because clones of the match share finished games.
+// leftOut takes back a game's points. It returns a copy of the game, because clones of the match share the games that are over.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true
@@ -194,7 +195,7 @@ func (m *Match) leftOut(g *Game) *Game {
 	return out
 }
 
-// leave forfeits the match. Before it began nobody wins it.
+// leave forfeits the match. Before it has begun, there is no winner.
 func (m *Match) leave(s keypeg.Seat) {
 	if len(m.Games) == 0 {
 		m.end(&Result{Ending: Withdrawn})

@@ -40,7 +40,7 @@ func (d *decision) place(g *Game, c Command) error {
 	return nil
 }
 
-// whyNotPlace returns why the round refuses a row that the board would accept.
+// whyNotPlace explains why the round refuses a row that the board would accept.
 func (g *Game) whyNotPlace(s keypeg.Seat, by keypeg.Scoring) error {
 	switch {
 	case !g.codesSet():
@@ -86,13 +86,14 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim can be made while the game runs, even by a player who has no row left while the other continues (D-5 b).
+// claim makes a claim for the seat. It is possible as long as the game is in progress, even for a player who has no row left
+// while the other continues (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)
 	if err != nil {
 		return err
 	}
-	if board.Over() { // to the board alone its game would be over
+	if board.Over() { // for the board alone, its game would be over
 		board = board.Clone()
 		board.GaveUp = false
 		board.Edition.Rows++
@@ -119,7 +120,7 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft refuses a command about rows in a round that only the other player continues (D-3, D-9).
+// noRowLeft refuses an action that needs a row, in a round that only the other player still plays (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

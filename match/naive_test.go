@@ -6,11 +6,10 @@ import (
 	"keypeg"
 )
 
-// The rules once more, as plainly as can be, by nothing but the rows and answers of
-// the games: what each brought, whether it counts, who makes the next code, and when
-// the match is over.
+// The naive functions apply the rules again as plainly as possible, using only the rows and answers of the games. They find the
+// points of each game, whether it counts, the Codemaker of the next game, and the end of the match.
 
-// naiveKeys counts matches by crossing pegs off.
+// naiveKeys counts keys by crossing off pegs.
 func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
 	var codeUsed, rowUsed [keypeg.MaxPegs]bool
 	for i := range row.Len() {
@@ -30,11 +29,11 @@ func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
 	return k
 }
 
-// naiveBoard is what a scorer writes down about a board.
+// naiveBoard holds what a scorer would write down about a board.
 type naiveBoard struct {
 	there  bool
-	broken bool // all red in the last row
-	ended  bool // nothing more to place
+	broken bool // the last row is all red
+	ended  bool // no more rows can be placed
 	misled bool
 	rows   int
 	of     int
@@ -60,11 +59,11 @@ func naiveLook(b *keypeg.Board) naiveBoard {
 	return n
 }
 
-// naiveGame is what a game brings. One that does not count is to be played again.
+// naiveGame is the result of a game. A game that does not count is played again.
 type naiveGame struct {
 	over, counts bool
 	award        [2]int
-	credit       [2]int // rows fewer in the round
+	credit       [2]int // rows deducted in the round
 }
 
 func naiveScore(cfg Config, games []*Game, i int) naiveGame {
@@ -121,8 +120,8 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first. The games of the
-// round are found by counting those from the first on in which nobody was misled.
+// naiveRound compares the second game of a round with the first. It finds the games of the round by counting, from the first game
+// on, those in which neither player was misled.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {
@@ -131,7 +130,7 @@ func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]i
 		return b.rows
 	}
 	counted := 0
-	var rows, fewer [2]int // by who broke the code
+	var rows, fewer [2]int // by Codebreaker
 	for _, g := range games[:i] {
 		breaker := 1 - g.Maker
 		b := naiveLook(g.Boards[breaker])
@@ -141,7 +140,7 @@ func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]i
 		case counted%2 == 0:
 			counted++
 			rows[breaker] = need(b)
-		default: // that round is whole
+		default: // that round is complete
 			counted++
 			fewer = [2]int{}
 		}
@@ -161,7 +160,7 @@ func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]i
 	return award
 }
 
-// audit holds the whole match against the plain rules.
+// audit compares the whole match with the plain rules.
 func (w *walk) audit() {
 	w.t.Helper()
 	m := w.m
@@ -220,8 +219,8 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut reports whether a game of a match that both ended is one of half a pair:
-// once it counts, and those before it, the two have not been Codemaker as often.
+// naiveLeftOut reports whether a game of a match ended by agreement is half of an incomplete pair: counting it and the games
+// before it, the players have not been Codemaker equally often.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false
@@ -253,8 +252,8 @@ func naiveEnd(cfg Config, points [2]int, counted int) bool {
 	return points[0] != points[1] && (points[0] >= half || points[1] >= half)
 }
 
-// auditClock checks that a deadline is a player's who has something to do, and that
-// time passing at the next one always leads on.
+// auditClock checks that each deadline belongs to a player who has something to do, and that the match advances when a deadline
+// passes.
 func (w *walk) auditClock() {
 	w.t.Helper()
 	due, timed := w.m.Due()

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// What everyone may see of a match, once more and as plainly as can be, in words.
+// These functions compute what everyone may see of a match a second time, as plainly as possible.
 
 // naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {
@@ -53,8 +53,8 @@ func shownRow(r RowView) string {
 	return text
 }
 
-// naiveRows returns all rows of a seat; in a duel one is sealed for as long as the other
-// player has not used as many and can still use one.
+// naiveRows returns all rows of a seat. In a duel, the last one is sealed until the other player has used as many rows or can use
+// no more.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
 	for i := range g.Boards[s].Rows {
@@ -76,7 +76,7 @@ func shownRows(rows []RowView) string {
 	return strings.Join(all, ", ")
 }
 
-// naiveOutcome returns how a board came out of a game.
+// naiveOutcome returns the outcome of a board.
 func naiveOutcome(g *Game, s keypeg.Seat) keypeg.Outcome {
 	b := naiveLook(g.Boards[s])
 	switch {
@@ -92,7 +92,7 @@ func naiveOutcome(g *Game, s keypeg.Seat) keypeg.Outcome {
 	return keypeg.Open
 }
 
-// auditViews holds what is shown to everybody against the boards.
+// auditViews compares the public view with the boards.
 func (w *walk) auditViews() {
 	w.t.Helper()
 	m := w.m
@@ -134,8 +134,7 @@ func (w *walk) auditViews() {
 	}
 }
 
-// auditTable holds what is shown of the two seats, and of what they agree on, against
-// the match.
+// auditTable compares the view of the two seats and of their offers with the match.
 func (w *walk) auditTable(v View) {
 	w.t.Helper()
 	m := w.m
@@ -155,8 +154,7 @@ func (w *walk) auditTable(v View) {
 	}
 }
 
-// auditClocks holds the clocks that are shown against the turns and, with banks, against
-// what was counted beside the match.
+// auditClocks compares the clocks shown with the turns and, in a match with banks, with an independent count.
 func (w *walk) auditClocks(v View) {
 	w.t.Helper()
 	m := w.m
@@ -189,7 +187,7 @@ func (w *walk) auditClocks(v View) {
 	}
 }
 
-// A naiveClock counts from event to event what a seat has left of its bank.
+// A naiveClock counts the time left in a seat's bank from event to event.
 type naiveClock struct {
 	left   time.Duration
 	last   time.Time
@@ -197,7 +195,7 @@ type naiveClock struct {
 	serial int
 }
 
-// count takes in an event that the match has just come to.
+// count updates the clock after an event that the match has just applied.
 func (c *naiveClock) count(m *Match, s keypeg.Seat, e Event) {
 	if c.duty.Kind != Nothing {
 		c.left -= e.At.Sub(c.last)
@@ -222,7 +220,7 @@ func (c *naiveClock) count(m *Match, s keypeg.Seat, e Event) {
 	c.duty = duty
 }
 
-// auditProof looks for the commitment of every code that is set, and of no other.
+// auditProof checks that the view has a commitment for every code that is set, and for no other.
 func (w *walk) auditProof(g *Game, b RunningBoard) {
 	w.t.Helper()
 	maker := 1 - b.Breaker
@@ -242,7 +240,7 @@ func running(v View) []*Running {
 	return []*Running{v.Game}
 }
 
-// auditPast holds a game that is over, or broken off, against its boards.
+// auditPast compares the view of a game that is over or broken off with its boards.
 func (w *walk) auditPast(i int, e Ended) {
 	w.t.Helper()
 	m, g := w.m, w.m.Games[i]
@@ -269,7 +267,7 @@ func (w *walk) auditPast(i int, e Ended) {
 	}
 }
 
-// auditPegs holds the score pegs of a running game against its rows.
+// auditPegs compares the score pegs of a running game with its rows.
 func (w *walk) auditPegs(g *Game, moved [2]int) {
 	w.t.Helper()
 	var want [2]int
@@ -281,7 +279,7 @@ func (w *walk) auditPegs(g *Game, moved [2]int) {
 	}
 }
 
-// auditOwn holds what a seat is shown of its own against the boards.
+// auditOwn compares a seat's private view with the boards.
 func (w *walk) auditOwn(s keypeg.Seat) {
 	w.t.Helper()
 	m, you := w.m, w.m.SeenBy(s).You
@@ -301,7 +299,7 @@ func (w *walk) auditOwn(s keypeg.Seat) {
 			}
 		}
 	}
-	if you.May == nil { // an empty list, not null
+	if you.May == nil { // want an empty list, not null
 		w.t.Fatalf("%s may %v", s, you.May)
 	}
 	if you.Seat != s || you.Code != want.Code || you.Sealed != want.Sealed || you.Lost != want.Lost || !reflect.DeepEqual(you.Keys, want.Keys) {

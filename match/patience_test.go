@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// Decision D-19: a limit that is set without asking.
+// Decision D-19: setting a limit without asking.
 
 func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
 	for _, edition := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {
@@ -88,7 +88,7 @@ func TestD19_TheOfferIsInTheViewOfWhoWaits(t *testing.T) {
 	}
 }
 
-// TestD19_ALimitThatIsSetEndsAnOfferOfOne checks that setting a limit ends an open offer of one, and not an offer to end the
+// TestD19_ALimitThatIsSetEndsAnOfferOfOne checks that setting a limit removes an offer of a limit, but not an offer to end the
 // match.
 func TestD19_ALimitThatIsSetEndsAnOfferOfOne(t *testing.T) {
 	script := "host code 2334\n guest offers limit 10m\n +5m\n host sets 3m\n"

@@ -12,15 +12,15 @@ import (
 	"keypeg"
 )
 
-// A table plays transcripts. Each line of a transcript is a command, or says what
-// is to be seen by then:
+// A table plays transcripts. Each line of a transcript is a command or an expectation at
+// that point:
 //
 //	host code 2334          guest 1122            guest 1122 x3
 //	host says 1r0w          guest claims          guest gives up
 //	host offers limit 3m    host offers end       guest accepts     guest declines
 //	guest leaves            guest sets 3m         +3m               tick              +3m tick
 //
-//	guest 1122 = 1r0w                the row has that answer at once
+//	guest 1122 = 1r0w                the row gets that answer at once
 //	guest 1122 ! awaits-keys C-2     the command is refused, with code and clause
 //	row guest 2 = --                 a row as a record writes it
 //	points 3 0        award 0 3      so far; of the last game that is over
@@ -29,19 +29,19 @@ import (
 //	replayed          counted        the last game that is over
 //	open              result host forfeit         result draw played
 //
-// After each command, taken or refused, the match has to be what its events fold
-// to, and exactly as before if it was refused.
+// After each command, accepted or refused, the match must equal the one that its events
+// fold to. A refused command must leave it exactly as it was.
 type table struct {
 	t      *testing.T
 	m      *Match
-	twin   *Match // folds the same events, and sees no command
+	twin   *Match // folds the same events but gets no commands
 	events []Event
 	at     time.Time
 	rnd    *rand.ChaCha8
 	line   string
 }
 
-// An option changes what an edition would have agreed.
+// An option changes the settings of an edition.
 type option func(*Config)
 
 func games(n int) option           { return func(c *Config) { c.Games = n } }
@@ -62,8 +62,7 @@ func on(host, guest string) option {
 	}
 }
 
-// agree returns the match of an edition with some things changed. The guest breaks the
-// smaller board of a handicap.
+// agree returns the settings of an edition with some changes. In a handicap the guest breaks the smaller board.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)
 	if !ok {
@@ -77,7 +76,7 @@ func agree(edition string, options ...option) Config {
 	return c
 }
 
-// open returns a match at which both have sat down.
+// open returns a match with both seats taken.
 func open(t *testing.T, c Config) *table {
 	t.Helper()
 	b := &table{t: t, at: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), rnd: rand.NewChaCha8([32]byte{1})}
@@ -147,7 +146,7 @@ func (b *table) step() {
 
 var dutyNames = map[string]DutyKind{"code": ToCode, "place": ToPlace, "answer": ToAnswer, "wait": Nothing}
 
-// act reads a command of a seat with what is expected of it, and gives it.
+// act parses a seat's command and the expected result, gives the command and checks the result.
 func (b *table) act(s keypeg.Seat, words []string) {
 	b.t.Helper()
 	rest, refusal, refused := strings.Cut(strings.Join(words, " "), " ! ")
@@ -236,7 +235,7 @@ func (b *table) must(c Command) {
 	}
 }
 
-// do gives a command, and holds the match against its twin.
+// do gives a command and compares the match with its twin.
 func (b *table) do(c Command) error {
 	b.t.Helper()
 	events, next, err := b.m.Decide(c, b.at, b.rnd)
@@ -266,7 +265,7 @@ func (b *table) want(want, got any) {
 	}
 }
 
-// expect checks what is to be seen.
+// expect checks an expectation of the transcript.
 func (b *table) expect(words []string) {
 	b.t.Helper()
 	rest := strings.Join(words[1:], " ")
@@ -327,7 +326,7 @@ func (b *table) result() string {
 	}
 }
 
-// refuse checks that a config cannot be agreed, by code and clause.
+// refuse checks that New refuses a config with the given code and clause.
 func refuse(t *testing.T, c Config, code, clause string) {
 	t.Helper()
 	_, err := New(c)

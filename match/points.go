@@ -5,28 +5,28 @@ import (
 	"keypeg/record"
 )
 
-// A BoardResult is how a Codebreaker's board ended, as far as points depend on it.
+// A BoardResult is the outcome of a Codebreaker's board, as far as points are concerned.
 type BoardResult struct {
-	Rows   int  // rows used: placed or lost, and all of them for a game given up (CL-3, D-2, D-3)
+	Rows   int  // rows used: placed or lost, or all rows if the game was given up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
 	Misled bool // an answer was wrong (D-5)
 }
 
-// A SheetLine is a line of the score sheet: the points of a finished game.
+// A SheetLine is the result of a finished game: a line of the score sheet.
 type SheetLine struct {
-	Number      int         // number among the agreed games or rounds, from 1; replays keep it
-	Maker       keypeg.Seat // in a series; without meaning in a duel or race
+	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
+	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Award       [2]int      // points
-	Credit      [2]int      // rows fewer counted for a misled player in this round of two games (D-8)
-	Void        bool        // spoilt or void: it does not count as an agreed game (D-6, CH-5, CH-6)
-	PlayedAgain bool        // it is played again, like every Void game unless the match ends with it (D-20)
-	Clause      string      // the rule of its points
+	Credit      [2]int      // rows deducted for a misled player in this round of two games (D-8)
+	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
+	PlayedAgain bool        // it is played again, as every Void game is unless the match ends with it (D-20)
+	Clause      string      // the rule that gives the points
 
-	Uncounted bool // its points are left out because both agreed to end the match before the other half was played (D-18)
+	Uncounted bool // its points are left out because both agreed to end the match before the second half was played (D-18)
 }
 
-// line scores a finished game by its boards' results, indexed by the seat that broke them. so is the round of two games that it
-// belongs to, as it was before the game.
+// line scores a finished game from the results of its boards, indexed by the seat that broke them. The argument so is the state,
+// before this game, of the round of two games it belongs to.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -44,8 +44,7 @@ func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round)
 	return l
 }
 
-// settle pays the Codemaker of a series for each row, and the bonus for an unbroken code (CL-3, CL-4 and the corresponding
-// clauses).
+// settle pays the Codemaker of a series for each row, and the bonus for an unbroken code (CL-3, CL-4 and similar clauses).
 func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	l.Award[l.Maker], l.Clause = f.Rows*rules.Row.Points, rules.Row.Clause
 	if !f.Broken {
@@ -54,8 +53,8 @@ func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	}
 }
 
-// settleSpoilt gives the misled player the penalty, and nobody anything else (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games
-// scoring a point is a row, so the penalty counts when the rows of the round are compared (D-8).
+// settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring
+// a point is a row, so there the penalty counts when the rows of the round are compared (D-8).
 func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
@@ -77,8 +76,8 @@ func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]B
 	}
 }
 
-// settleRound gives the point to the only player who broke the code (CH-4, CH-10); if
-// both did, or neither, the round is played again (CH-5, CH-6).
+// settleRound gives the point to the only player who broke the code (CH-4, CH-10). If both did, or neither, the round is played
+// again (CH-5, CH-6).
 func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
@@ -98,11 +97,11 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 
 // A round is the state of an incomplete round of two games.
 type round struct {
-	first  *BoardResult // result of its first game; nil before that is played
-	credit [2]int       // of the games spoilt in it
+	first  *BoardResult // result of its first game; nil until that game is over
+	credit [2]int       // from games spoilt in the round
 }
 
-// after returns the round after one of its games.
+// after returns the state of the round after one of its games.
 func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
 	case c.Mode != keypeg.Rounds:
@@ -120,7 +119,7 @@ func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 }
 
 // settlePair moves the marker of the player who needed fewer rows in the round. An unbroken code counts as one row more than the
-// board has, and each game in which a player was misled as three rows fewer. A tie moves nothing (UL-3, D-8).
+// board has, and each game in which a player was misled deducts three rows. A tie moves no marker (UL-3, D-8).
 func (l *SheetLine) settlePair(win keypeg.Award, c Config, f BoardResult, so round) {
 	l.Clause = win.Clause
 	if so.first == nil {
@@ -147,8 +146,8 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next returns what follows a line: the end of the match, or the number of the next game and its Codemaker. points already
-// include the line's award, and played counts the line, replays included.
+// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The points already include the
+// line's award, and played counts the line and all replays.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number
 	if l.Void {
@@ -165,9 +164,9 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the last agreed game whose points count if both agree to end the match in game number: the end of a pair of
-// games, in which both have been Codemaker, or of a round of two. A finished round of a duel or race is complete, even if spoilt
-// (D-18).
+// whole returns the last agreed game whose points count when both agree to end the match in the game with this number. It is the
+// end of a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete when it
+// is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number
@@ -175,19 +174,18 @@ func (c Config) whole(number int) int {
 	return (number - 1) / 2 * 2
 }
 
-// Ending is how a match ended.
+// Ending is the way in which a match ended.
 type Ending string
 
 const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
-	ByAccord  Ending = "agreed"    // both players ended it early (D-3)
-	Capped    Ending = "cap"       // record.MaxPlayed games (D-1)
-	Withdrawn Ending = "withdrawn" // the host left before anyone joined
+	ByAccord  Ending = "agreed"    // both agreed to end it as it stood (D-3)
+	Capped    Ending = "cap"       // the limit of record.MaxPlayed games (D-1)
+	Withdrawn Ending = "withdrawn" // the host left before a guest came
 )
 
-// A Result is the end of a match. Winner is nil for a draw (D-1) and for a match
-// that never began.
+// A Result is the end of a match. Winner is nil for a draw (D-1) and for a match that never began.
 type Result struct {
 	Ending Ending       `json:"ending"`
 	Winner *keypeg.Seat `json:"winner,omitempty"`
@@ -203,7 +201,8 @@ func byPoints(e Ending, points [2]int) *Result {
 	return r
 }
 
-// decided reports whether the points, after that many games that count, end the match (CL-6, RE-6, AD-6, UL-3, CH-2, D-7, D-15).
+// decided reports whether the points end the match, after the given number of games that count (CL-6, RE-6, AD-6, UL-3, CH-2,
+// D-7, D-15).
 func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])
 	switch {

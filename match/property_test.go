@@ -12,9 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draws lets rapid choose a seed. Its own draws lean towards small numbers, by which
-// every chance would be taken; numbers of steps are left to it, to be made smaller
-// when something fails.
+// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, so that every unlikely branch would be taken. The
+// number of steps is still drawn by rapid, which can shrink it after a failure.
 func draws(t *rapid.T) choose {
 	return seeded(rapid.Uint64().Draw(t, "seed"), 0)
 }
@@ -26,7 +25,7 @@ func stepsUpTo(t *rapid.T, n int) int {
 	return rapid.IntRange(1, n).Draw(t, "steps")
 }
 
-// seeded chooses by a seed, where there is nothing to shrink.
+// seeded makes choices from a seed, for tests that need no shrinking.
 func seeded(a, b uint64) choose {
 	r := rand.New(rand.NewPCG(a, b))
 	return r.IntN
@@ -60,8 +59,7 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// TestWhatASeatMayIsWhatIsGranted checks that May lists exactly the commands that are accepted, except that a claim can still
-// fail.
+// TestWhatASeatMayIsWhatIsGranted checks that May lists exactly the commands that can be granted. Only a claim depends on more.
 func TestWhatASeatMayIsWhatIsGranted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
@@ -79,7 +77,7 @@ func TestWhatASeatMayIsWhatIsGranted(t *testing.T) {
 	})
 }
 
-// tryAll asks for everything the seat may do, in a way that cannot be refused.
+// tryAll gives every command that the seat may give, in a form that cannot be refused.
 func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	w.t.Helper()
 	if w.m.Turns[s].Limit > 0 {
@@ -99,7 +97,7 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	}
 }
 
-// longest is more events than any match comes to that is only played.
+// longest exceeds the number of events of any match that is played to its end.
 const longest = 20_000
 
 func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {

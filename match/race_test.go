@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Decision D-9, and who may act on what they saw.
+// Decision D-9, and commands based on older versions.
 
 func TestD9_WhoHasUsedAllRowsWaitsAndBothOutOfRowsReplays(t *testing.T) {
 	play(t, agree("challenge-race", on("c8p5g3", "c8p5g3")), bothCodes+`
@@ -71,7 +71,7 @@ func TestD9_ByHandWhoHasNoRowLeftStillAnswers(t *testing.T) {
 	`)
 }
 
-// against gives a command against an older version.
+// against gives a command based on an older version.
 func (b *table) against(version int, c Command) string {
 	b.t.Helper()
 	c.Version = version
@@ -88,7 +88,7 @@ func row(s keypeg.Seat, peg keypeg.Peg, n int) Command {
 
 func TestD9_OrderIsByArrivalAndBothCanActAtOnce(t *testing.T) {
 	b := play(t, agree("challenge-race"), bothCodes)
-	both := b.m.Version // what both players look at
+	both := b.m.Version // the version both players see
 	for range 3 {
 		b.play("guest 33333")
 	}
@@ -165,7 +165,7 @@ func TestInASeriesACommandNeedsTheNewestVersion(t *testing.T) {
 	}
 	b.play("guest declines\n guest offers end")
 	offered = b.m.Version
-	b.play("guest 2222") // the guest's own move does not end it, nor make it another
+	b.play("guest 2222") // the guest's own move neither ends the host's turn nor changes it
 	if code := b.against(offered-1, Command{Kind: Accept}); code != "stale" {
 		t.Errorf("accepted before it was offered: %q", code)
 	}

@@ -19,20 +19,18 @@ type tester interface {
 	Fatalf(string, ...any)
 }
 
-// A choose draws a number from 0 to n-1: from rapid, from a fuzzer's bytes or from
-// a seed.
+// A choose returns a number from 0 to n-1, taken from rapid, a fuzzer's bytes or a seed.
 type choose func(n int) int
 
 func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
 
 func (c choose) chance(percent int) bool { return c(100) < percent }
 
-// anyConfig returns an edition, or a match of one's own on boards so small that its games
-// end soon.
+// anyConfig returns an edition, or a custom match on boards so small that its games end soon.
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // where most rules meet, and chance alone seldom comes
+	strictRounds := c.chance(15) // most rules meet here, and random choices seldom lead here
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -50,7 +48,7 @@ func anyConfig(c choose) Config {
 		}
 		cfg.Games = 1 + c(6)
 	}
-	for cfg.Validate() != nil { // an even number, an odd one
+	for cfg.Validate() != nil { // try an even number and an odd one
 		cfg.Games++
 	}
 	return cfg
@@ -79,17 +77,17 @@ func smallBoard(c choose) keypeg.Format {
 	return e
 }
 
-// A walk plays a match by chance: commands legal and not, by any seat, at any time.
+// A walk plays a match at random: legal and illegal commands, by any seat, at any time.
 type walk struct {
 	t      tester
 	choose choose
 	m      *Match
-	twin   *Match  // folds the events as a store gives them back
-	events []Event // all so far
+	twin   *Match  // folds the events as read back from storage
+	events []Event // all events so far
 	at     time.Time
 	rnd    *rand.ChaCha8
 	clocks [2]naiveClock
-	legal  bool // only legal moves of the game, no offers, nobody leaves
+	legal  bool // only legal moves of the game; no offers and no leaving
 }
 
 func newWalk(t tester, c choose, cfg Config) *walk {
@@ -103,7 +101,7 @@ func newWalk(t tester, c choose, cfg Config) *walk {
 	return w
 }
 
-// seated returns a walk from the first code on.
+// seated returns a walk in which both seats are taken.
 func (w *walk) seated() *walk {
 	w.t.Helper()
 	for _, s := range keypeg.Seats {
@@ -112,8 +110,8 @@ func (w *walk) seated() *walk {
 	return w
 }
 
-// do gives a command and checks what holds for any: it is refused with an Error and
-// no events, or its events fold to the same match after a store has had them.
+// do gives a command and checks what must hold for every command. Either it is refused with an Error and no events, or its
+// events, once stored and read back, fold to the same match.
 func (w *walk) do(c Command) error {
 	w.t.Helper()
 	events, next, err := w.m.Decide(c, w.at, w.rnd)
@@ -149,7 +147,7 @@ func (w *walk) do(c Command) error {
 	return nil
 }
 
-// stored returns what a store gives back.
+// stored returns events as a store would return them.
 func stored(t tester, events []Event) (back []Event) {
 	t.Helper()
 	text, err := json.Marshal(events)
@@ -176,7 +174,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done reports whether to stop: a match that is over is asked for some more.
+// done reports whether to stop. After the end of a match, the walk sometimes continues for a while.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {
@@ -204,7 +202,7 @@ func (w *walk) command() Command {
 	return c
 }
 
-// move returns something the seat may do now, or the other one if it may do nothing.
+// move returns a command that the seat may give now. If there is none, it tries the other seat.
 func (w *walk) move(s *keypeg.Seat) CommandKind {
 	for range 2 {
 		may := slices.DeleteFunc(w.m.may(*s), func(k CommandKind) bool {
@@ -230,7 +228,7 @@ func (w *walk) move(s *keypeg.Seat) CommandKind {
 	return Tick
 }
 
-// code returns a legal one for the board the command concerns, or almost.
+// code returns a legal code for the board that the command concerns, or sometimes a nearly legal one.
 func (w *walk) code(c Command) keypeg.Code {
 	breaker := c.Seat & 1
 	if c.Kind == SetCode {
@@ -260,7 +258,7 @@ func (w *walk) code(c Command) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// keys returns the right ones for the row that waits, or not.
+// keys returns the right keys for the waiting row, or sometimes wrong ones.
 func (w *walk) keys(c Command) keypeg.Keys {
 	g, breaker := w.m.Game(), (c.Seat & 1).Other()
 	board := w.m.Config.Boards[breaker]

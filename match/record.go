@@ -5,12 +5,12 @@ import (
 	"keypeg/record"
 )
 
-// Record returns the match in the form for export: every finished game and, once the match has ended, the game it broke off in.
-// It leaves out a running game completely, so a record never contains a code that is still to be broken. date is the day the
-// match was made (2026-11-20), or "".
+// Record returns the match in the form in which it is exported: every game that is over and, once the match has ended, the game
+// that was broken off. A game in progress is left out entirely, so a record never contains a code that is still to be broken. The
+// date is the day the match was made (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	lines := map[int][]record.Line{} // by serial, without keys: rows are filled in at the end
+	lines := map[int][]record.Line{} // by serial number, without keys: rows are filled in at the end
 	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {
@@ -67,7 +67,7 @@ func recordHead(m *Match, date string) record.Record {
 	return r
 }
 
-// recordLine returns the line of a record for an event. Codes and keys have none.
+// recordLine returns the line of the record for an event in a game, and reports whether there is one; codes and keys have none.
 func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:
@@ -94,7 +94,7 @@ func recordCode(match string, serial int, e Event) record.Secret {
 	return c
 }
 
-// recordGame fills in the rows with their final answers.
+// recordGame fills the lines with the rows as they were finally answered.
 func recordGame(g *Game, codes []record.Secret, lines []record.Line) record.Game {
 	var next [2]int
 	for i := range lines {

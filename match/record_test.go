@@ -16,8 +16,7 @@ import (
 // record returns the record of a table's match.
 func (b *table) record() record.Record { return Record(b.m.Config, "2026-11-20", b.events) }
 
-// replays checks that the record of the match can be written, read and replayed to
-// the same match.
+// replays checks that the record of the match can be written, read and replayed to the same match.
 func (w *walk) replays() record.Record {
 	w.t.Helper()
 	r := Record(w.m.Config, "2026-11-20", w.events)
@@ -34,7 +33,7 @@ func (w *walk) replays() record.Record {
 	return r
 }
 
-// sameMatch compares what a record can tell.
+// sameMatch compares the replayed match with the original in everything that a record contains.
 func (w *walk) sameMatch(m *Match, games int) {
 	w.t.Helper()
 	over := w.m.Result != nil && w.m.Result.Ending != Withdrawn
@@ -45,7 +44,7 @@ func (w *walk) sameMatch(m *Match, games int) {
 		is, was := *m.Games[i], *w.m.Games[i]
 		is.Salts, was.Salts = [2]Salt{}, [2]Salt{}
 		if m.Config.Mode.Simultaneous() {
-			is.Maker, was.Maker = 0, 0 // without meaning
+			is.Maker, was.Maker = 0, 0 // meaningless here
 		}
 		is.sealed, was.sealed = [2]*keypeg.Event{}, [2]*keypeg.Event{}
 		if !reflect.DeepEqual(is, was) {
@@ -54,7 +53,7 @@ func (w *walk) sameMatch(m *Match, games int) {
 	}
 }
 
-// sameFindings looks for wrong answers by crossing off, and for their penalties.
+// sameFindings finds the wrong answers by crossing off pegs, and compares them and their penalties with the findings.
 func (w *walk) sameFindings(found []Finding, m *Match) {
 	w.t.Helper()
 	var want []Finding
@@ -136,7 +135,7 @@ func TestRecordsOfWholeMatchesReplay(t *testing.T) {
 	}
 }
 
-// copied goes through the JSON twin.
+// copied returns the record after encoding and decoding it as JSON.
 func copied(t tester, r record.Record) (c record.Record) {
 	t.Helper()
 	text, err := json.Marshal(r)
@@ -216,7 +215,7 @@ func TestARecordHasTheGameTheMatchBrokeOffInIfAnythingHappenedInIt(t *testing.T)
 	}
 }
 
-// TestARecordOfAWithdrawnMatchHasNoEnding checks that the record of a match whose host left before anyone joined has no ending,
+// TestARecordOfAWithdrawnMatchHasNoEnding checks that the record of a match whose host left before a guest came has no ending,
 // because the match never began.
 func TestARecordOfAWithdrawnMatchHasNoEnding(t *testing.T) {
 	cfg := agree("classic")

@@ -2,8 +2,8 @@ package match
 
 import "keypeg"
 
-// Again returns the match that follows this one once both have requested it: the same, except that the other player makes the
-// first code (C-8). The caller sets its ID.
+// Again returns the settings of the rematch once both have asked for it. They are the same, except that the other player makes
+// the first code (C-8). The caller sets the ID.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
 		return Config{}, false
@@ -16,7 +16,7 @@ func (m *Match) Again() (Config, bool) {
 	return c, true
 }
 
-// askAgain requests a rematch, once.
+// askAgain asks for a rematch. Asking twice has no further effect.
 func (d *decision) askAgain(c Command) error {
 	switch {
 	case d.m.Result == nil:
@@ -43,7 +43,7 @@ func (m *Match) askNoMore(s keypeg.Seat) {
 	}
 }
 
-// mayAgain returns what a seat can ask for once the match is over.
+// mayAgain lists the commands a seat can give once the match is over.
 func (m *Match) mayAgain(s keypeg.Seat) []CommandKind {
 	switch {
 	case len(m.Games) == 0:

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// again asks for a rematch against the version the seat saw.
+// again asks for a rematch, or declines one, based on the version that the seat saw.
 func again(m *Match, kind CommandKind, s keypeg.Seat, version int) (*Match, error) {
 	_, next, err := m.Decide(Command{Kind: kind, Seat: s, Version: version}, time.Unix(0, 0), nil)
 	return next, err
@@ -53,7 +53,7 @@ func TestARematchTakesTwo(t *testing.T) {
 		t.Errorf("taken back by the other: %v", err)
 	}
 
-	// Taken back, it is asked again only by who knows that.
+	// After a request was withdrawn, the other seat can ask only once it has seen that.
 	none, err := again(one, Decline, keypeg.Guest, one.Version)
 	none = must(t, none, err)
 	if none.Rematch != [2]bool{} {
@@ -63,7 +63,7 @@ func TestARematchTakesTwo(t *testing.T) {
 		t.Errorf("the request before comes again: %v", err)
 	}
 
-	// Both may ask at once: the second one does not know of the first.
+	// Both may ask at once: the second does not know of the first request.
 	both, err := again(one, Rematch, keypeg.Host, end)
 	both = must(t, both, err)
 	if _, ok := both.Again(); !ok {
@@ -93,7 +93,7 @@ func TestARematchSwapsTheRoles(t *testing.T) {
 			t.Errorf("%s: agreed are %+v", first, next)
 		}
 	}
-	// In a duel both make codes, and who has the handicap keeps it.
+	// In a duel both make codes, and the handicap stays with the same player.
 	m := left(t, agree("challenge-handicap"))
 	m.Rematch = [2]bool{true, true}
 	if next, _ := m.Again(); next.Boards != m.Config.Boards || next.First != m.Config.First {

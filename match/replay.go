@@ -9,12 +9,13 @@ import (
 	"keypeg/record"
 )
 
-// Replay replays a record by the rules. It returns the match that results, with every wrong answer found. If the record breaks a
-// rule, or its points, ending or result do not follow, the error is a *RecordError. Replay trusts nothing in the record.
+// Replay plays a record again by the rules. It returns the match that results, with every wrong answer that was found. It returns
+// a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay takes
+// nothing in the record on trust.
 //
-// A record has no times. Replay accepts a row lost to time, a random code or an answer by the table if a limit was in force for
-// that turn (D-2, D-12) or the players had banks (D-21), and a limit set without asking if one could have been set in the end
-// (D-19). Unchecked lists what else cannot be known.
+// A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
+// turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if one could have been set in the end
+// (D-19). Unchecked lists what else cannot be verified.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -49,23 +50,23 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	return r.m, found, nil
 }
 
-// A replay reads a record while the match advances in step with it.
+// A replay steps through a record and advances a match with it.
 type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lines  [2][]int // indexes of this game's rows in its lines, by Codebreaker
-	lifted [2]bool  // a limit ended in this game since the seat's last row, so its turn may have had it
-	free   [2]bool  // the seat's turn to place has no limit, because a limit was set because of it
+	lines  [2][]int // positions of this game's rows in its lines, by Codebreaker
+	lifted [2]bool  // a limit was removed in this game since the seat's last row, so its turn may have had that limit
+	free   [2]bool  // the seat's current turn to place has no limit, because a limit was set on account of it
 }
 
-// A Gap is something that a record does not say, so that Replay has to trust it.
+// A Gap is a piece of information missing from a record, so that something had to be taken on trust.
 type Gap string
 
-// These are the possible gaps in a record that Replay accepts.
+// The possible gaps in a record that Replay accepts.
 const (
-	NoMatchID Gap = "match" // its commitments cannot be checked without the match's id (D-11)
-	NoLeaver  Gap = "left"  // it does not say who left, so the result is taken as true (D-3)
+	NoMatchID Gap = "match" // without the match's id its commitments cannot be checked (D-11)
+	NoLeaver  Gap = "left"  // the record does not say who left, so its result is trusted (D-3)
 )
 
 // Unchecked returns the gaps of a record that Replay accepts.
@@ -83,10 +84,11 @@ func Unchecked(played record.Record) (gaps []Gap) {
 	return gaps
 }
 
-// noTime is when everything happens, because a record has no times.
+// noTime is the time of every replayed event, because a record has no times.
 var noTime = time.Time{}
 
-// do has the match decide a command. Nothing is drawn: the record has everything that was.
+// do gives a command to the match and applies its events. It needs no randomness, because the record contains everything that was
+// drawn.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
 	events, _, err := r.m.Decide(c, noTime, nil)
@@ -121,7 +123,7 @@ func (r *replay) sitDown() error {
 	return nil
 }
 
-// counted checks which games the record calls not counted (D-18).
+// counted checks which games the record marks as not counted (D-18).
 func (r *replay) counted() error {
 	for i, played := range r.record.Played {
 		switch {
@@ -154,7 +156,7 @@ func (r *replay) finish() error {
 	return nil
 }
 
-// end ends the match in the way that the record says.
+// end ends the match as stated in the record.
 func (r *replay) end() error {
 	over, ending := r.m.Result, Ending(r.record.Ending)
 	switch {
@@ -165,7 +167,7 @@ func (r *replay) end() error {
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
 		return nil
-	case r.record.Left != nil: // leaving forfeits: the head was checked for that
+	case r.record.Left != nil: // leaving forfeits; the head was checked for that
 		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:

@@ -13,8 +13,8 @@ import (
 	"keypeg/record"
 )
 
-// What Replay says of records written by hand. Commitments are for records that
-// come from a table, and are left out here but where they matter.
+// These tests replay records written by hand. Commitments belong in records made by a table, and are left out here unless they
+// matter.
 
 const seriesRecord = `Keypeg: 1
 Host: Ann
@@ -82,7 +82,7 @@ Ending: forfeit
 Result: host 0 1
 `
 
-// replayText reads a record and replays it; the error is on its line of the text.
+// replayText reads a record and replays it. An error is reported with its line in the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
 	entries, err := record.ParseAll(text)
@@ -119,8 +119,8 @@ func TestReplayFindsWrongAnswersWithWhatTheyEarn(t *testing.T) {
 	}
 }
 
-// TestReplayFindsNothingInAGameThatStillRuns checks that Replay reports no wrong answers of a running game, whose code is still
-// secret.
+// TestReplayFindsNothingInAGameThatStillRuns checks that wrong answers in a game in progress are not reported, because its code
+// is still secret.
 func TestReplayFindsNothingInAGameThatStillRuns(t *testing.T) {
 	broken := strings.Replace(seriesRecord[:strings.Index(seriesRecord, "3. 2345")], "1. 1122 0r2w", "1. 1122 2r0w", 1)
 	for end, n := range map[string]int{"Result: * 0 0\n": 0, "Ending: forfeit\nResult: host 0 0\n": 2, "Ending: agreed\nResult: draw 0 0\n": 2} {
@@ -150,9 +150,9 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	for _, c := range []struct {
 		record   string
 		old, new string
-		fault    string // in a few words
+		fault    string // a few words of the message
 		clause   string
-		line     string // the line of the text the fault is on
+		line     string // the line of the text with the fault
 	}{
 		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
 		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},
@@ -216,8 +216,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// TestReplayNamesTheClauseOfPoints checks that wrong points in a record are refused with the clause that says how many they
-// should be.
+// TestReplayNamesTheClauseOfPoints checks that wrong points are refused by the clause that gives the right ones.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -267,7 +266,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 		{RecordError{PartHead, -1, -1, refusal}, "no", 1},
 		{RecordError{PartEnd, -1, -1, refusal}, "no", 99},
 		{RecordError{PartGame, 1, -1, refusal}, "game 2: no", 20},
-		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // not in this text
+		{RecordError{PartGame, 2, -1, refusal}, "game 3: no", 99}, // the text has no game 3
 		{RecordError{PartCode, 0, 1, refusal}, "game 1: code 2: no", 12},
 		{RecordError{PartCode, 0, 2, refusal}, "game 1: code 3: no", 10},
 		{RecordError{PartLine, 0, 0, refusal}, "game 1: line 1: no", 13},
@@ -287,7 +286,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// TestEveryRecordErrorIsARefusal checks that every error that keeps a record from being read is also a refusal.
+// TestEveryRecordErrorIsARefusal checks that any other error while reading a record becomes a refusal.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
@@ -311,8 +310,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn checks that a row can be lost in a turn that began with a limit, even if it was
-// lifted during the turn, and that the next row cannot.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit in a turn that began with it. It checks that the row can still
+// be lost to time, but the next one cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
@@ -339,7 +338,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	parts := map[string]Part{
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
-	} // and the others are lines
+	} // all others are PartLine
 	for what, change := range map[string]func(r *record.Record){
 		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
 		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },
@@ -365,7 +364,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit lifted in one game does not affect the next.
+// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit removed in one game has no effect on the next.
 func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +
@@ -385,7 +384,7 @@ func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 }
 
 // TestReplayTakesALimitAgreedBeforeTheCode checks that a limit agreed before the code is set applies to the first row, although
-// its line in the record is below the code.
+// its line in the record comes after the code.
 func TestReplayTakesALimitAgreedBeforeTheCode(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic":   "guest offers limit 1m\n host accepts\n host code 2334\n +1m tick\n guest 1122",

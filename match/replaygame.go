@@ -39,7 +39,7 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 }
 
 // beforeAnswers reports whether a line that follows a row may have come before the row's answer, which could end the game (D-3).
-// If it came after, the result is the same.
+// If it came after the answer, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
@@ -72,7 +72,7 @@ func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 		return nil
 	case len(c.Salt) < minSalt:
 		return keypeg.Refusef("bad-commitment-salt", "D-11", "a commitment needs a salt of 128 bits or more")
-	case r.record.Match == "": // Unchecked says so
+	case r.record.Match == "": // Unchecked reports this gap
 		return nil
 	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
 		return keypeg.Refusef("bad-commitment", "D-11", "the commitment does not fit this code and salt")
@@ -80,7 +80,7 @@ func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 	return nil
 }
 
-// line does what a line says, but for the answer to a row.
+// line replays a line, except for the answer to a row.
 func (r *replay) line(g *Game, l record.Line) error {
 	switch {
 	case g.Over:
@@ -132,14 +132,14 @@ func (r *replay) row(g *Game, l record.Line) error {
 	return nil
 }
 
-// limited reports whether the seat's turn can have had a limit. A record does not tell
-// whether a limit was agreed, or lifted, just before the turn began or just after.
+// limited reports whether the seat's turn may have had a limit. A record does not show whether a limit was agreed, or removed,
+// just before the turn began or just after.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// table has the table do something of its own accord.
+// table makes the table act by itself.
 func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
-// answers gives the answers that are due: the table's own, and those that the record has.
+// answers gives the answers that are due: the table's own and those in the record.
 func (r *replay) answers(i int, g *Game) error {
 	r.table((*decision).follow)
 	for _, maker := range keypeg.Seats {
@@ -155,7 +155,7 @@ func (r *replay) answers(i int, g *Game) error {
 	return nil
 }
 
-// answer gives the answer that a row of the record has.
+// answer gives the answer recorded for a row.
 func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
 	switch {
 	case !row.Answered:
@@ -169,7 +169,7 @@ func (r *replay) answer(maker keypeg.Seat, row keypeg.Row) error {
 	return nil
 }
 
-// compare holds the rows that are answered by now against the record.
+// compare compares the rows answered so far with the record.
 func (r *replay) compare(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if g.Boards[s] == nil {
@@ -198,7 +198,7 @@ func (r *replay) difference(is, says keypeg.Row) error {
 	return keypeg.Refusef("wrong-keys-hand", "D-12", "row %s is marked as answered by the table, but here the table answers all", is.Code)
 }
 
-// closeGame checks what the record says of the game once its lines are played.
+// closeGame checks the recorded result of the game after its lines are played.
 func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	if err := r.pending(i, g); err != nil {
 		return err
@@ -218,9 +218,8 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	return nil
 }
 
-// pending refuses an answer to a row that, by the rules, has none once the lines are
-// played: in a duel both rows come first and both answers are opened together (CH-3,
-// D-13).
+// pending refuses a recorded answer to a row that cannot have one by the rules once the lines are played. In a duel, both rows
+// come first and both answers are opened together (CH-3, D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {

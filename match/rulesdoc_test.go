@@ -16,12 +16,11 @@ import (
 	"keypeg"
 )
 
-// docs/rules.md is held to the rulebooks' clauses, to the code, to the tests and to
-// our own scoring.
+// These tests compare docs/rules.md with the rulebooks' clauses, the code, the tests and our own scoring.
 
 const rulesPage = "../docs/rules.md"
 
-// clauses returns all there are: how many each rulebook has, and decisions.
+// clauses returns the names of all clauses and decisions.
 func clauses() (all []string) {
 	for _, of := range []struct {
 		name string
@@ -43,8 +42,7 @@ func readRules(t *testing.T) string {
 	return string(text)
 }
 
-// A source is what is declared in the repository: tests by name, everything else as
-// file#Name or file#Type.Name.
+// A source lists the repository's declarations: tests by name, everything else as file#Name or file#Type.Name.
 type source struct {
 	tests, code map[string]bool
 }
@@ -87,7 +85,7 @@ func (s source) add(path string, file *ast.File) {
 	}
 }
 
-// names returns what a declaration declares.
+// names returns the names in a declaration.
 func names(d ast.Decl) (all []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -119,7 +117,7 @@ func names(d ast.Decl) (all []string) {
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// inQuotes lists what stands between backquotes.
+// inQuotes returns the texts between backquotes.
 func inQuotes(cell string) (all []string) {
 	for _, m := range quoted.FindAllStringSubmatch(cell, -1) {
 		all = append(all, m[1])
@@ -127,7 +125,7 @@ func inQuotes(cell string) (all []string) {
 	return all
 }
 
-// holes says what is missing or wrong in the table of a rules page.
+// holes returns the faults in the table of a rules page.
 func holes(page string, s source) (wrong []string) {
 	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	seen := map[string]bool{}
@@ -187,7 +185,7 @@ func TestTheRulesTableNoticesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestTestsAreCalledAfterClausesThatExist checks that every test named after a clause names an existing one.
+// TestTestsAreCalledAfterClausesThatExist checks that every test named after a clause is named after an existing one.
 func TestTestsAreCalledAfterClausesThatExist(t *testing.T) {
 	called := regexp.MustCompile(`^Test(C|CL|RE|AD|UL|CH|D)(\d+)_`)
 	found := 0
@@ -223,7 +221,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 		case p.Board.Blanks:
 			continue // in the last column of its rulebook's row
 		case p.Rulebook == "challenge":
-			row = strings.Replace(row, thousands(blanks)+" ", "", 1) // has no such variant
+			row = strings.Replace(row, thousands(blanks)+" ", "", 1) // the set has no such variant
 		}
 		if p.Rulebook == "challenge" && p.Board.Pegs == 4 {
 			name = "| `challenge`, short codes "
@@ -234,7 +232,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 	}
 }
 
-// thousands returns the number of codes with commas.
+// thousands returns the number of codes, written with commas.
 func thousands(e keypeg.Format) string {
 	digits := e.Codes().String()
 	for i := len(digits) - 3; i > 0; i -= 3 {

@@ -8,8 +8,7 @@ import (
 	"keypeg"
 )
 
-// Decisions on what is agreed and how a match comes to its end (D-1, D-6, D-8,
-// D-10, D-14 to D-17).
+// Decisions on the settings and on the end of a match (D-1, D-6, D-8, D-10, D-14 to D-17).
 
 func TestD1_EqualTotalsAreADraw(t *testing.T) {
 	b := play(t, agree("classic"), `
@@ -49,7 +48,7 @@ func TestD1_AfterTwoHundredGamesAMatchEndsAsItStands(t *testing.T) {
 	b.play("open\n serial 200\n" + void + "points 1 0\n result host cap")
 
 	b = open(t, agree("ultimate-games", on("c8p5g1", "c8p5g1")))
-	for game := range 200 { // equal rows for ever
+	for game := range 200 { // equal rows, forever
 		b.play([2]string{"host code 11111\n guest 22222", "guest code 11111\n host 22222"}[game%2])
 	}
 	b.play("points 0 0\n result draw cap")
@@ -113,8 +112,8 @@ func TestD8_UnderGamesScoringAWrongAnswerIsWorthThreeRowsOfTheRound(t *testing.T
 	`)
 }
 
-// TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game of a round, the first or a later one, is worth three
-// rows in its round and in no other.
+// TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game counts for three rows, in its own round only. The
+// first game of a round may be spoilt too, and there may be several.
 func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 	misledGuest := "host code 11111\n guest 22222\n host says 1r0w\n guest 11111\n host says 5r0w\n replayed\n"
 	misledHost := "guest code 11111\n host 22222\n guest says 1r0w\n host 11111\n guest says 5r0w\n replayed\n"
@@ -134,7 +133,7 @@ func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 		{misledGuest + guestNeeds(3) + misledHost + misledHost + hostNeeds(5), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(3), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(4), "0 0"},
-		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // nothing is left for the next round
+		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // no carry-over into the next round
 		{misledGuest + "host code 11111\n guest gives up\n guest code 11111\n host gives up", "0 1"},
 	} {
 		play(t, agree("ultimate-games", strict), c.script+"\n points "+c.points)
@@ -191,7 +190,7 @@ func TestD10_TheFirstCodemakerIsTheCreatorTheGuestOrDrawnByLot(t *testing.T) {
 	}
 }
 
-// bytesOf gives the same byte for ever.
+// bytesOf is a reader that repeats one byte forever.
 type bytesOf byte
 
 func (b bytesOf) Read(p []byte) (int, error) {

@@ -2,21 +2,19 @@ package match
 
 import "keypeg"
 
-// A Sheet is a match as its players write it down beside a real board.
+// A Sheet is a match as its players write it down next to a real board.
 type Sheet struct {
 	Lines  []SheetLine
 	Points [2]int
-	Number int         // of the game to be played next
-	Maker  keypeg.Seat // of its code, in a series
-	Result *Result     // nil while the match goes on
+	Number int         // number of the next game
+	Maker  keypeg.Seat // Codemaker of the next game, in a series
+	Result *Result     // nil while the match is in progress
 }
 
-// ScoreSheet scores a match by its rulebook from how each of its games came out,
-// given by the seat that broke the code, in the order they were played, those played
-// again included. first makes the first code of a series; First, Answers and Limit of
-// the Config do not matter here. agreed says that both end the match after these
-// games if it is not over by then (D-18). A game that cannot have come out like that
-// is refused by its place.
+// ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the order
+// they were played, including replays. The seat first makes the first code of a series; First, Answers and Limit of the Config
+// are ignored. If agreed is true, both players end the match after these games, unless it is over by then (D-18). ScoreSheet
+// refuses an impossible result and names its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
@@ -45,7 +43,7 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	return s, nil
 }
 
-// agree ends the match as it stands, as Match.agree does.
+// agree ends the match as it stands, like Match.agree.
 func (s *Sheet) agree(c Config) {
 	for i := range s.Lines {
 		l := &s.Lines[i]
@@ -58,7 +56,7 @@ func (s *Sheet) agree(c Config) {
 	s.Number, s.Result = 0, byPoints(ByAccord, s.Points)
 }
 
-// checkFinish returns nil if the game can have come out this way.
+// checkFinish returns nil if a game can have this result.
 func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	for _, s := range keypeg.Seats {
 		breaks := c.Mode.Simultaneous() || s == maker.Other()
@@ -74,8 +72,7 @@ func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	return c.checkTogether(maker, of)
 }
 
-// check returns nil if one board can have come out this way, whatever became of the
-// other.
+// check returns nil if one board can have this result, whatever the result of the other.
 func (f BoardResult) check(board keypeg.Format) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:
@@ -88,8 +85,8 @@ func (f BoardResult) check(board keypeg.Format) error {
 	return nil
 }
 
-// checkTogether returns nil if both boards can have come out this way in one game. A
-// game with a wrong answer may have ended at any row.
+// checkTogether returns nil if both boards can have these results in the same game. A game with a wrong answer may have ended at
+// any row.
 func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {

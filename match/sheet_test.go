@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestASheetSaysWhatTheMatchSays compares the sheet of random matches with the match, game by game.
+// TestASheetSaysWhatTheMatchSays checks that the score sheet of a random match agrees with the match, game by game.
 func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
@@ -21,7 +21,7 @@ func TestASheetSaysWhatTheMatchSays(t *testing.T) {
 		for steps := stepsUpTo(t, 300); steps > 0 && w.m.Result == nil; steps-- {
 			command := w.command()
 			if cfg.Answers == keypeg.Strict && command.Kind == GiveKeys && c.chance(10) {
-				command.Keys = keypeg.Keys{Red: uint8(c(2))} // here and there a wrong answer
+				command.Keys = keypeg.Keys{Red: uint8(c(2))} // an occasional wrong answer
 			}
 			events, _, _ := w.m.Decide(command, w.at, w.rnd)
 			for _, e := range events {
@@ -62,8 +62,8 @@ func compareSheet(t tester, m *Match) {
 	}
 }
 
-// outcomes returns games as someone beside the board writes them down: from the boards,
-// not from what the match made of them.
+// outcomes returns the results of games as an observer would write them down: read from the boards, not from the match's own
+// scoring.
 func outcomes(games []*Game) [][2]BoardResult {
 	all := make([][2]BoardResult, len(games))
 	for i, g := range games {
@@ -81,7 +81,7 @@ func outcomes(games []*Game) [][2]BoardResult {
 	return all
 }
 
-// games in a table are written as host/guest: rows, * broken, ! misled.
+// written parses games written as host/guest: rows, * for broken, ! for misled.
 func written(t *testing.T, text string) (games [][2]BoardResult) {
 	t.Helper()
 	for game := range strings.FieldsSeq(text) {
@@ -114,7 +114,7 @@ func TestSheets(t *testing.T) {
 	for _, c := range []struct {
 		edition, games string
 		points         [2]int
-		number         int // of the next, 0 when it is over
+		number         int // of the next game; 0 if the match is over
 		clauses        string
 	}{
 		{"classic", "", [2]int{0, 0}, 1, ""},

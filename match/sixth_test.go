@@ -10,7 +10,7 @@ import (
 	"keypeg/record"
 )
 
-// sixth is a rulebook that nobody printed. Its numbers are those of no other.
+// sixth is an invented rulebook. Its numbers differ from those of all others.
 var sixth = keypeg.Rulebook{
 	Slug: "sixth", Title: "The sixth",
 	Games: keypeg.Odd, GamesBy: "SX-1",
@@ -25,8 +25,8 @@ var sixth = keypeg.Rulebook{
 	Colours: keypeg.Rulebooks[0].Colours,
 }
 
-// bySixth returns a match by the sixth rulebook, on a board of three rows. The rulebook is
-// there until the test is over, so no test that calls it may be parallel.
+// bySixth returns a match by the sixth rulebook, on a board of three rows. The rulebook stays registered until the test is over,
+// so a test that calls bySixth must not be parallel.
 func bySixth(t *testing.T, mode keypeg.Mode, games int, options ...option) Config {
 	five := keypeg.Rulebooks
 	keypeg.Rulebooks = append(slices.Clone(five), sixth)
@@ -36,8 +36,7 @@ func bySixth(t *testing.T, mode keypeg.Mode, games int, options ...option) Confi
 	return c
 }
 
-// TestASixthRulebookIsOneEntry plays by a rulebook that is added to the five, and by
-// nothing else.
+// TestASixthRulebookIsOneEntry checks that a new rulebook needs only one more entry in Rulebooks.
 func TestASixthRulebookIsOneEntry(t *testing.T) {
 	b := play(t, bySixth(t, keypeg.Series, 3, strict), `
 		host  code 2334
@@ -164,7 +163,7 @@ func TestASixthRulebookSettlesRounds(t *testing.T) {
 	`).settledBy("SX-6", "SX-6")
 }
 
-// settledBy checks what the games that were played follow, by their sheet.
+// settledBy checks the clauses on the sheet of the games that were played.
 func (b *table) settledBy(clauses ...string) {
 	b.t.Helper()
 	sheet, err := ScoreSheet(b.m.Config, b.m.First, outcomes(b.m.Games), false)

@@ -112,7 +112,7 @@ func TestUL6_ALimitMayBeSetBeforeTheMatchOrInIt(t *testing.T) {
 }
 
 func TestUL7_ThePrintedTurnsAgainstOneCode(t *testing.T) {
-	// A code and rows that fit what is printed: 1 orange, 2 blue, 3 green, 4 black.
+	// This code and these rows agree with the printed text: 1 orange, 2 blue, 3 green, 4 black.
 	play(t, agree("ultimate"), `
 		host  code 14253
 		guest 61278 = 1r1w   # blue in place, orange out of place, three wrong

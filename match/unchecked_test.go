@@ -8,7 +8,7 @@ import (
 	"keypeg/record"
 )
 
-// What a record leaves unsaid, and what it says so that it can be checked.
+// Information missing from a record, and information it includes so that it can be checked.
 
 func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 	b := play(t, agree("classic"), hostMade+guestMade)
@@ -39,7 +39,7 @@ func TestD3_ARecordSaysWhoLeft(t *testing.T) {
 			t.Errorf("%s is said to win: %v", winner, err)
 		}
 	}
-	old := strings.Replace(text, "Left: guest\n", "", 1) // as records were written before
+	old := strings.Replace(text, "Left: guest\n", "", 1) // as older versions wrote records
 	if _, _, err := replayText(t, old); err != nil {
 		t.Error(err)
 	}

@@ -6,15 +6,14 @@ import (
 	"keypeg"
 )
 
-// A View is a match as one onlooker may see it. Everyone sees Public; a player also
-// sees You. Neither has a field that could hold a code still to be broken (C-5,
-// D-13).
+// A View is a match as one onlooker may see it. Everyone sees Public; a player also sees You. Neither has a field that could hold
+// a code still to be broken (C-5, D-13).
 type View struct {
 	Public
 	You *Private `json:"you,omitempty"`
 }
 
-// Public is what both players and all watchers see.
+// Public is the part that both players and all watchers see.
 type Public struct {
 	ID      string           `json:"id"`
 	Version int              `json:"version"`
@@ -35,7 +34,7 @@ type Public struct {
 	Rematch []keypeg.Seat    `json:"rematch,omitempty" doc:"who asks for one, once the match is over; asked by both, it is made"`
 }
 
-// A Player is a seat as all see it.
+// A Player is the public view of a seat.
 type Player struct {
 	Name     string     `json:"name,omitempty"`
 	Seated   bool       `json:"seated"`
@@ -50,7 +49,7 @@ type BankView struct {
 	Increment float64 `json:"increment" doc:"seconds more with each row of one's own"`
 }
 
-// A Clock is the time of a seat. While it runs, Left minus what has passed Since remains.
+// A Clock is the remaining time of a seat. While it runs, the time left is Left minus the time passed since Since.
 type Clock struct {
 	Left  float64    `json:"left" doc:"seconds: when it began to run or, while it stands, now"`
 	Since *time.Time `json:"since,omitempty" doc:"since when it runs; left out while it stands"`
@@ -63,8 +62,7 @@ type Offering struct {
 	Limit float64     `json:"limit,omitempty" doc:"seconds"`
 }
 
-// Private is what a seat sees beyond Public: the code it made itself, its sealed row
-// and answer, and what it may do.
+// Private is the part that only one seat sees: the code it made itself, its sealed row and answer, and the commands it may give.
 type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code you made"`
@@ -76,7 +74,7 @@ type Private struct {
 	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking"`
 }
 
-// A Running game shows its boards and nothing of its codes but commitments.
+// A Running game shows its boards, and only commitments in place of its codes.
 type Running struct {
 	Serial int            `json:"serial" doc:"place among all games played"`
 	Number int            `json:"number" doc:"which of the agreed games or rounds"`
@@ -85,7 +83,7 @@ type Running struct {
 	SoFar  [2]int         `json:"so_far" doc:"points that score pegs have moved in this game, a point with each row; 0 where the set has no score lines"`
 }
 
-// A RunningBoard is one Codebreaker's rows so far.
+// A RunningBoard holds one Codebreaker's rows so far.
 type RunningBoard struct {
 	Breaker    keypeg.Seat   `json:"breaker"`
 	Edition    keypeg.Format `json:"edition"`
@@ -106,7 +104,7 @@ type RowView struct {
 	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, where the one given was wrong; only after the reveal"`
 }
 
-// An Ended game is revealed.
+// An Ended game has been revealed.
 type Ended struct {
 	Serial      int          `json:"serial"`
 	Number      int          `json:"number"`
@@ -121,7 +119,7 @@ type Ended struct {
 	Uncounted bool `json:"uncounted,omitempty" doc:"its points are left out: both ended the match before the game was played in which the roles are swapped"`
 }
 
-// An EndedBoard shows the secret, its salt, and the referee's marks.
+// An EndedBoard also shows the secret, its salt, and the referee's marks.
 type EndedBoard struct {
 	RunningBoard
 	Code    keypeg.Code    `json:"secret,omitempty"`
@@ -174,7 +172,7 @@ func (m *Match) public() Public {
 	return p
 }
 
-// clock returns the seat's, or nil if its time is not limited.
+// clock returns the seat's clock, or nil if its time is not limited.
 func (m *Match) clock(s keypeg.Seat) *Clock {
 	turn := m.Turns[s]
 	switch _, timed := turn.deadline(); {
@@ -208,8 +206,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns how far the score pegs have moved in a game. The Codemaker's advances with
-// each row as it is placed (AD-3); what the game brings in the end is its Award.
+// soFar returns how far the score pegs have moved in a game. The Codemaker's peg advances with each row as it is placed (AD-3);
+// the final points of the game are its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {
@@ -218,14 +216,14 @@ func (m *Match) soFar(g *Game) (points [2]int) {
 	return points
 }
 
-// sealedRow reports whether the seat's last row is not to be shown yet: in a duel, as
-// long as the other player's row of that turn is to come (D-13).
+// sealedRow reports whether the seat's last row must still be hidden. In a duel it is hidden until the other player has placed
+// their row of that turn (D-13).
 func (g *Game) sealedRow(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
 	return g.play == keypeg.Duel && len(own.Rows) > len(other.Rows) && !other.Over()
 }
 
-// board shows one board with every row it has.
+// board returns one board with all its rows.
 func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	b, maker := g.Boards[breaker], breaker.Other()
 	view := RunningBoard{Breaker: breaker, Edition: b.Edition, CodeSet: b.Secret != 0, Drawn: g.Drawn[maker], Rows: []RowView{}, GaveUp: b.GaveUp}
@@ -242,8 +240,8 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	return view
 }
 
-// reveal shows a game that is over, or in which the match broke off. It is worked out
-// once, since every view of the match carries its whole past.
+// reveal returns the view of a game that is over or was broken off. It is computed only once, because every view of the match
+// contains all past games.
 func (m *Match) reveal(g *Game) *Ended {
 	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
@@ -287,8 +285,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists what the seat can ask for now; whether that is granted can still depend
-// on what exactly it asks.
+// may lists the commands that the seat can give now. Whether one is granted can still depend on its details.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
 	if m.Result != nil {

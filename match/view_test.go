@@ -94,18 +94,17 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 	if guest.Outcome != keypeg.Unbroken || !guest.Drawn || !guest.GaveUp || guest.Claimed || guest.Wrong != nil || !guest.Rows[0].ByTable {
 		t.Errorf("what the guest broke is shown as %+v", guest)
 	}
-	// Who had rows left when the other broke the code was stopped: theirs may be broken in
-	// one of them.
+	// A player who had rows left when the other broke the code was stopped, because one of those rows might have broken theirs.
 	b = play(t, agree("challenge"), bothCodes+"host 22222\n guest 33333")
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Stopped {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)
 	}
-	// Who had none has not broken it.
+	// A player without rows left has not broken the code.
 	b = play(t, agree("challenge", on("c8p5g12Bm", "c8p5g1Bm")), bothCodes+"host 33333\n guest 33333\n host 22222")
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Unbroken {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)
 	}
-	// A match that ends in mid-game leaves it open.
+	// A game in progress when the match ends stays open.
 	b = play(t, agree("classic"), "host code 1111\n guest 2222\n guest leaves")
 	if e := b.m.Watch().Past[0]; !e.Abandoned || e.Boards[0].Outcome != keypeg.Open || e.Boards[0].Code.String() != "1111" {
 		t.Errorf("shown as %+v", e)

@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record has at most 1,048,576 bytes in either form.
+// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record may have up to 1,048,576 bytes, in either form.
 func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	const most = 1_048_576
 	text := head + "Game: 1\nCode: host 11111\n1. 12345 1r0w\nResult: * 0 0\n"
@@ -23,7 +23,7 @@ func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	}
 	for _, size := range []int{most, most + 1} {
 		_, inText := record.Parse(text + "#" + strings.Repeat("x", size-len(text)-2) + "\n")
-		// Not by json.Unmarshal, which passes spaces at the end over.
+		// Call UnmarshalJSON directly, because json.Unmarshal strips spaces at the end.
 		inJSON := new(record.Record).UnmarshalJSON([]byte(string(data) + strings.Repeat(" ", size-len(data))))
 		for form, err := range map[string]error{"text": inText, "JSON": inJSON} {
 			if code := keypeg.ErrorCode(err); size == most && err != nil || size > most && code != "too-big" {

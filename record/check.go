@@ -9,20 +9,19 @@ import (
 	"keypeg"
 )
 
-// Bounds of a record; anything larger is refused without being read any further.
+// Bounds on a record; reading stops at anything larger and refuses it.
 const (
-	MaxPlayed = 200 // games played in a match, those played again included (D-1)
-	MaxID     = 64  // characters of a match's id
+	MaxPlayed = 200 // games played in a match, including replays (D-1)
+	MaxID     = 64  // characters in a match's id
 
-	maxBytes      = 1 << 20 // of either form
-	maxPoints     = 9999    // far above what MaxPlayed games can bring
+	maxBytes      = 1 << 20 // in either form
+	maxPoints     = 9999    // far more than MaxPlayed games can produce
 	maxSaltDigits = 128     // hexadecimal digits of a salt
 	commitDigits  = 64      // hexadecimal digits of a SHA-256
 )
 
-// Check returns nil for a record that has a text form: every part is of the right
-// kind and within its bounds, and every code fits its board. It does not ask whether
-// the match was played by the rules; package match does.
+// Check returns nil for a record that has a text form: every part has the right kind and is within its bounds, and every code
+// fits its board. It does not check that the match was played by the rules; package match does.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err
@@ -223,8 +222,7 @@ func checkPoints(points [2]int) error {
 	return nil
 }
 
-// CheckID returns nil for a valid id of a match. An id is part of what commitments
-// encode, and its characters keep them unambiguous (D-11).
+// CheckID returns nil for a valid match id. Commitments include the id, and the allowed characters keep them unambiguous (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
@@ -261,7 +259,7 @@ func isHex(s string) bool {
 	return err == nil && s == strings.ToLower(s)
 }
 
-// oneOf returns nil if the word is among all.
+// oneOf returns nil if word is one of all.
 func oneOf[T ~string](what string, word T, all ...T) error {
 	var names []string
 	for _, w := range all {

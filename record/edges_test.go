@@ -11,8 +11,7 @@ import (
 	"keypeg/record"
 )
 
-// TestCH9_AHandicapSaysWhoHasIt reads the head of a handicap without the tag that
-// says who breaks the smaller board.
+// TestCH9_AHandicapSaysWhoHasIt checks that the head of a handicap is refused if no tag says who breaks the smaller board.
 func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	const head = "Keypeg: 1\nEdition: challenge-handicap\nGames: 5\nAnswers: auto\nResult: * 0 0\n"
 	var fault *keypeg.Error
@@ -24,8 +23,8 @@ func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	}
 }
 
-// TestLinesOfTheTwinHaveWhatTheirKindHas adds to a line of the JSON twin that is no
-// row what only rows have, one thing at a time.
+// TestLinesOfTheTwinHaveWhatTheirKindHas adds fields of rows, one at a time, to a JSON line that is not a row, and checks that
+// each is refused.
 func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 	const twin = `{"keypeg":1,"rules":"classic","play":"series","board":"c6p4g8","games":2,"answers":"auto","first":"host",
 		"played":[{"codes":[{"seat":"host","code":"1234"}],"lines":[{"kind":"gave-up","seat":"guest"}]}],"result":"*","points":[0,0]}`
@@ -47,8 +46,8 @@ func TestTheTwinNamesTheGameThatIsWrong(t *testing.T) {
 	}
 }
 
-// TestEveryPartOfARecordIsChecked spoils one part of a record at a time, outside of
-// its games.
+// TestEveryPartOfARecordIsChecked spoils one part of a record at a time, outside its games, and checks that the record is
+// refused.
 func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	good := func() record.Record {
 		return record.Record{Rules: "classic", Play: keypeg.Series, Board: keypeg.Editions[0].Board, Games: 2, Answers: keypeg.Auto, Result: "*"}
@@ -95,7 +94,7 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	}
 }
 
-// TestARecordHasAtMostTwoHundredGames checks that a match of 200 games has a record, and one of 201 has none.
+// TestARecordHasAtMostTwoHundredGames checks that a record may have 200 games but not 201.
 func TestARecordHasAtMostTwoHundredGames(t *testing.T) {
 	for games, want := range map[int]bool{200: true, 201: false} {
 		board, _ := keypeg.ParseFormat("c6p4g10Bm")

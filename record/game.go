@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// begin reads the tag Game, with which a game of the record begins.
+// begin reads the tag Game, which begins a game of the record.
 func (p *parser) begin(value string) error {
 	if p.part == atEnd {
 		return keypeg.Refusef("bad-record-after", "", "no game follows the end of the match: put Ending and Result last")
@@ -27,7 +27,7 @@ func (p *parser) begin(value string) error {
 	return nil
 }
 
-// current returns the game being read and where it stands.
+// current returns the game being read and its source.
 func (p *parser) current() (*Game, *GameSource) {
 	last := len(p.Played) - 1
 	return &p.Played[last], &p.Source.Games[last]
@@ -58,7 +58,7 @@ func (p *parser) game(tag, value string) error {
 	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim, Points, Game, Ending, Result")
 }
 
-// points reads "3 0", followed by "not counted" if they are left out.
+// points reads "3 0", followed by "not counted" if the points are left out.
 func (p *parser) points(value string) (err error) {
 	g, source := p.current()
 	g.Ended, source.Points = true, p.line
@@ -81,7 +81,7 @@ func (p *parser) setLimit(value string) error {
 	return err
 }
 
-// code reads "host 2334", followed by "table" if it was drawn by lot.
+// code reads "host 2334", followed by "table" if the code was drawn at random.
 func (p *parser) code(value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {
@@ -139,7 +139,7 @@ func (p *parser) proof(tag, value string) error {
 	return check(*field)
 }
 
-// act reads the seat that gave up or claimed.
+// act reads the seat of the player who gave up or claimed.
 func (p *parser) act(kind LineKind, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err == nil && rest != "" {
@@ -155,8 +155,7 @@ func (p *parser) add(l Line) {
 	source.Lines = append(source.Lines, p.line)
 }
 
-// row reads "2. 2334 1r2w", with the Codebreaker's seat after the number where
-// both break codes.
+// row reads "2. 2334 1r2w". If both players break codes, the Codebreaker's seat comes after the number.
 func (p *parser) row(text string) error {
 	digits, rest, ok := strings.Cut(text, ".")
 	number, err := parseNumber(strings.TrimSpace(digits))
@@ -182,8 +181,8 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker returns the seat whose row it is: named in front, or clear in a game with one
-// code.
+// breaker returns the seat that placed the row: either named in front of it, or implied in a game with one code. It also returns
+// the rest of the text.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Generators of the values a record is made of, legal in form but not in play.
+// These functions generate parts of a record that are legal in form but not in play.
 
 func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
 

@@ -9,8 +9,7 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON twin of a Record. Names and values are those of the text
-// form; what one leaves out, the other leaves out too.
+// recordJSON is the JSON form of a Record. Its names and values are those of the text form, and both forms omit the same things.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`
@@ -36,16 +35,16 @@ type recordJSON struct {
 type gameJSON struct {
 	Codes  []Secret   `json:"codes,omitempty"`
 	Lines  []lineJSON `json:"lines,omitempty"`
-	Points []int      `json:"points,omitempty"` // only of a game that ended
+	Points []int      `json:"points,omitempty"` // only for a game that ended
 
 	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 type lineJSON struct {
 	Kind    LineKind     `json:"kind"`
-	Seat    *keypeg.Seat `json:"seat,omitempty"` // not of a limit
-	Code    *keypeg.Code `json:"code,omitempty"` // of a row; -- if it was lost to time
-	Keys    *keypeg.Keys `json:"keys,omitempty"` // of a row that was answered
+	Seat    *keypeg.Seat `json:"seat,omitempty"` // not for a limit
+	Code    *keypeg.Code `json:"code,omitempty"` // for a row; -- if it was lost to time
+	Keys    *keypeg.Keys `json:"keys,omitempty"` // for an answered row
 	ByTable bool         `json:"table,omitempty"`
 	Limit   *limitJSON   `json:"limit,omitempty"`
 }
@@ -55,7 +54,7 @@ type bankJSON struct {
 	Increment *limitJSON `json:"increment,omitempty"`
 }
 
-// limitJSON is a limit as both forms write it.
+// limitJSON is a limit as written in both forms.
 type limitJSON time.Duration
 
 func (l limitJSON) MarshalText() ([]byte, error) { return []byte(limitText(time.Duration(l))), nil }
@@ -66,7 +65,7 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON writes the JSON twin.
+// MarshalJSON writes the JSON form.
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
 		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
@@ -114,9 +113,8 @@ func twinOfGame(g Game) gameJSON {
 	return t
 }
 
-// UnmarshalJSON reads the JSON twin and checks it. Like Parse it bounds what it
-// reads, and it refuses fields that MarshalJSON does not write. Its errors are
-// *keypeg.Error.
+// UnmarshalJSON reads the JSON form and checks it. Like Parse, it limits the size of its input, and it refuses fields that
+// MarshalJSON does not write. Its errors are of type *keypeg.Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxBytes {
 		return keypeg.Refusef("too-big", "", "a record has at most %d bytes, not %d", maxBytes, len(data))
@@ -172,7 +170,7 @@ func (t recordJSON) record() (Record, error) {
 	return r, nil
 }
 
-// bank returns the bank of a record; nil stands for none.
+// bank returns the bank of a record, or the zero Bank for nil.
 func (t *bankJSON) bank() (b Bank, err error) {
 	if t == nil {
 		return b, nil
@@ -204,8 +202,7 @@ func (t gameJSON) game() (g Game, err error) {
 	return g, nil
 }
 
-// line puts the parts of a line together and refuses those that do not belong to its
-// kind.
+// line assembles a line from its parts and refuses parts that do not belong to its kind.
 func (t lineJSON) line() (Line, error) {
 	l := Line{Kind: t.Kind}
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit

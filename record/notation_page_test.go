@@ -15,8 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the examples")
 
-// TestNotationPageShowsTrueExamples keeps the examples of docs/notation.md what the
-// code writes.
+// TestNotationPageShowsTrueExamples checks that the examples in docs/notation.md match what the code writes.
 func TestNotationPageShowsTrueExamples(t *testing.T) {
 	const page = "../docs/notation.md"
 	text, err := os.ReadFile(page)
@@ -52,7 +51,7 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 	}
 }
 
-// withExample puts an example into the fenced block behind its comment.
+// withExample puts an example into the fenced block after its comment.
 func withExample(t *testing.T, page, name, example string) string {
 	t.Helper()
 	mark := "<!-- example: " + name + " -->\n```"
@@ -113,8 +112,7 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow reads "--", a row to be answered rightly, or one with "table" or with
-// an answer of its own behind it.
+// exampleRow parses "--", a row to be answered correctly, or a row followed by "table" or by a wrong answer.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}

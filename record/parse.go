@@ -13,15 +13,14 @@ type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool  // tags of this part that may stand once
-	edition keypeg.Edition   // of an Edition tag
-	short   string           // of a Short tag, read when the boards are known
+	seen    map[string]bool  // tags of this part that may appear only once
+	edition keypeg.Edition   // from an Edition tag
+	short   string           // from a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
-	rows    [2]int           // of this game, by Codebreaker
+	rows    [2]int           // number of rows in this game, by Codebreaker
 }
 
-// A part of a record: the head, one game after another, the end. The tags of the
-// head, and those of the end, may come in any order.
+// A part of a record is the head, a game or the end. The tags of the head may come in any order, and so may those of the end.
 type part int
 
 const (
@@ -56,7 +55,7 @@ func (p *parser) read(tag, value string) error {
 	return p.end(tag, value)
 }
 
-// turnTo moves on to another part once the one before it is complete.
+// turnTo moves to another part once the current one is complete.
 func (p *parser) turnTo(next part) error {
 	if p.part == next && next != inGame {
 		return nil
@@ -71,7 +70,7 @@ func (p *parser) turnTo(next part) error {
 	return nil
 }
 
-// once returns nil the first time that a tag stands in its part.
+// once returns nil the first time that a tag appears in its part.
 func (p *parser) once(tag string) error {
 	if p.seen[tag] {
 		return keypeg.Refusef("bad-record-twice", "", "the line %.40q appears twice", tag)
@@ -173,7 +172,7 @@ func (p *parser) finishHead() error {
 	return nil
 }
 
-// finishShort reads which board is the smaller one, and who breaks it.
+// finishShort reads which board is the smaller one, and which player breaks it.
 func (p *parser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
@@ -218,7 +217,7 @@ func (p *parser) end(tag, value string) (err error) {
 	return unknownTag(tag, "Ending, Left, Result, Keypeg")
 }
 
-// finish checks that the record has come to its end.
+// finish checks that the record is complete.
 func (p *parser) finish() error {
 	if err := p.turnTo(atEnd); err != nil {
 		return err
@@ -229,7 +228,7 @@ func (p *parser) finish() error {
 	return p.checkLeft()
 }
 
-// cutSeat reads a seat at the front of a value and returns what follows.
+// cutSeat reads a seat at the front of a value and returns the rest.
 func cutSeat(value string) (s keypeg.Seat, rest string, err error) {
 	word, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
 	err = s.UnmarshalText([]byte(strings.ToLower(word)))
@@ -245,7 +244,7 @@ func parseNumber(s string) (int, error) {
 	return int(n), nil
 }
 
-// parsePoints reads "3 0" or "3, 0": the points of host, then of guest.
+// parsePoints reads "3 0" or "3, 0": first the host's points, then the guest's.
 func parsePoints(s string) (points [2]int, err error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(keypeg.Separators, r) })
 	if len(words) != 2 {
@@ -285,7 +284,7 @@ func parseBank(s string) (b Bank, err error) {
 			return Bank{}, badBank(s)
 		}
 	}
-	if b.Time == 0 { // it would stand for none
+	if b.Time == 0 { // zero would mean no bank
 		return Bank{}, badBank(s)
 	}
 	return b, checkBank(b)

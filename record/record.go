@@ -1,11 +1,9 @@
-// Package record reads and writes a whole match as it was played, as text that a
-// person can read and correct, and as JSON that says the same.
+// Package record reads and writes a whole match as it was played: as text that a person can read and correct, and as equivalent
+// JSON.
 //
-// [Parse] reads what people write, [Record.String] writes the one exact form, and
-// [Record.Check] says whether a record can be written at all; [Each] reads many
-// records from one text. docs/notation.md describes both forms. Whether the match was
-// played by the rules is another question, which match.Replay answers. The package is
-// pure.
+// [Parse] reads records as people write them, [Record.String] writes the one exact form, and [Record.Check] says whether a record
+// can be written at all. [Each] reads many records from one text. Both forms are described in docs/notation.md. To check that the
+// match was played by the rules, use match.Replay. The package is pure.
 package record
 
 import (
@@ -14,35 +12,33 @@ import (
 	"keypeg"
 )
 
-// A Record is a whole match as it was played, to be kept, read, edited by hand and
-// replayed. Its text form (Parse, String) and its JSON twin have the same names and
-// values; docs/notation.md describes both. Anyone may have written it, so nothing in
-// it is true until package match has replayed it.
+// A Record is a whole match as it was played, to be stored, read, edited by hand and replayed. Its text form (Parse, String) and
+// its JSON form have the same names and values; docs/notation.md describes both. Anyone may have written a record, so do not
+// trust its contents until package match has replayed it.
 type Record struct {
-	Match string // id at its table; needed to check commitments (D-11)
-	Date  string // the day it was made, 2026-11-20
+	Match string // ID at its table; needed to check commitments (D-11)
+	Date  string // the day the match was made, such as 2026-11-20
 	Host  string // the players' names
 	Guest string
 
 	Rules   string         // slug of the Rulebook
 	Play    keypeg.Mode    //
-	Board   keypeg.Format  // what is broken
+	Board   keypeg.Format  // the board to be broken
 	Short   *Handicap      // CH-9; nil for none
-	Games   int            // agreed games or rounds; in rounds the steps to win (D-15)
+	Games   int            // agreed games or rounds; in mode rounds, the steps to win (D-15)
 	Answers keypeg.Answers //
-	First   keypeg.Seat    // first Codemaker; no meaning in a duel or race
-	Limit   time.Duration  // per turn; 0 is none
-	Bank    Bank           // of each player, per game; the zero Bank is none (D-21)
+	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
+	Limit   time.Duration  // per turn; 0 means no limit
+	Bank    Bank           // of each player, per game; the zero Bank means none (D-21)
 
 	Played []Game
-	Points [2]int       // host, guest, at the end
-	Result string       // "host", "guest", "draw", or "*" while it runs
-	Ending string       // how: "played", "forfeit", "agreed", "cap" (D-1), or "" while it runs
-	Left   *keypeg.Seat // who left a match that was forfeited; nil where the record does not say
+	Points [2]int       // final points of host and guest
+	Result string       // "host", "guest", "draw", or "*" while the match is in progress
+	Ending string       // how it ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
+	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not say
 }
 
-// A Bank is the time a player has for a game: Time at its beginning, and Increment more
-// with each row of their own.
+// A Bank is a player's time for a game: Time at its beginning, and Increment more with each of the player's rows.
 type Bank struct {
 	Time      time.Duration `json:"time"`
 	Increment time.Duration `json:"increment,omitempty"`
@@ -56,8 +52,7 @@ func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	return r.Board
 }
 
-// checkLeft returns nil unless the record says who left a match that ended in another
-// way.
+// checkLeft returns an error if the record names a player who left but the match did not end by forfeit.
 func (r Record) checkLeft() error {
 	switch {
 	case r.Left == nil:
@@ -70,32 +65,32 @@ func (r Record) checkLeft() error {
 	return nil
 }
 
-// A Handicap is the smaller board that one player breaks.
+// A Handicap says which player breaks a smaller board.
 type Handicap struct {
 	Seat  keypeg.Seat   `json:"seat"`
 	Board keypeg.Format `json:"board"`
 }
 
-// A Game is one game of a series or one round of a duel, spoilt ones included.
+// A Game is one game of a series or one round of a duel, including spoilt ones.
 type Game struct {
-	Codes  []Secret // one in a series, one a seat in a duel; those that were set
-	Lines  []Line   // in the order they happened
-	Points [2]int   // host, guest, for this game or round
-	Ended  bool     // false for a game the match broke off in; it has no points
+	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel
+	Lines  []Line   // in the order in which they happened
+	Points [2]int   // of host and guest, for this game or round
+	Ended  bool     // false for a game that was broken off; it has no points
 
-	Uncounted bool // its points are left out: both agreed to end the match (D-18)
+	Uncounted bool // its points are left out because both agreed to end the match (D-18)
 }
 
-// A Secret is the code of a game and what proves that it was not changed (D-11).
+// A Secret is the code of a game and the proof that it was not changed (D-11).
 type Secret struct {
 	Seat       keypeg.Seat `json:"seat"` // its Codemaker
 	Code       keypeg.Code `json:"code"`
-	ByTable    bool        `json:"table,omitempty"`      // drawn by lot when time ran out (D-12)
+	ByTable    bool        `json:"table,omitempty"`      // drawn at random when time ran out (D-12)
 	Salt       string      `json:"salt,omitempty"`       // hexadecimal
 	Commitment string      `json:"commitment,omitempty"` // hexadecimal SHA-256
 }
 
-// LineKind says what a line of a game is.
+// LineKind is the kind of a line of a game.
 type LineKind string
 
 const (
@@ -104,13 +99,13 @@ const (
 	LineClaim  LineKind = "claim" // proven (D-5 b)
 	LineLimit  LineKind = "limit" // a limit agreed during the match (D-2)
 
-	LineSetLimit LineKind = "set-limit" // a limit set without asking, by the player who waits (D-19)
+	LineSetLimit LineKind = "set-limit" // a limit set without asking, by the player who was waiting (D-19)
 )
 
 // A Line is one thing that happened in a game.
 type Line struct {
 	Kind  LineKind
-	Seat  keypeg.Seat   // the player who did it: the Codebreaker, or for a LineSetLimit the one who waits; host for a LineLimit
-	Row   *keypeg.Row   // of a LineRow
-	Limit time.Duration // of a LineLimit, where 0 lifts the limit, or of a LineSetLimit
+	Seat  keypeg.Seat   // the acting player: the Codebreaker or, for a LineSetLimit, the waiting player; host for a LineLimit
+	Row   *keypeg.Row   // for a LineRow
+	Limit time.Duration // for a LineSetLimit, or a LineLimit, in which 0 removes the limit
 }

@@ -54,7 +54,7 @@ func TestRecordJSONIsItsTwin(t *testing.T) {
 	})
 }
 
-// head is a whole record but for its games and its end.
+// head is a record without its games and its end.
 const head = "Keypeg: 1\nRules: advanced\nPlay: series\nBoard: c8p5g12bm\nGames: 2\nAnswers: strict\n"
 
 func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -86,7 +86,7 @@ func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 	for _, c := range []struct{ rules, board, line, row string }{
-		// b is blue where the board has at most 9 colours, and digit eleven above.
+		// The letter b is blue if the board has at most 9 colours; otherwise it is the digit eleven.
 		{"classic", "c6p4", "1. bbrr 1b2w", "2211 1r2w"},
 		{"classic", "c12p4", "1. bbaa 1b2w", "bbaa 1r2w"},
 		// Digits after the last peg are the answer.
@@ -94,12 +94,12 @@ func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 		{"classic", "c6p2", "1. 12 0 2", "12 0r2w"},
 		{"classic", "c6p2", "1. 1202", "12 0r2w"},
 		{"classic", "c6p1", "1. 1 1 0", "1 1r0w"},
-		// With ten pegs or more the two numbers are apart.
+		// With ten pegs or more, the two numbers must be separated.
 		{"classic", "c2p10", "1. 1212121212 10 0", "1212121212 10r0w"},
 		{"classic", "c2p10", "1. 1212121212 0,10", "1212121212 0r10w"},
-		// Keys are never pegs: the A and B of 1A2B come after the last hole.
+		// Letters of keys are never read as pegs: the A and B of 1A2B come after the last hole.
 		{"classic", "c12p3", "1. 1ab 1a2b", "1ab 1r2w"},
-		// A dot after the row number is no empty hole.
+		// A dot after the row number is not an empty hole.
 		{"classic", "c6p4b", "1..123 0r1w", "0123 0r1w"},
 	} {
 		text := "Keypeg: 1\nRules: " + c.rules + "\nPlay: series\nBoard: " + c.board + "\nGames: 2\nAnswers: strict\nGame: 1\nCode: host " +
@@ -146,7 +146,7 @@ func TestHandicapRecordReadsEachBoard(t *testing.T) {
 	}
 }
 
-// TestFaultsInARecordAreFoundOnTheirLine checks that each fault is reported with its line, which the test marks with "!".
+// TestFaultsInARecordAreFoundOnTheirLine checks that each fault is reported on its line, which is marked with "!".
 func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	const game = "Game: 1\nCode: host 11111\n"
 	for _, c := range []struct{ code, text string }{
@@ -253,7 +253,7 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	}
 }
 
-// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that an unknown word is refused with a list of the possible ones.
+// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the refusal of an unknown word lists the allowed words.
 func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,

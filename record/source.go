@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// A LineError is an Error on a line of a text, counted from 1. It unwraps to the
-// refusal with its line, which can be said in every language.
+// A LineError is an Error on a line of a text, counted from 1. It unwraps to the refusal with its line, in a form that can be
+// translated.
 type LineError struct {
 	Line int
 	Err  error
@@ -18,7 +18,7 @@ type LineError struct {
 func (e *LineError) Error() string { return e.Unwrap().Error() }
 func (e *LineError) Unwrap() error { return keypeg.Within(e.Err, "line %d", e.Line) }
 
-// onLine puts an error on a line, unless it is on one already.
+// onLine adds a line to an error, unless it already has one.
 func onLine(line int, err error) error {
 	if _, ok := errors.AsType[*LineError](err); ok || err == nil {
 		return err
@@ -26,8 +26,7 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source says on which line of its text each part of a record stands, from 1, so
-// that a fault in the play can be shown where it is written.
+// A Source holds the line, from 1, of each part of a record in its text, so that a fault can be shown at its place.
 type Source struct {
 	Start int            // the Keypeg tag
 	Head  map[string]int // each tag of the head, in small letters
@@ -43,15 +42,14 @@ type GameSource struct {
 	Points int   // the Points tag, or 0
 }
 
-// An Entry is one of several records in a text.
+// An Entry is one record of a text that may hold several.
 type Entry struct {
 	Record
 	Source Source
 }
 
-// Parse reads the text form of one record as people write it (docs/notation.md). The
-// text may come from anyone: its size is bounded, and every error is a *LineError
-// around a *keypeg.Error.
+// Parse reads the text form of one record as people write it (docs/notation.md). The text may come from anyone: its size is
+// limited, and every error is a *LineError around a *keypeg.Error.
 func Parse(text string) (Record, error) {
 	entries, err := ParseAll(text)
 	if err != nil {
@@ -63,8 +61,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads records that follow one another. With an error it returns the
-// records before the faulty one.
+// ParseAll reads a sequence of records. With an error it returns the records before the faulty one.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -76,8 +73,7 @@ func ParseAll(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Each reads records that follow one another, and goes on after a faulty one. A text
-// without any record is an error.
+// Each returns an iterator over a sequence of records. It continues after a faulty one. A text without any record is an error.
 func Each(text string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		none := true
@@ -94,14 +90,13 @@ func Each(text string) iter.Seq2[Entry, error] {
 	}
 }
 
-// texts cuts a text where a record begins, and gives each piece with the number of
-// its first line. Whatever stands before the first record is a piece of its own
-// unless it is blank or a comment.
+// texts splits a text at the beginning of each record and yields each piece with the number of its first line. Text before the
+// first record is a separate piece, unless it consists of blank lines and comments.
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
-		first, from, says := 1, 0, false // of the piece being gathered
-		number, at := 0, 0               // of the line being looked at
+		first, from, says := 1, 0, false // about the current piece
+		number, at := 0, 0               // about the current line
 		for line := range strings.Lines(text) {
 			number++
 			tag, value := splitTag(line)
@@ -120,9 +115,8 @@ func texts(text string) iter.Seq2[int, string] {
 	}
 }
 
-// splitTag splits a line at its colon into the tag, in small letters, and its value.
-// A row has no tag; a blank line has neither. A comment begins with # at the
-// beginning of a line or after a space, but a # within a name is part of it.
+// splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag; a blank line has neither
+// tag nor value. A comment begins with # at the beginning of a line or after a space, but a # within a name is part of it.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

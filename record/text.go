@@ -11,8 +11,8 @@ import (
 // version is the version of both forms of a record.
 const version = 1
 
-// String returns the text form of the record, exactly as docs/notation.md describes it.
-// Parse reads it back to an equal record if the record passes Check.
+// String returns the text form of the record, exactly as described in docs/notation.md. If the record passes Check, Parse reads
+// the text back as an equal record.
 func (r Record) String() string {
 	var w writer
 	w.head(r)
@@ -31,7 +31,7 @@ func (r Record) String() string {
 
 type writer struct{ strings.Builder }
 
-// tag writes "Name: value", and nothing for an empty value.
+// tag writes "Name: value", or nothing if the value is empty.
 func (w *writer) tag(name, value string) {
 	if value != "" {
 		fmt.Fprintf(w, "%s: %s\n", name, value)
@@ -63,8 +63,8 @@ func (w *writer) head(r Record) {
 	}
 }
 
-// tellsFirst reports whether the record names a first Codemaker: in a duel or race
-// both make codes, and host would mean nothing.
+// tellsFirst reports whether the record names a first Codemaker. In a duel or race both players make codes, so a first one would
+// be meaningless.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 
 func (w *writer) game(g Game, play keypeg.Mode) {
@@ -110,7 +110,7 @@ func (w *writer) game(g Game, play keypeg.Mode) {
 	}
 }
 
-// soleBreaker returns the seat whose rows need no name in front: in a series, the one
+// soleBreaker returns the seat whose rows need no name in front, and reports whether there is one. In a series it is the seat
 // across from the Codemaker.
 func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
@@ -119,7 +119,7 @@ func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	return g.Codes[0].Seat.Other(), true
 }
 
-// notCounted follows the points of a game that are left out (D-18).
+// notCounted is written after points that are left out (D-18).
 const notCounted = "not counted"
 
 func pointsText(p [2]int) string { return fmt.Sprintf("%d %d", p[keypeg.Host], p[keypeg.Guest]) }

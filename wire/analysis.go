@@ -2,18 +2,18 @@ package wire
 
 import "keypeg"
 
-// AnalysisRequest brings a record to analyse.
+// AnalysisRequest contains a record to analyse.
 type AnalysisRequest struct {
 	Record string   `json:"record" doc:"one match, as docs/notation.md has it"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// AnalysisMade says where an analysis is to be found from now on.
+// AnalysisMade contains the id by which an analysis can be found.
 type AnalysisMade struct {
 	ID string `json:"id"`
 }
 
-// Analysis tells how well a match was played. It fills in while it is worked on.
+// Analysis says how well a match was played. It fills in while the server works on it.
 type Analysis struct {
 	Title    string          `json:"title"`
 	Date     string          `json:"date,omitempty"`
@@ -31,7 +31,7 @@ type Analysis struct {
 	Notes    []string        `json:"notes" doc:"a sentence for whatever could not be checked in the record"`
 }
 
-// GameAnalysis is one game or round.
+// GameAnalysis is the analysis of one game or round.
 type GameAnalysis struct {
 	Serial int             `json:"serial"`
 	Number int             `json:"number"`
@@ -40,7 +40,7 @@ type GameAnalysis struct {
 	Boards []BoardAnalysis `json:"boards"`
 }
 
-// BoardAnalysis is one Codebreaker's game.
+// BoardAnalysis is the analysis of one Codebreaker's game.
 type BoardAnalysis struct {
 	Breaker  keypeg.Seat    `json:"breaker"`
 	Code     keypeg.Code    `json:"code,omitempty" doc:"not there if it was never set"`
@@ -56,7 +56,7 @@ type BoardAnalysis struct {
 	Hinted   string         `json:"hinted,omitempty" doc:"a sentence that names the rows left out of loss and accuracy, since a hint named rows to place before them"`
 }
 
-// CodeChoice is how good a code was to choose.
+// CodeChoice rates the choice of a code.
 type CodeChoice struct {
 	Chance float64 `json:"chance" doc:"with which the best mixture known gives this very code"`
 	Even   float64 `json:"even" doc:"if all codes were as likely"`

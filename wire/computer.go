@@ -15,7 +15,7 @@ type Level struct {
 	Figures  []LevelFigure `json:"figures" doc:"measured, one a printed edition"`
 }
 
-// LevelFigure is how a level does on a printed edition's board.
+// LevelFigure is the result of a level on a printed edition's board.
 type LevelFigure struct {
 	Edition  string  `json:"edition" doc:"slug of the printed edition"`
 	Title    string  `json:"title"`
@@ -26,18 +26,18 @@ type LevelFigure struct {
 	Unbroken float64 `json:"unbroken" doc:"share of codes not broken within the board's rows"`
 }
 
-// HintKind is how much a hint gives away, the least first.
+// HintKind is the kind of a hint. The kinds are ordered by how much they reveal, the least first.
 type HintKind string
 
 // The kinds of hints.
 const (
-	HintPossible HintKind = "possible" // can this row still be the code
-	HintCount    HintKind = "count"    // how many codes are left
-	HintCodes    HintKind = "codes"    // which ones
-	HintBest     HintKind = "best"     // what would you play
+	HintPossible HintKind = "possible" // whether this row could still be the code
+	HintCount    HintKind = "count"    // the number of codes left
+	HintCodes    HintKind = "codes"    // the codes left
+	HintBest     HintKind = "best"     // the best row to play
 )
 
-// HintRequest asks for a hint at the game being played.
+// HintRequest asks for a hint in the game in progress.
 type HintRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"which of your seats asks"`
 	Kind HintKind    `json:"kind" enum:"possible,count,codes,best"`
@@ -45,7 +45,7 @@ type HintRequest struct {
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// Hint is the use of a hint: it is kept, and shown to all when the game is over.
+// Hint records that a hint was used. It is stored, and shown to everyone when the game is over.
 type Hint struct {
 	Serial int         `json:"serial" doc:"the game, by its place among all games played"`
 	Seat   keypeg.Seat `json:"seat"`
@@ -53,7 +53,7 @@ type Hint struct {
 	Kind   HintKind    `json:"kind"`
 }
 
-// HintAnswer is worked out from what the asker may see.
+// HintAnswer is the answer to a HintRequest, computed only from what the asking player may see.
 type HintAnswer struct {
 	Hint     Hint          `json:"hint"`
 	Asked    keypeg.Code   `json:"asked,omitempty" doc:"of possible: the row in question"`

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Today is a day's codes, and how the caller stands.
+// Today holds a day's codes and the caller's results.
 type Today struct {
 	Day    string       `json:"day" doc:"UTC" example:"2026-11-20"`
 	Ends   time.Time    `json:"ends"`
@@ -37,12 +37,12 @@ type DailyOwn struct {
 	Share  *Share        `json:"share,omitempty" doc:"once it is over"`
 }
 
-// DailyAttempts are attempts of the caller's that are over, by day and edition.
+// DailyAttempts lists the caller's finished attempts by day and edition.
 type DailyAttempts struct {
 	Attempts []DailyAttempt `json:"attempts"`
 }
 
-// DailyAttempt is how the caller did at a day's code.
+// DailyAttempt is the caller's result on a day's code.
 type DailyAttempt struct {
 	Day     string `json:"day"`
 	Edition string `json:"edition"`
@@ -51,7 +51,7 @@ type DailyAttempt struct {
 	Broken  bool   `json:"broken"`
 }
 
-// Share is a text to show others that gives nothing of the code away.
+// Share is a text to show to others that reveals nothing about the code.
 type Share struct {
 	Symbols string `json:"symbols"`
 	Words   string `json:"words"`
@@ -63,7 +63,7 @@ type DailyStart struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// DailyResult is a day's code on one board, as far as it is open.
+// DailyResult is the public part of the results on a day's code on one board.
 type DailyResult struct {
 	Streak       int             `json:"streak" doc:"as today's codes have it"`
 	Day          string          `json:"day"`
@@ -81,7 +81,7 @@ type DailyResult struct {
 	Games        []DailyGame     `json:"games" doc:"everybody's, once the day has ended"`
 }
 
-// DailyGame is somebody's attempt, shown after the day.
+// DailyGame is a player's attempt, shown after the day.
 type DailyGame struct {
 	Match  string `json:"match"`
 	Name   string `json:"name"`
@@ -89,7 +89,7 @@ type DailyGame struct {
 	Broken bool   `json:"broken"`
 }
 
-// DailyDays are the days in the archive, the latest first.
+// DailyDays lists the days in the archive, the latest first.
 type DailyDays struct {
 	Days []string `json:"days"`
 }

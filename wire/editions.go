@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Editions is all there is to choose from.
+// Editions lists all rulebooks and editions to choose from.
 type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
 	Editions  []Edition  `json:"editions"`
@@ -14,13 +14,14 @@ type Editions struct {
 	Wide []keypeg.Colour `json:"wide" doc:"the palette of a board with more colours than its rulebook's"`
 }
 
-// Clocks are what to choose from on time besides the limits that a rulebook prints; anything else within the bounds of a new match can be agreed too.
+// Clocks lists time settings to choose from, in addition to the limits that a rulebook prints. Players can also agree on any
+// others within the bounds of a new match.
 type Clocks struct {
 	Banks []Bank `json:"banks"`
 	Days  []int  `json:"days" doc:"days per turn: send them as a limit of so many times 86,400 seconds"`
 }
 
-// allClocks returns those usually offered.
+// allClocks returns the clocks usually offered.
 func allClocks() Clocks {
 	c := Clocks{Days: match.UsualDays}
 	for _, b := range match.UsualBanks {
@@ -29,7 +30,7 @@ func allClocks() Clocks {
 	return c
 }
 
-// Rulebook is what one printed set asks of a match.
+// Rulebook describes the rules and the look of one printed set.
 type Rulebook struct {
 	Slug    string          `json:"slug"`
 	Name    string          `json:"name" doc:"in a word" example:"Classic"`
@@ -102,7 +103,7 @@ func limitsOf(r keypeg.Rulebook) []float64 {
 	return seconds
 }
 
-// BoardOf spells an edition out.
+// BoardOf describes a board axis by axis.
 func BoardOf(e keypeg.Format) Board {
 	return Board{e.String(), e.Colours, e.Pegs, e.Rows, e.Blanks, e.Repeats, e.Codes().String()}
 }

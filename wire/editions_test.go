@@ -13,15 +13,15 @@ import (
 
 var update = flag.Bool("update", false, "write what the browser client knows of the sets")
 
-// TestTheClientKnowsEverySet holds a file of the browser client to the API's editions. It is
-// built into the client, so that boards look right before anything was fetched.
+// TestTheClientKnowsEverySet checks that a file of the browser client agrees with the API's editions. The file is built into the
+// client, so that boards look right before anything has been fetched.
 func TestTheClientKnowsEverySet(t *testing.T) {
 	const file = "../web/src/game/sets.json"
 	type set struct {
 		Slug     string          `json:"slug"`
 		Material keypeg.Material `json:"material"`
 		Rings    bool            `json:"rings"`
-		Pairs    []string        `json:"pairs"` // of its colours, which tests there measure
+		Pairs    []string        `json:"pairs"` // letter pairs of its colours, which tests of the browser client measure
 	}
 	var sets []set
 	for _, r := range wire.AllEditions().Rulebooks {

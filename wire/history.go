@@ -6,13 +6,13 @@ import (
 	"keypeg"
 )
 
-// History is what the caller has played.
+// History lists the games that the caller has played.
 type History struct {
 	Editions []EditionHistory `json:"editions"`
 	Games    []HistoryGame    `json:"games" doc:"in which the caller broke a code, the latest first"`
 }
 
-// EditionHistory sums the games on one edition up.
+// EditionHistory sums up the games on one edition.
 type EditionHistory struct {
 	Edition      string  `json:"edition" doc:"slug, or a board of one's own in its text form"`
 	Title        string  `json:"title"`
@@ -32,7 +32,7 @@ type EditionHistory struct {
 	Analysed     int     `json:"analysed" doc:"games"`
 }
 
-// HistoryGame is one code the caller set out to break.
+// HistoryGame is one code that the caller tried to break.
 type HistoryGame struct {
 	Match    string      `json:"match,omitempty" doc:"where it was played"`
 	Analysis string      `json:"analysis,omitempty" doc:"of an imported record"`
@@ -54,7 +54,7 @@ type HistoryGame struct {
 	Drawn    *GameDrawn  `json:"drawn,omitempty" doc:"of the latest hundred games"`
 }
 
-// GameDrawn is a game that is over, for a picture of it.
+// GameDrawn contains everything needed to draw a finished game.
 type GameDrawn struct {
 	Board   Board          `json:"board"`
 	Palette keypeg.Palette `json:"palette"`
@@ -62,14 +62,14 @@ type GameDrawn struct {
 	Rows    []AnsweredRow  `json:"rows"`
 }
 
-// HistoryImport brings records of games played elsewhere or before.
+// HistoryImport contains records of games played elsewhere or earlier.
 type HistoryImport struct {
 	Records string   `json:"records" doc:"one record after another"`
 	Name    string   `json:"name" doc:"the caller's in those records"`
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// HistoryImported says what became of the records.
+// HistoryImported says how many records were added, already known or refused.
 type HistoryImported struct {
 	Added   int      `json:"added"`
 	Known   int      `json:"known" doc:"there already"`

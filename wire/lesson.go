@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// Lesson is how the game is learnt in a minute: a board, and what is said beside it.
+// Lesson teaches the game in a minute, with a board and texts next to it.
 type Lesson struct {
 	Edition string         `json:"edition" doc:"whose board it is"`
 	Board   Board          `json:"board"`
@@ -11,7 +11,7 @@ type Lesson struct {
 	Steps   []LessonStep   `json:"steps" doc:"as far as a row is to be placed"`
 }
 
-// LessonStep is one thing to be done or looked at.
+// LessonStep is one thing to do or look at.
 type LessonStep struct {
 	Number  int           `json:"number" doc:"from 1"`
 	Heads   []LessonHead  `json:"heads"`
@@ -25,29 +25,29 @@ type LessonStep struct {
 	Over    bool          `json:"over,omitempty" doc:"the code was found"`
 }
 
-// LessonHead is a short sentence, and the key it speaks of.
+// LessonHead is a short sentence and the key it is about.
 type LessonHead struct {
 	Key  string `json:"key,omitempty" enum:"red,white"`
 	Text string `json:"text"`
 }
 
-// LessonAsks says which row of the lesson is placed.
+// LessonAsks says which of the two rows of the lesson is placed.
 type LessonAsks string
 
-// The rows somebody places in the lesson: any, and the one that fits.
+// The rows that the player places in the lesson: first any row, then the one that fits.
 const (
 	LessonFirst LessonAsks = "first"
 	LessonLast  LessonAsks = "last"
 )
 
-// LessonRow is a row that is placed in the lesson.
+// LessonRow is a row placed in the lesson.
 type LessonRow struct {
 	Asks LessonAsks `json:"asks" enum:"first,last" doc:"the word of the step that asked for it"`
 	Row  string     `json:"row"`
 	_    struct{}   `json:"-" additionalProperties:"false"`
 }
 
-// LessonTold is what follows a row.
+// LessonTold contains the steps after a row.
 type LessonTold struct {
 	Steps []LessonStep `json:"steps" doc:"as far as the next row is to be placed"`
 }

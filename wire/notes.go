@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// Notes are what somebody jots down about the game being played, to help them break its code.
+// Notes are a player's notes about the game in progress, to help in breaking its code.
 type Notes struct {
 	Serial int    `json:"serial" minimum:"0" doc:"the game, by its place among all games played; 0 where there are no notes"`
 	Marks  []Mark `json:"marks" maxItems:"21" doc:"at most one a colour"`
@@ -11,30 +11,30 @@ type Notes struct {
 	Held   []int  `json:"held" maxItems:"12" doc:"holes of the draft whose pegs are held, from 1"`
 }
 
-// Mark is what is noted about a colour.
+// Mark is a note about a colour.
 type Mark struct {
 	Colour int      `json:"colour" minimum:"0" maximum:"20" doc:"from 1; 0 is an empty hole"`
 	Is     MarkKind `json:"is" enum:"out,in,here"`
 	Holes  []int    `json:"holes,omitempty" maxItems:"12" doc:"of here: which, from 1"`
 }
 
-// MarkKind says what a mark means.
+// MarkKind is the meaning of a mark.
 type MarkKind string
 
 // The kinds of marks.
 const (
 	MarkOut  MarkKind = "out"  // not in the code
 	MarkIn   MarkKind = "in"   // in the code
-	MarkHere MarkKind = "here" // in these holes of it
+	MarkHere MarkKind = "here" // in these holes of the code
 )
 
-// NotesWritten takes the place of a seat's notes.
+// NotesWritten replaces a seat's notes.
 type NotesWritten struct {
 	Notes
 	_ struct{} `json:"-" additionalProperties:"false"`
 }
 
-// SeatNotes are the notes of a seat, for its own player alone, on all their devices.
+// SeatNotes holds the notes of a seat, for its own player only, on all their devices.
 type SeatNotes struct {
 	Notes
 	Seat    keypeg.Seat `json:"seat"`

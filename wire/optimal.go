@@ -2,24 +2,24 @@ package wire
 
 import "keypeg"
 
-// OptimalStatus says what is known of the least total of a board, and since when.
+// OptimalStatus says how much is known about the least total of a board, and whether it was known before.
 type OptimalStatus string
 
 // The statuses of a board.
 const (
-	OptimalKnown  OptimalStatus = "known"  // proved, and was before
-	OptimalNew    OptimalStatus = "new"    // proved here, and published before as a figure that was not
-	OptimalProved OptimalStatus = "proved" // proved, and we have found no figure published
+	OptimalKnown  OptimalStatus = "known"  // proved, also before Keypeg
+	OptimalNew    OptimalStatus = "new"    // proved here; a figure had been published without proof
+	OptimalProved OptimalStatus = "proved" // proved here; we have found no published figure
 	OptimalOpen   OptimalStatus = "open"   // between two bounds
 )
 
-// StrategyKind is which of a board's strategies is meant.
+// StrategyKind selects one of a board's strategies.
 type StrategyKind string
 
 // The kinds of strategies.
 const (
 	LeastStrategy  StrategyKind = "least"  // the least total
-	WithinStrategy StrategyKind = "within" // the least total of those that take no more rows than are enough for every code
+	WithinStrategy StrategyKind = "within" // the least total among strategies that break every code in the fewest possible rows
 )
 
 // Optimal is the table of proved boards.
@@ -28,7 +28,7 @@ type Optimal struct {
 	Text   string         `json:"text" doc:"how many of them are settled, in a sentence"`
 }
 
-// OptimalBoard is a board, and in how few rows it can be broken.
+// OptimalBoard is a board and the number of rows needed to break it.
 type OptimalBoard struct {
 	Game    string          `json:"game" doc:"what it is called in the table" example:"c6p4"`
 	Name    string          `json:"name" doc:"the same in words"`
@@ -44,8 +44,8 @@ type OptimalBoard struct {
 	Known   []OptimalSource `json:"known" doc:"what was published before"`
 }
 
-// OptimalTotal is the least total of rows over all codes, the winning row included: between a bound that is proved and
-// what a strategy takes.
+// OptimalTotal is the least total of rows over all codes, including the winning rows. It lies between a proved lower bound and
+// the total of a known strategy.
 type OptimalTotal struct {
 	Lower     int64   `json:"lower" doc:"no strategy takes less"`
 	Total     int64   `json:"total" doc:"a strategy takes so much; least where it is lower"`
@@ -53,7 +53,7 @@ type OptimalTotal struct {
 	Histogram []int64 `json:"histogram" doc:"codes that the strategy breaks in row 1, 2, …"`
 }
 
-// OptimalRows is the fewest rows that are enough for every code.
+// OptimalRows is the smallest number of rows that is enough for every code.
 type OptimalRows struct {
 	Lower int `json:"lower" doc:"fewer are not enough"`
 	Upper int `json:"upper" doc:"so many are"`
@@ -66,13 +66,13 @@ type OptimalFirst struct {
 	Exact bool        `json:"exact"`
 }
 
-// OptimalSource is a result that was published before.
+// OptimalSource is a previously published result.
 type OptimalSource struct {
 	Text   string `json:"text" doc:"whose, and what"`
 	Source string `json:"source,omitempty" doc:"where to read it"`
 }
 
-// StrategyStep is a place in a board's strategy: what is played there, and what each answer leaves.
+// StrategyStep is a position in a board's strategy: the row played there and the codes that each answer leaves.
 type StrategyStep struct {
 	Game       string           `json:"game"`
 	Name       string           `json:"name" doc:"of the board, in words"`
@@ -89,7 +89,7 @@ type StrategyStep struct {
 	Text       string           `json:"text" doc:"the same in a sentence"`
 }
 
-// StrategyAnswer is an answer that the row of a strategy can get.
+// StrategyAnswer is a possible answer to a strategy's row.
 type StrategyAnswer struct {
 	Keys keypeg.Keys `json:"keys"`
 	Left int         `json:"left" doc:"codes that it leaves"`

@@ -8,21 +8,21 @@ type Amount struct {
 	Exact bool   `json:"exact" doc:"counted; else estimated from a sample"`
 }
 
-// PlayedRow is a row and its answer, as they are typed.
+// PlayedRow is a row and its answer as typed.
 type PlayedRow struct {
 	Row  string   `json:"row" doc:"-- is a row lost to time" example:"1122"`
 	Keys string   `json:"keys,omitempty" example:"1r2w"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// PositionRequest sets a position up.
+// PositionRequest describes a position.
 type PositionRequest struct {
 	Board string      `json:"board" doc:"an edition's slug or a board's text form" example:"classic"`
 	Rules string      `json:"rules,omitempty" doc:"whose colour letters are read"`
 	Rows  []PlayedRow `json:"rows"`
 }
 
-// PositionCodes asks what a position leaves.
+// PositionCodes asks for the codes left in a position.
 type PositionCodes struct {
 	PositionRequest
 	Limit  int      `json:"limit,omitempty" minimum:"0" maximum:"500" doc:"codes listed at most; 100 if left out"`
@@ -30,7 +30,7 @@ type PositionCodes struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Position is what is known after some rows.
+// Position is what is known about the code after some rows.
 type Position struct {
 	Board   Board           `json:"board"`
 	Palette []keypeg.Colour `json:"palette"`
@@ -48,7 +48,7 @@ type AnsweredRow struct {
 	Lost bool         `json:"lost,omitempty"`
 }
 
-// Slip is a smallest set of answers whose change makes the others agree.
+// Slip is a smallest set of answers such that changing them makes the others agree.
 type Slip struct {
 	Rows  []SlipRow `json:"rows"`
 	Left  int       `json:"left" doc:"codes that agree with all other answers"`
@@ -62,19 +62,19 @@ type SlipRow struct {
 	Maybe keypeg.Keys `json:"maybe" doc:"the nearest answer that would do"`
 }
 
-// PositionBest asks for the best rows of a position.
+// PositionBest asks for the best rows in a position.
 type PositionBest struct {
 	PositionRequest
 	Count int      `json:"count,omitempty" minimum:"0" maximum:"10" doc:"rows named at most; 5 if left out"`
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 
-// BestRows are rows to play, the best first.
+// BestRows lists rows to play, the best first.
 type BestRows struct {
 	Rows []Advice `json:"rows"`
 }
 
-// Advice is a row to play.
+// Advice is a row to play, with its figures.
 type Advice struct {
 	Row      keypeg.Code `json:"row"`
 	Expected float64     `json:"expected,omitempty" doc:"rows to the end under best play, this one included; 0 where it cannot be told"`
@@ -83,35 +83,35 @@ type Advice struct {
 	CouldBe  bool        `json:"could_be" doc:"it can still be the code"`
 }
 
-// PositionRow asks what a row would do.
+// PositionRow asks for the effect of a row.
 type PositionRow struct {
 	PositionRequest
 	Row string   `json:"row"`
 	_   struct{} `json:"-" additionalProperties:"false"`
 }
 
-// RowEffect is what each answer to a row would leave.
+// RowEffect lists the codes that each answer to a row would leave.
 type RowEffect struct {
 	Advice  Advice `json:"advice"`
 	Against []int  `json:"against" doc:"rows it disagrees with, from 1"`
 	Parts   []Part `json:"parts" doc:"by answer, the largest first"`
 }
 
-// Part is what an answer would leave.
+// Part is the set of codes that an answer would leave.
 type Part struct {
 	Keys  keypeg.Keys `json:"keys"`
 	Left  Amount      `json:"left"`
 	Share float64     `json:"share" doc:"of the codes now left"`
 }
 
-// PositionMove asks what a level of the computer would play.
+// PositionMove asks for the row that a level of the computer would play.
 type PositionMove struct {
 	PositionRequest
 	Level string   `json:"level"`
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Move is a row that a level plays.
+// Move is the row that a level plays.
 type Move struct {
 	Row keypeg.Code `json:"row"`
 }

@@ -2,14 +2,14 @@ package wire
 
 import "keypeg"
 
-// PuzzleKind says what is asked.
+// PuzzleKind is the question that a puzzle asks.
 type PuzzleKind string
 
 // The kinds of puzzles.
 const (
-	OneCode       PuzzleKind = "one-code"      // only one code fits: which
-	Contradiction PuzzleKind = "contradiction" // one answer is wrong: which
-	BestRow       PuzzleKind = "best-row"      // the row with the least expected rows
+	OneCode       PuzzleKind = "one-code"      // only one code fits: find it
+	Contradiction PuzzleKind = "contradiction" // one answer is wrong: find it
+	BestRow       PuzzleKind = "best-row"      // find the row with the least expected number of rows
 )
 
 // Puzzle is a position with a question.
@@ -27,7 +27,7 @@ type Puzzle struct {
 	All      int             `json:"all" doc:"there are, of its kind and grade"`
 }
 
-// PuzzleAnswer is an attempt.
+// PuzzleAnswer is an attempt to solve a puzzle.
 type PuzzleAnswer struct {
 	Code string   `json:"code,omitempty" doc:"of one-code and best-row"`
 	Row  int      `json:"row,omitempty" minimum:"0" maximum:"40" doc:"of contradiction: the row, from 1"`
@@ -35,7 +35,7 @@ type PuzzleAnswer struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// PuzzleResult is what became of an attempt.
+// PuzzleResult is the result of an attempt.
 type PuzzleResult struct {
 	Right    bool         `json:"right"`
 	Text     string       `json:"text" doc:"why, without the solution unless it was right or given up"`
@@ -47,19 +47,19 @@ type PuzzleResult struct {
 	Parts    []PuzzlePart `json:"parts,omitempty" doc:"of best-row: what each answer to the row would leave"`
 }
 
-// PuzzlePart is the codes that an answer to a row would leave.
+// PuzzlePart counts the codes that an answer to a row would leave.
 type PuzzlePart struct {
 	Keys  keypeg.Keys   `json:"keys"`
 	Left  int           `json:"left" doc:"how many"`
 	Codes []keypeg.Code `json:"codes,omitempty" doc:"which, once it is solved or given up"`
 }
 
-// PuzzleProgress counts what is done.
+// PuzzleProgress counts the puzzles that the caller has done.
 type PuzzleProgress struct {
 	Sets []PuzzleSet `json:"sets"`
 }
 
-// PuzzleSet is the puzzles of one kind and grade.
+// PuzzleSet counts the puzzles of one kind and grade.
 type PuzzleSet struct {
 	Kind  PuzzleKind `json:"kind" enum:"one-code,contradiction,best-row"`
 	Grade int        `json:"grade"`

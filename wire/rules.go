@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// Rules are how one printed edition and its variants are played, told to players.
+// Rules explains to players how to play one printed edition and its variants.
 type Rules struct {
 	Rulebook string         `json:"rulebook" doc:"slug"`
 	Name     string         `json:"name" doc:"of the edition"`
@@ -18,34 +18,34 @@ type Rules struct {
 	Others   []RulesName    `json:"others" doc:"all rulebooks, this one among them"`
 }
 
-// RulesKeys say what keys say.
+// RulesKeys explains the meaning of keys.
 type RulesKeys struct {
 	Red   string `json:"red"`
 	White string `json:"white"`
 	Line  string `json:"line" doc:"how they are counted"`
 }
 
-// RulesPart is what the rules say about one thing.
+// RulesPart holds the rules on one subject.
 type RulesPart struct {
 	Title string `json:"title"`
 	Rules []Rule `json:"rules"`
 }
 
-// Rule is one sentence of them.
+// Rule is one sentence of the rules.
 type Rule struct {
 	Text   string `json:"text"`
 	Clause string `json:"clause,omitempty" doc:"of the rulebook, or of what we decided where it is silent"`
 	Ours   bool   `json:"ours" doc:"the printed rules are silent there"`
 }
 
-// RulesExample is a row whose answer is worth a look.
+// RulesExample is a row with an instructive answer.
 type RulesExample struct {
 	Shows  string `json:"shows"`
 	Clause string `json:"clause,omitempty" doc:"where the rulebook prints it"`
 	Scored Scored `json:"scored"`
 }
 
-// RulesName is a rulebook there is.
+// RulesName names one of the rulebooks.
 type RulesName struct {
 	Rulebook string `json:"rulebook" doc:"slug"`
 	Name     string `json:"name"`

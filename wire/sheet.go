@@ -14,7 +14,7 @@ type SheetRequest struct {
 	_           struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// SheetGame is how a game came out.
+// SheetGame is the result of a game.
 type SheetGame struct {
 	Rows   [2]int   `json:"rows" doc:"placed by host and guest; 0 for who did not break in it"`
 	Broken [2]bool  `json:"broken"`
@@ -37,7 +37,7 @@ type Sheet struct {
 	Limits  []float64      `json:"limits" doc:"for a turn, offered by the rulebook; in seconds"`
 }
 
-// SheetLine is what a game brought.
+// SheetLine is the score of one game.
 type SheetLine struct {
 	Number int          `json:"number"`
 	Maker  *keypeg.Seat `json:"maker,omitempty"`

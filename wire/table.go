@@ -5,8 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// TableOf describes what a match is played on; the title and notes are left to the
-// sender.
+// TableOf describes the board and settings of a match. The sender adds the title and notes.
 func TableOf(c match.Config) Table {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	colours := max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours)
@@ -25,7 +24,7 @@ func TableOf(c match.Config) Table {
 	return t
 }
 
-// editionOf finds the printed edition a match is played by, if it is one.
+// editionOf returns the printed edition with the settings of a match, and reports whether there is one.
 func editionOf(c match.Config) (keypeg.Edition, bool) {
 	for _, p := range keypeg.Editions {
 		for _, s := range keypeg.Seats {

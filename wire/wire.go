@@ -1,6 +1,6 @@
-// Package wire is the JSON of Keypeg's HTTP API and its stream, and nothing else.
-// Codes and answers travel as text, which the server reads as leniently as a person
-// may type it (docs/notation.md). Package client sends and receives these shapes.
+// Package wire defines the JSON types of Keypeg's HTTP API and its stream, and nothing else. Codes and answers are sent as text,
+// which the server reads as tolerantly as text typed by a person (docs/notation.md). Package client sends and receives these
+// types.
 package wire
 
 import (
@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match: an edition, or a rulebook with a board of one's own.
-// What is left out is as in the edition.
+// NewMatch asks for a match with the settings of an edition, or with a rulebook and a custom board. Omitted settings are those of
+// the edition.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" doc:"slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" doc:"rulebook, where no edition is named" example:"remastered"`
@@ -36,7 +36,7 @@ type NewMatch struct {
 	_             struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// Bank is the time of a player for a game.
+// Bank is a player's time for a game.
 type Bank struct {
 	Time      float64  `json:"time" doc:"seconds for each game; 10 to 86,400" example:"600"`
 	Increment float64  `json:"increment,omitempty" doc:"seconds more with each row of one's own; 3,600 at most" example:"10"`
@@ -50,7 +50,7 @@ type Join struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Command is what a seat asks of its match.
+// Command is a request by a seat to its match.
 type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"which of your seats acts"`
 	Version int               `json:"version" minimum:"0" doc:"the match's version you were looking at"`
@@ -63,8 +63,9 @@ type Command struct {
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
-// State is a match as its reader sees it. What they have had with an earlier state is left out of one that follows it: in
-// a stream, where since or Last-Event-ID names a version, and in the answer to a command, by its version.
+// State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has. This
+// applies to the later states of a stream, to its first state if since or Last-Event-ID names a version, and to the response to a
+// command, which names a version.
 type State struct {
 	Match   match.View    `json:"match"`
 	Table   *Table        `json:"table,omitempty" doc:"left out of a state that follows another one: it never changes"`
@@ -78,7 +79,7 @@ type State struct {
 	Say     Told          `json:"say" doc:"all of this in sentences, in the language that was asked for"`
 }
 
-// After returns the state with what was left out of it, from one that its reader has had.
+// After returns the state with its omitted parts filled in from an earlier state of the same reader.
 func (s State) After(before State) State {
 	if s.Table == nil {
 		s.Table = before.Table
@@ -91,7 +92,7 @@ func (s State) After(before State) State {
 	return s
 }
 
-// Told is what the reader of a state is told about the match.
+// Told holds the sentences about the match for the reader of a state.
 type Told struct {
 	Status  string     `json:"status" doc:"what the match waits for; once it is over, how it ended"`
 	Mine    bool       `json:"mine" doc:"it waits for you"`
@@ -103,7 +104,7 @@ type Told struct {
 	Past    []PastTold `json:"past" doc:"one for each of match.past"`
 }
 
-// PastTold is what there is to say about a game that is over.
+// PastTold holds the sentences about a game that is over.
 type PastTold struct {
 	Title  string   `json:"title" example:"Game 2"`
 	Over   string   `json:"over" doc:"that it is over"`
@@ -114,7 +115,7 @@ type PastTold struct {
 	Hints  []string `json:"hints,omitempty" doc:"who used which hints, or that nobody did; nothing where there are none"`
 }
 
-// Table is what a match is played on, and how: what never changes about it.
+// Table describes the board and settings of a match, which never change.
 type Table struct {
 	Edition   string          `json:"edition,omitempty"`
 	Title     string          `json:"title"`
@@ -133,7 +134,7 @@ type Table struct {
 	Daily     *DailyOf        `json:"daily,omitempty" doc:"this match is an attempt at a day's code"`
 }
 
-// Board is a board axis by axis.
+// Board describes a board axis by axis.
 type Board struct {
 	Text    string `json:"text" example:"c6p4g10Bm"`
 	Colours int    `json:"colours"`
@@ -144,18 +145,18 @@ type Board struct {
 	Codes   string `json:"codes" doc:"how many codes there are; a decimal number of any length"`
 }
 
-// Presence tells who is away, between two states.
+// Presence says which players are away. It is sent between two states.
 type Presence struct {
 	Away [2]bool `json:"away"`
 }
 
-// Stopping says that the server is about to stop, and its streams end: whoever asks again after a while, at the same address,
-// finds another one there, or the same one started again.
+// Stopping says that the server is about to stop and will end its streams. A client that reconnects to the same address after a
+// while finds another server there, or the same one restarted.
 type Stopping struct {
 	After int `json:"after" doc:"milliseconds; for each stream another, so that not all come back at once"`
 }
 
-// Problem is a refusal or an error: RFC 9457 with a code for programs.
+// Problem is a refusal or an error, in the format of RFC 9457, with a code for programs.
 type Problem struct {
 	Type    string `json:"type"`
 	Title   string `json:"title"`
@@ -171,15 +172,15 @@ type Problem struct {
 	Errors []string `json:"errors,omitempty" doc:"with code bad-request: what in the request cannot be read, each with its place; in English, for programs and those who write them" example:"body.edition: unexpected property"`
 }
 
-// Ticket is a code that leads to a seat. Your own it takes along to another device, once. To the free one, which others
-// are invited to, it leads as many as are told it, until one of them has sat down: a word and a number to say aloud.
+// Ticket is a code that leads to a seat. For your own seat, it takes the seat to another device, once. For the free seat, it is a
+// word and a number to say aloud, and anyone can use it until a player has sat down.
 type Ticket struct {
 	Code    string    `json:"code" doc:"to type on any device, in capitals or not, with whatever between" example:"KITE 42"`
 	URL     string    `json:"url" doc:"or to open there"`
 	Expires time.Time `json:"expires" doc:"asked again before then, a spoken code stays the same and lives on"`
 }
 
-// TicketRequest says which seat the code is for.
+// TicketRequest names the seat that the code is for.
 type TicketRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"yours, to take it along; or the free one, to invite to it"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
@@ -191,14 +192,14 @@ type CodeUse struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// CodeUsed says where a code leads: to a seat that is yours from now on, or to an invitation.
+// CodeUsed says where a code leads: to a seat that now belongs to you, or to an invitation.
 type CodeUsed struct {
 	ID     string       `json:"id"`
 	Seat   *keypeg.Seat `json:"seat,omitempty" doc:"yours from now on"`
 	Invite string       `json:"invite,omitempty" doc:"address at which to sit down"`
 }
 
-// Tables are the open tables, the latest made first.
+// Tables lists the open tables, the most recent first.
 type Tables struct {
 	Tables []OpenTable `json:"tables" doc:"50 at most, one a host"`
 }
@@ -221,18 +222,18 @@ type OpenTable struct {
 	Made    time.Time      `json:"made"`
 }
 
-// Token is a program's own secret; send it as "Authorization: Bearer …".
+// Token is a program's secret; send it as "Authorization: Bearer …".
 type Token struct {
 	Token string `json:"token"`
 }
 
-// HeldPage is a part of the list of one's own matches, the latest made first.
+// HeldPage is one page of the list of the caller's matches, the most recent first.
 type HeldPage struct {
 	Matches []Held `json:"matches"`
 	Next    string `json:"next,omitempty" doc:"there are more: ask again with this as after"`
 }
 
-// Held is one match in the list of one's own.
+// Held is one match in the list of the caller's matches.
 type Held struct {
 	ID       string        `json:"id"`
 	Title    string        `json:"title"`
@@ -249,7 +250,7 @@ type Held struct {
 	Rows  []match.RowView `json:"rows" doc:"on it, in the game being played"`
 }
 
-// ScoreRequest asks for the keys of a row, and why.
+// ScoreRequest asks for the keys of a row and the reasons for them.
 type ScoreRequest struct {
 	Rules string   `json:"rules,omitempty" doc:"whose colour letters are read"`
 	Board string   `json:"board" doc:"an edition's slug or a board's text form" example:"classic"`
