@@ -1,5 +1,5 @@
-// Package docstore keeps documents by their keys: what is worked out or brought along, and is no match. Stores implement
-// it, and pass the tests in docstoretest.
+// Package docstore stores documents by their keys: derived or imported data other than matches. Stores implement it, and pass the
+// tests in docstoretest.
 package docstore
 
 import (
@@ -9,59 +9,56 @@ import (
 	"time"
 )
 
-// What a document store can answer besides success.
+// These are the errors of a document store, besides faults.
 var (
 	ErrExists   = errors.New("there is a document of that key")
 	ErrNotFound = errors.New("there is no document of that key")
 )
 
-// A Document is something worked out or brought along, kept under its key.
+// A Document is a piece of derived or imported data, stored under its key.
 type Document struct {
 	Kind  string
-	Key   string    // not empty; one document of a kind has it
-	Owner [32]byte  // the hash of its holder's token, or zero: nobody's
-	By    string    // for whom it is kept, as package requestctx names callers; "" is not counted
+	Key   string    // not empty; unique among the documents of a kind
+	Owner [32]byte  // hash of its holder's token, or zero for no owner
+	By    string    // the person it is stored for, as package requestctx names callers; "" is not counted
 	Made  time.Time // to the millisecond, in UTC
 	Body  []byte
 }
 
-// A Query asks for documents of a kind. They come in the order of their keys, byte
-// by byte.
+// A Query asks for documents of a kind, in the order of their keys, byte by byte.
 type Query struct {
 	Kind   string
 	Prefix string   // of their keys
-	After  string   // passes over this key and all before it
+	After  string   // skips this key and all before it
 	Owner  [32]byte // if not zero, only this one's
-	Limit  int      // at most so many; none if it is not above zero
+	Limit  int      // the most documents; no limit if not above zero
 }
 
-// A Store keeps documents: what is put there stays as it is until it is replaced. Its
-// methods are safe for concurrent use; what was put survives the end of the process where
-// the document store is a durable one.
+// A Store stores documents, which stay unchanged until they are replaced. Its methods are safe for concurrent use. If the store
+// is durable, stored documents survive the end of the process.
 type Store interface {
-	// Put keeps a document, unless the document store has one of that kind and key: ErrExists.
+	// Put stores a document. It returns ErrExists if the store has one of that kind and key.
 	Put(ctx context.Context, d Document) error
-	// Replace keeps a document, in place of the one of that kind and key if the document store
-	// has one: all of it is gone then. It is for what is worked out from other
-	// things, and can be again.
+	// Replace stores a document, overwriting any document of the same kind and key. Use it for derived data that can be computed
+	// again.
 	Replace(ctx context.Context, d Document) error
-	// Drop forgets the document of a kind and key, if the document store has one.
+	// Drop deletes the document of a kind and key, if the store has one.
 	Drop(ctx context.Context, kind, key string) error
-	// DropOwned forgets all documents of an owner; nobody's stay. What a document store in a file of its own has forgotten by
-	// then, whatever it was, cannot be read from it any more; a database server overwrites it in its own time.
+	// DropOwned deletes all documents of an owner; documents without an owner stay. Afterwards nothing that a store has deleted
+	// from its own file can be read from it any more. A database server overwrites deleted data in its own time.
 	DropOwned(ctx context.Context, owner [32]byte) error
-	// KeptBy is how many documents are kept for somebody, by their By, and how many bytes their bodies have.
+	// KeptBy returns how many documents are stored for a person, by their By, and how many bytes their bodies have.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
-	// Get is the document of a kind and key, or ErrNotFound.
+	// Get returns the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
-	// List are the documents a query asks for.
+	// List returns the documents that a query asks for.
 	List(ctx context.Context, q Query) ([]Document, error)
 }
 
 // pageSize is how many documents All reads at a time.
 const pageSize = 1000
 
-// All returns the documents a query asks for, however many they are, a page at a time. An error is the last that comes.
+// All returns all documents that a query asks for, read a page at a time. An error ends the sequence.
 func All(ctx context.Context, s Store, q Query) iter.Seq2[Document, error] {
 	q.Limit = pageSize
 	return func(yield func(Document, error) bool) {

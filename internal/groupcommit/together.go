@@ -1,5 +1,5 @@
-// Package groupcommit has the writes of many callers share transactions: one goroutine takes what waits, and whoever waits is
-// answered once it is kept. It knows nothing of databases.
+// Package groupcommit lets the writes of many callers share transactions. One goroutine takes all waiting writes, and answers
+// each caller once its write is stored. It knows nothing of databases.
 package groupcommit
 
 import (
@@ -14,8 +14,7 @@ import (
 // Most bounds the writes of one transaction.
 const Most = 256
 
-// A Job is a write somebody waits for until it is taken: by the writer, who then has to answer it,
-// or back by whoever handed it in.
+// A Job is a write that a caller waits for. Either the writer takes it, and then has to answer it, or the caller takes it back.
 type Job[W any] struct {
 	Do    W
 	ctx   context.Context
@@ -28,15 +27,15 @@ func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
 }
 
-// Begin takes the job from its caller, who waits from now on; or returns the error of the caller's context, if that has
-// ended, and then nothing is to be written.
+// Begin takes the job from its caller, who waits from now on. If the caller's context has ended, it returns the context's error,
+// and nothing is to be written.
 func (j *Job[W]) Begin() error {
 	j.taken.Store(true)
 	return j.ctx.Err()
 }
 
-// Wait returns the job's answer, or the context's error if that ends before the job has begun, which is
-// then never done.
+// Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
+// never done.
 func (j *Job[W]) Wait() error {
 	if j.ctx.Done() == nil { // like the hall's commands, which are never abandoned
 		return <-j.done
@@ -52,8 +51,7 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile gives a job that was rolled back to its caller again, and answers it if the
-// caller has gone away meanwhile.
+// endedMeanwhile returns a rolled-back job to its caller, and answers it if the caller has gone away.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()
@@ -63,9 +61,9 @@ func (j *Job[W]) endedMeanwhile() bool {
 	return err != nil
 }
 
-// A Try writes a group in one transaction and returns the outcome of each job, or writes none of it and returns the
-// fault, which is Spoilt where it may be a job's own. It begins each job. An outcome that is an error, such as a
-// lost race, means that the job wrote nothing. A job may be tried more than once.
+// A Try writes a group in one transaction and returns the outcome of each job, or writes nothing and returns the fault, which is
+// Spoilt if it may be a job's own. It begins each job. An outcome that is an error, such as a lost race, means that the job wrote
+// nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
 // Spoilt is the fault of a transaction in which a job's own write failed.
@@ -79,7 +77,7 @@ func spoilt(err error) bool {
 	return own
 }
 
-// Commit writes a group and answers each of its jobs. The fault, if there is one, has been answered too.
+// Commit writes a group and answers each of its jobs. It returns the fault, if there is one, which the jobs have been told.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	outcomes, err := try(group)
 	if spoilt(err) && len(group) > 1 {
@@ -96,9 +94,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
-// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault
-// that is not the job's own, such as somebody else's lock, fails all that are left, so that it is
-// not waited out again for each.
+// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault that is not a job's own, such as
+// another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -116,24 +113,24 @@ func (try Try[W]) singly(group []*Job[W]) {
 	}
 }
 
-// A Queue hands writes to the writer's goroutine.
+// A Queue passes writes to the writer's goroutine.
 type Queue[W any] struct {
 	try  Try[W]
 	end  func() error
-	no   error // for whoever comes after the end
+	no   error // the error for later calls
 	jobs chan *Job[W]
-	over chan error // what end returned
+	over chan error // receives what end returned
 	told atomic.Pointer[Told]
 
 	mu     sync.RWMutex // held for reading while a job is handed in
 	closed bool
 }
 
-// Told is called with every group: how many writes it had, how long it took to be kept, and the fault, if it was not
-// written whole.
+// Told is called for each group with the number of its writes, how long they took, and the fault if the group was not written
+// whole.
 type Told func(writes int, took time.Duration, fault error)
 
-// Start begins a queue. Its goroutine calls end after the last group; who comes later gets the error closed.
+// Start starts a queue. Its goroutine calls end after the last group. Later calls return the error closed.
 func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	q := &Queue[W]{try: try, end: end, no: closed, jobs: make(chan *Job[W], Most), over: make(chan error, 1)}
 	go func() {
@@ -167,8 +164,7 @@ func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	return group
 }
 
-// Put has something written and waits for it. If ctx ends before its turn comes, Put returns at
-// once and nothing is written.
+// Put writes something and waits for it. If ctx ends before its turn comes, Put returns at once and nothing is written.
 func (q *Queue[W]) Put(ctx context.Context, do W) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -194,13 +190,13 @@ func (q *Queue[W]) hand(j *Job[W]) error {
 	}
 }
 
-// OnGroup has tell called with every group from now on, in place of whoever was told before. The next group waits for it.
+// OnGroup sets the function that is called with each group from now on. The next group waits for it.
 func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 
-// Waiting returns how many writes wait to be taken.
+// Waiting returns how many writes wait.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close first has everything written that is waiting. Closed again it does nothing.
+// Close writes everything that is waiting, and then ends the queue. Another call does nothing.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
 	was := q.closed

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A change is a batch to be appended, or the first of a new match.
+// A change is a batch to append, or the first batch of a new match.
 type change struct {
 	hall.Batch
 	texts  [][]byte // of its events
@@ -54,7 +54,8 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
-	// Sorted, so that two processes never wait for each other in a circle. What is read is as it stands once the lock is had.
+	// They are sorted, so that two processes never wait for each other in a circle. Rows are read in their state after the lock
+	// is held.
 	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
 	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
@@ -69,11 +70,11 @@ const (
 	dropNotes = `DELETE FROM notes WHERE match = $1 AND seat = $2`
 )
 
-// A locked match is one that the group may write to, as it stands.
+// A locked match is one that the group may write to, in its current state.
 type locked struct {
 	version   int
 	revision  int64
-	sum, last hall.Sum // of the header, and of what comes last
+	sum, last hall.Sum // of the header, and of the latest text
 }
 
 // try returns a groupcommit.Try.
@@ -84,7 +85,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Release() // which takes care of one that broke, or is still in a transaction
+	defer conn.Release() // which also handles a broken connection, or an open transaction
 	outcomes = make([]error, len(group))
 	for i, j := range group {
 		outcomes[i] = j.Begin()
@@ -105,20 +106,20 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // after the commit: within it, it would hold up all others
+	for _, text := range s.news(changed) { // after the commit: before it, all others would have to wait
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
 	if !committed {
 		return nil, ownFault(cmp.Or(err, errNotCommitted))
 	}
-	s.Tell(changed...) // whether the others were told or not
+	s.Tell(changed...) // whether or not the others were told
 	return outcomes, nil
 }
 
 var errNotCommitted = errors.New("nobody said that it was committed")
 
-// ownFault says that a fault may be one job's alone: when the database refused something, and not when it is not there.
+// ownFault reports whether a fault may be one job's own: when the database has refused something, rather than being away.
 func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err
@@ -126,8 +127,8 @@ func ownFault(err error) error {
 	return &groupcommit.Spoilt{Fault: err}
 }
 
-// lockAll begins the transaction, makes the new matches, and locks all that are written to. Who finds their match made
-// already has their outcome.
+// lockAll begins the transaction, makes the new matches, and locks all that are written to. A job whose match exists already gets
+// its outcome here.
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
@@ -166,7 +167,7 @@ func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[c
 	return matches, conn.SendBatch(ctx, &first).Close()
 }
 
-// write queues what a change writes, or says why it writes nothing.
+// write queues a change's statements, or returns why it writes nothing.
 func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	m := matches[c.Match]
 	switch {
@@ -186,7 +187,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
 	}
 	for _, holder := range c.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // the grants last, by which the others are found
+		for _, part := range []string{partNames, partTickets, partGrants} { // the grants last, because the others are found by them
 			all.Queue(part, id, holder[:])
 		}
 	}
@@ -203,7 +204,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	return nil
 }
 
-// writeEvents queues the events, each with its sum, and has m be as it is after them.
+// writeEvents queues the events, each with its sum, and advances m.
 func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 	if len(c.texts) == 0 {
 		return
@@ -217,7 +218,7 @@ func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 	all.Queue(addEvents, id, versions, texts, sums)
 }
 
-// due returns NULL where nobody ever has to look.
+// due returns when the match is due, or NULL for never.
 func (c change) due() *int64 {
 	if c.Over || c.Due.IsZero() {
 		return nil
@@ -226,7 +227,7 @@ func (c change) due() *int64 {
 	return &at
 }
 
-// changed returns the time of the last event, or none.
+// changed returns the time of the last event, or zero.
 func (c change) changed() int64 {
 	if n := len(c.Events); n > 0 {
 		return c.Events[n-1].At.UnixMilli()
@@ -244,7 +245,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 		}
 		if tag.RowsAffected() > 0 {
 			for _, text := range s.news([]peers.Change{gone}) {
-				s.pool.Exec(ctx, notify, s.channel, text) // a hint, as all of them
+				s.pool.Exec(ctx, notify, s.channel, text) // a hint, like all notifications
 			}
 			s.Tell(gone)
 			return nil
@@ -261,10 +262,10 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is how often a write of its own is tried that the database has undone because of another one.
+// tries is how often a separate write is tried that the database has rolled back because of another one.
 const tries = 5
 
-// alone does a write outside the queue. Once it has begun it is waited for, whatever becomes of its caller.
+// alone does a write outside the queue. Once begun, it is completed even if its caller gives up.
 func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -34,7 +34,7 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	})
 }
 
-// run returns a write of one statement.
+// run executes a write of one statement.
 func (s *Store) run(ctx context.Context, statement string, args ...any) error {
 	return s.alone(ctx, func(ctx context.Context) error {
 		_, err := s.pool.Exec(ctx, statement, args...)
@@ -89,7 +89,7 @@ func fields(d docstore.Document) []any {
 	return []any{[]byte(d.Kind), []byte(d.Key), ownerOf(d.Owner), orNull(d.By), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns NULL where there is no owner.
+// ownerOf returns NULL for no owner.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil
@@ -97,8 +97,8 @@ func ownerOf(owner [32]byte) []byte {
 	return owner[:]
 }
 
-// endOf returns what sorts right after all keys that begin with prefix, the prefix with its last byte one higher; NULL if there
-// is none.
+// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte one higher. It returns NULL
+// if there is none.
 func endOf(prefix string) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

@@ -14,19 +14,19 @@ import (
 	"keypeg/internal/hall"
 )
 
-// PostgreSQL's codes of what we tell apart.
+// These are the PostgreSQL error codes that are handled.
 const (
 	codeForeignKey = "23503"
 	codeUnique     = "23505"
 	codeSerialize  = "40001"
 	codeDeadlock   = "40P01"
 	codeDiskFull   = "53100"
-	codeNoText     = "22021" // bytes that are no UTF-8, or zero
+	codeNoText     = "22021" // bytes that are not UTF-8, or zero
 	codeCorrupt    = "XX001"
 	codeCorruptIdx = "XX002"
 )
 
-// sentences tell whoever runs the server what an error of the database means, by its code, or by the first two of it.
+// sentences tell the host what an error of the database means, by its code or by the first two characters of it.
 var sentences = map[string]string{
 	"28P01": "it refuses the password",
 	"28":    "it lets this user not in",
@@ -47,8 +47,8 @@ func code(err error) string {
 	return ""
 }
 
-// away reports whether an error says that the database does not answer, or not now: there is no connection, it broke off, or PostgreSQL
-// starts, stops or has no connection to spare. An answer to a command, whatever it says, is no such error.
+// away reports whether an error says that the database does not answer now: there is no connection, it broke, or PostgreSQL is
+// starting, stopping or has no connection to spare. A response to a command, whatever it says, is not such an error.
 func away(err error) bool {
 	if c := code(err); c != "" {
 		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"
@@ -65,8 +65,8 @@ type awayError struct{ error }
 func (awayError) Is(target error) bool { return target == hall.ErrAway }
 func (e awayError) Unwrap() error      { return e.error }
 
-// explain puts errors of the database into words, and leaves the hall's own, and those of the caller's context, alone. It notes when
-// the database is away, and when it is back.
+// explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context, unchanged.
+// It records when the database is away and when it is back.
 func (s *Store) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):

@@ -13,12 +13,12 @@ import (
 
 const (
 	notify  = `SELECT pg_notify($1, $2)`
-	mostIn  = 7000            // bytes of a notification; PostgreSQL takes 7,999
-	breath  = 1 * time.Second // before a line that was cut is tried again
+	mostIn  = 7000            // bytes of a notification; PostgreSQL accepts 7,999
+	breath  = 1 * time.Second // before a broken connection is tried again
 	silence = 30 * time.Second
 )
 
-// A note is what one process tells the others: who says it, and which matches are at which revision; or else who is present in them.
+// A note is a message from one process to the others: its sender, and the revisions of matches or who is present in them.
 type note struct {
 	From      string   `json:"from"`
 	Matches   []string `json:"matches"`
@@ -34,18 +34,18 @@ const (
 	hostWaits
 )
 
-// news returns the notes that tell of changes.
+// news returns the notes for changes.
 func (s *Store) news(changes []peers.Change) (texts []string) {
 	n := note{From: s.from}
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // one that is too long would spoil the others: a hint may be lost
+			texts = append(texts, string(text)) // a text that is too long would fail the others: a hint may be lost
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
 	for _, c := range changes {
-		if size += 6*len(c.Match) + 30; size > mostIn { // six bytes for one, at worst
+		if size += 6*len(c.Match) + 30; size > mostIn { // six bytes for each, at worst
 			flush()
 			size = 6*len(c.Match) + 30
 		}
@@ -69,7 +69,7 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
 }
 
-// rolls returns the notes that tell who is present.
+// rolls returns the notes for who is present.
 func (s *Store) rolls(r peers.Roll) (texts []string) {
 	n := note{From: s.from, Hall: r.From, Closed: r.Closed}
 	size := 0
@@ -104,8 +104,7 @@ func thereOf(bits int) peers.There {
 	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
-// listen tells those who follow what other processes have changed, until ctx ends. Each time the line is had again, anything
-// may have changed.
+// listen tells subscribers what other processes have changed, until ctx ends. After each reconnection anything may have changed.
 func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) {
 	for first := true; ctx.Err() == nil; first = false {
 		s.listenOnce(ctx, config, first)
@@ -119,7 +118,7 @@ func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) {
 func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bool) {
 	c, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return // those who follow look for themselves now and then
+		return // subscribers look for themselves now and then
 	}
 	defer func() {
 		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), breath)
@@ -139,7 +138,7 @@ func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bo
 	}
 }
 
-// hear waits for a notification, and finds out now and then whether there is still somebody at the other end.
+// hear waits for a notification, and checks now and then that the connection is alive.
 func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
 	waiting, cancel := context.WithTimeout(ctx, silence)
 	defer cancel()
@@ -156,7 +155,7 @@ func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
 	return nil
 }
 
-// told passes on what another process says.
+// told passes on another process's message.
 func (s *Store) told(payload string) {
 	var n note
 	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == s.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {

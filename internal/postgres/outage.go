@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// An outage is the time in which the database does not answer, if it is one.
+// An outage records whether, and since when, the database does not answer.
 type outage struct {
 	on atomic.Bool
 
@@ -18,14 +18,15 @@ type outage struct {
 	tell  func(hall.Outage)
 }
 
-// OnOutage has tell called when the database does not answer any more, and again when it does. Calls of the store wait for it.
+// OnOutage sets the function that is called when the database no longer answers, and again when it does. Calls of the store wait
+// for it.
 func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.mu.Lock()
 	defer s.outage.mu.Unlock()
 	s.outage.tell = tell
 }
 
-// failed notes that a call failed because the database is away.
+// failed records that a call failed because the database is away.
 func (o *outage) failed(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -36,7 +37,7 @@ func (o *outage) failed(err error) {
 	}
 }
 
-// over notes that the database has answered.
+// over records that the database has answered.
 func (o *outage) over() {
 	if !o.on.Load() {
 		return

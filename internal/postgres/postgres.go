@@ -1,8 +1,8 @@
-// Package postgres keeps matches, and documents, in a PostgreSQL database, which several processes may use at once.
-// What it has acknowledged is committed there.
+// Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. Acknowledged
+// writes are committed there.
 //
-// One goroutine makes matches and appends to them. It takes whatever is waiting, up to a bound, into one transaction of two
-// round trips. All else goes its own way over a pool of connections.
+// One goroutine makes matches and appends to them. It takes all waiting writes, up to a bound, into one transaction of two round
+// trips. Everything else uses a pool of connections.
 package postgres
 
 import (
@@ -31,10 +31,10 @@ import (
 type Store struct {
 	peers.Bus
 	name    string // of the database, for errors
-	channel string // of notifications
-	from    string // names this process among those that notify
+	channel string // name of the notification channel
+	from    string // identifies this process among those that notify
 
-	deaf  func() // ends listening
+	deaf  func() // ends the listening
 	heard chan struct{}
 	pool  *pgxpool.Pool
 	write *pgxpool.Pool // one connection, the queue's
@@ -52,9 +52,9 @@ var (
 var migrations embed.FS
 
 const (
-	connections = 12               // at most, unless the address says otherwise (pool_max_conns)
-	patience    = 15 * time.Second // for an answer; then the connection is given up
-	grip        = 5 * time.Second  // after which PostgreSQL ends a transaction whose process has stopped in the middle of it: others wait for its matches
+	connections = 12               // the most, unless the address says otherwise (pool_max_conns)
+	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
+	grip        = 5 * time.Second  // after which PostgreSQL ends a transaction whose process has stopped in the middle of it, because others wait for its matches
 )
 
 // IsAddress reports whether a text names a PostgreSQL database, and not a file.
@@ -62,9 +62,9 @@ func IsAddress(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// Open opens the database at an address, postgres://user:password@host/name, and brings it up to date. It keeps its tables in
-// the schema that the address names (search_path), or in the user's usual one. Its errors tell a person what is wrong, and
-// never show the password.
+// Open opens the database at an address, postgres://user:password@host/name, and migrates it if needed. Its tables are in the
+// schema that the address names (search_path), or in the user's usual one. Its errors tell a person what is wrong, and never
+// contain the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -117,7 +117,8 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	return nil
 }
 
-// loosen sets the grip. It is no parameter of the connection because poolers refuse those that they do not know.
+// loosen sets grip on a connection. It is not a parameter of the connection, because poolers refuse parameters that they do not
+// know.
 func loosen(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, fmt.Sprintf("SET idle_in_transaction_session_timeout = %d", grip.Milliseconds()))
 	return err
@@ -135,7 +136,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// closePools waits for what is under way.
+// closePools waits for running calls.
 func (s *Store) closePools() {
 	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
 		if p != nil {
@@ -144,7 +145,7 @@ func (s *Store) closePools() {
 	}
 }
 
-// assertSettings makes sure that the database keeps what it has acknowledged, and any text.
+// assertSettings checks that the database keeps acknowledged writes, and stores any text.
 func (s *Store) assertSettings(ctx context.Context) error {
 	for _, set := range []struct{ name, not, want string }{
 		{"fsync", "off", "on"}, {"synchronous_commit", "off", "on"}, {"full_page_writes", "off", "on"}, {"default_transaction_read_only", "on", "off"},
@@ -165,10 +166,10 @@ func (s *Store) assertSettings(ctx context.Context) error {
 	return err
 }
 
-// lockID is that of the advisory lock under which one process at a time brings a database up to date: "KPEG".
+// lockID is the advisory lock for migrations, which one process at a time may run: "KPEG".
 const lockID = 0x4b504547
 
-// migrate brings the database up to date, if it is not, and refuses one newer than this program.
+// migrate migrates the database if needed, and refuses one that is newer than this program.
 func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config.Copy())
 	defer db.Close()
@@ -180,7 +181,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	if err != nil {
 		return err
 	}
-	// The versions are in a table of our own, should another program that uses goose share the schema.
+	// The versions have a table of their own, in case another program that uses goose shares the schema.
 	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"), goose.WithSessionLocker(one))
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
@@ -209,13 +210,13 @@ func (s *Store) format(ctx context.Context) (has int64, err error) {
 	return has, err
 }
 
-// OnGroup has tell called with every transaction of the queue from now on, in place of whoever was told before.
+// OnGroup sets the function that is called with each of the queue's transactions from now on.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
 // Waiting returns how many writes wait in the queue.
 func (s *Store) Waiting() int { return s.queue.Waiting() }
 
-// Used returns how many bytes our tables have on the database's disk, what is no longer used included.
+// Used returns how many bytes our tables use on the database's disk, unused space included.
 func (s *Store) Used(ctx context.Context) (used int64, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`).Scan(&used)

@@ -17,7 +17,7 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// truths are the columns of truth values.
+// truths are the columns of booleans.
 var truths = map[string]bool{"hot_seat": true, "over": true, "stays": true}
 
 // Rows implements dbcopy.Source.
@@ -31,10 +31,10 @@ func (s *Store) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// errEnough ends rows that nobody wants any more.
+// errEnough ends an iteration whose caller has stopped.
 var errEnough = errors.New("enough")
 
-// sayAll says all rows that a transaction sees.
+// sayAll yields all rows that a transaction sees.
 func sayAll(ctx context.Context, tx pgx.Tx, yield func(dbcopy.Row, error) bool) error {
 	for i, t := range dbcopy.Tables {
 		rows, err := tx.Query(ctx, "SELECT "+strings.Join(t.Columns, ", ")+" FROM "+t.Name+" ORDER BY "+strings.Join(t.Order, ", "))
@@ -67,7 +67,7 @@ func sayTable(table int, rows pgx.Rows, yield func(dbcopy.Row, error) bool) erro
 	return rows.Err()
 }
 
-// plain returns a value as all stores say it.
+// plain returns a value in the form that is common to all stores.
 func plain(v any) (any, error) {
 	switch v := v.(type) {
 	case nil, int64, []byte:
@@ -87,9 +87,9 @@ func plain(v any) (any, error) {
 	return nil, fmt.Errorf("a value is a %T", v)
 }
 
-// Fill implements dbcopy.Target. It is one transaction, which holds up all other writers.
+// Fill implements dbcopy.Target. It runs in one transaction, which blocks all other writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
-	var fault error // of others, which is no matter of this database
+	var fault error // of the source, and not of this database
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
 			return err
@@ -123,7 +123,7 @@ func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Ro
 	return s.explain(ctx, err)
 }
 
-// lockEmpty keeps all others from writing, and makes sure that nothing is kept.
+// lockEmpty locks out all other writers, and checks that the database is empty.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	for _, t := range dbcopy.Tables {
 		var any bool
@@ -140,7 +140,7 @@ func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// reading is where rows come from, one ahead.
+// reading is a source of rows that looks one ahead.
 type reading struct {
 	next func() (dbcopy.Row, error, bool)
 	row  dbcopy.Row
@@ -154,11 +154,11 @@ func (r *reading) step() {
 	}
 }
 
-// tableOf is those of one table, a pgx.CopyFromSource.
+// tableOf has the rows of one table, as a pgx.CopyFromSource.
 type tableOf struct {
 	*reading
 	table int
-	first bool // its row is there already
+	first bool // its row has been read already
 }
 
 func (t *tableOf) Next() bool {

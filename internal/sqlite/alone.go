@@ -8,12 +8,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrInUse is for a database on which a server runs already.
+// ErrInUse is returned for a database on which a server runs already.
 var ErrInUse = errors.New("another server has it open")
 
-// Alone takes a database for one server, until it is released: a second one is refused with ErrInUse. Who only reads the
-// database, copies it, or plays at the terminal is not concerned. The lock is the system's, on a file beside the database: it goes
-// with the process, however that ends.
+// Alone locks a database for one server until release is called. A second server is refused with ErrInUse. Programs that only
+// read or copy the database, and games in the terminal, do not need the lock. It is the system's lock on a file next to the
+// database, which ends with the process in any case.
 func Alone(path string) (release func() error, err error) {
 	name := resolved(path) + "-lock"
 	f, err := lock(name)

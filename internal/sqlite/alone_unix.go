@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock opens a file, made if there is none, and locks it.
+// lock opens a file, made if needed, and locks it.
 func lock(name string) (*os.File, error) {
 	for {
 		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
@@ -26,16 +26,16 @@ func lock(name string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Who had it has just removed it: the next one is another file.
+		// The previous owner has just removed it: the name now means another file.
 	}
 }
 
-// unlock removes the file while it is still locked, so that nobody locks one that is about to go.
+// unlock removes the file while it is still locked, so that nobody locks a file that is about to go.
 func unlock(f *os.File, name string) error {
 	return errors.Join(os.Remove(name), f.Close())
 }
 
-// isAt reports whether an open file is the one of that name.
+// isAt reports whether an open file has that name.
 func isAt(f *os.File, name string) bool {
 	open, err := f.Stat()
 	named, gone := os.Stat(name)

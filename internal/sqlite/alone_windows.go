@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// sharingViolation is what Windows says of a file that somebody has open alone.
+// sharingViolation is Windows' error for a file that another process has open exclusively.
 const sharingViolation = syscall.Errno(32)
 
-// lock opens a file, made if there is none, in such a way that nobody else can open it.
+// lock opens a file, made if needed, so that no other process can open it.
 func lock(name string) (*os.File, error) {
 	wide, err := syscall.UTF16PtrFromString(name)
 	if err != nil {

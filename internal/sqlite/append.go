@@ -54,7 +54,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	}, &now)
 }
 
-// putChange puts a write and tells what has changed once it is done.
+// putChange puts a write and reports the change once it is stored.
 func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
 	err := s.put(ctx, do)
 	if err == nil {
@@ -67,7 +67,7 @@ func (s *Store) put(ctx context.Context, do write) error {
 	return explain(s.path, s.queue.Put(ctx, do))
 }
 
-// whyNot says why a match is not at the expected version.
+// whyNot returns why a match is not at the expected version.
 func (w *writer) whyNot(id string) (outcome, fault error) {
 	var one int
 	err := w.hasMatch.QueryRowContext(context.Background(), id).Scan(&one)
@@ -162,7 +162,7 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy returns the time of a batch's last event, or else.
+// changedBy returns the time of a batch's last event, or else or.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

@@ -10,9 +10,8 @@ import (
 	"path/filepath"
 )
 
-// Backup copies the database in a file into a new one, all of it and as it was at one moment. Who plays meanwhile is not held
-// up. What was acknowledged before is in the copy. There is a file to at the end, on the disk, or none: it fails with
-// fs.ErrExist where there is one already.
+// Backup copies a database file into a new one, complete and as of one moment. It does not delay players, and the copy contains
+// everything acknowledged before. It leaves a synced file to, or none. It fails with fs.ErrExist if there is one already.
 func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}
@@ -56,7 +55,7 @@ func copyInto(ctx context.Context, path, to string) (err error) {
 	return err
 }
 
-// name gives a file its name, unless another has it; where the file system knows no links, it is moved.
+// name gives a file its final name, unless another file has it. If the file system has no links, it moves the file.
 func name(file, to string) error {
 	err := os.Link(file, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -68,7 +67,7 @@ func name(file, to string) error {
 	return os.Rename(file, to)
 }
 
-// syncFolder has the names in a folder reach the disk, where the system can say so.
+// syncFolder syncs the names in a folder to the disk, on systems that can.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

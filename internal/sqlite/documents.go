@@ -34,7 +34,8 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
 }
 
-// DropOwned implements docstore.Store. What is forgotten is overwritten in the file (secure_delete), and here in the write-ahead log.
+// DropOwned implements docstore.Store. Deleted data is overwritten in the file (secure_delete), and here also in the write-ahead
+// log.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	if of := ownerOf(owner); of != nil {
 		err := s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropOwned, of) })
@@ -55,7 +56,7 @@ func fields(d docstore.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), sql.NullString{String: d.By, Valid: d.By != ""}, d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns NULL where there is no owner.
+// ownerOf returns NULL for no owner.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil
@@ -85,7 +86,7 @@ func (s *Reader) Get(ctx context.Context, kind, key string) (d docstore.Document
 
 // List implements docstore.Store.
 func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Document, err error) {
-	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is none
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite a negative limit means none
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}
@@ -107,8 +108,8 @@ func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Do
 	return list, err
 }
 
-// endOf returns what sorts right after all keys that begin with prefix: the prefix with its last
-// byte one higher. If there is no such text it is a blob, which SQLite sorts after any text.
+// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte one higher. If there is no
+// such text it returns a blob, which SQLite sorts after any text.
 func endOf(prefix string) any {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

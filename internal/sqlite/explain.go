@@ -12,8 +12,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sentences tell whoever runs the server what an error of the database means, by SQLite's
-// primary result code.
+// sentences tell the host what an error of the database means, by SQLite's primary result code.
 var sentences = map[int]string{
 	sqlite3.SQLITE_NOTADB:   "it is not a database: name another file",
 	sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: check that its folder is there and may be written to",
@@ -24,7 +23,7 @@ var sentences = map[int]string{
 	sqlite3.SQLITE_IOERR:    "the disk cannot read or write it",
 }
 
-// explain puts errors of the database into words, and leaves the hall's own alone.
+// explain puts errors of the database into words. It returns the hall's own errors unchanged.
 func explain(path string, err error) error {
 	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, docstore.ErrExists, docstore.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {
@@ -51,12 +50,12 @@ func isCode(err error, code int) bool {
 	return ok && e.Code() == code
 }
 
-// isBusy reports whether somebody else had the file locked.
+// isBusy reports whether another process had the file locked.
 func isBusy(err error) bool {
 	return isCode8(err, sqlite3.SQLITE_BUSY)
 }
 
-// isCode8 looks at the primary result code alone.
+// isCode8 reports whether an error has a primary result code.
 func isCode8(err error, code int) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && e.Code()&0xff == code

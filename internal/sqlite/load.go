@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// queries are those of the readers, prepared once per connection.
+// queries are the readers' statements, prepared once for each connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
 	document, documents, owned, keptBy                                             *sql.Stmt
@@ -75,7 +75,7 @@ func (s *Reader) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall
 	return r.Log, nil
 }
 
-// damage makes hall.ErrDamaged of a match of an error that only what is on the disk can be the reason of.
+// damage returns hall.ErrDamaged for an error that only damaged data on the disk can cause, and other errors unchanged.
 func damage(id string, err error) error {
 	if _, odd := errors.AsType[*unscanned](err); odd || isCode8(err, sqlite3.SQLITE_CORRUPT) {
 		return hall.Damaged(id, "%v", err)
@@ -104,7 +104,7 @@ func each(ctx context.Context, tx *sql.Tx, stmt *sql.Stmt, f func(scan func(...a
 	return rows.Err()
 }
 
-// unscanned is a row in which something is of another kind than was written.
+// unscanned is the error for a row with a value of another type than was written.
 type unscanned struct{ error }
 
 // MadeBy implements hall.Store.

@@ -11,16 +11,16 @@ import (
 // others are the permissions of everybody but a file's owner.
 const others = 0o077
 
-// makePrivate makes the file of a new database for its owner alone, whatever the umask is. SQLite gives its companions the
-// same mode. A file that is there is not opened: to close it again would take SQLite's locks from it.
+// makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives its companions
+// the same mode. It does not open an existing file, because closing it would release SQLite's locks.
 func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
 		f.Close()
-	} // and if it cannot be made, SQLite says why
+	} // if it cannot be made, SQLite says why
 }
 
-// tighten takes the permissions of others from a database that an older version has made. What it cannot do Exposed tells.
+// tighten removes the permissions of others from a database made by an older version. Exposed reports what it could not change.
 func tighten(path string) {
 	for _, name := range Exposed(path) {
 		if info, err := os.Stat(name); err == nil {
@@ -29,9 +29,9 @@ func tighten(path string) {
 	}
 }
 
-// Exposed returns those files of a database that others than their owner may read or write.
+// Exposed returns the files of a database that others than their owner may read or write.
 func Exposed(path string) (open []string) {
-	if runtime.GOOS == "windows" { // which has no such permissions
+	if runtime.GOOS == "windows" { // Windows has no such permissions
 		return nil
 	}
 	path = resolved(path)
@@ -43,7 +43,7 @@ func Exposed(path string) (open []string) {
 	return open
 }
 
-// resolved returns where a file lies, links followed: its companions lie there.
+// resolved returns where a file is after following links: its companions are there.
 func resolved(path string) string {
 	followed, err := filepath.EvalSymlinks(path)
 	switch {

@@ -23,8 +23,8 @@ type Reader struct {
 	reading sync.WaitGroup
 }
 
-// OpenToRead opens the database in a file to look at it: nothing in the file changes, whether a server runs on it or not.
-// One of another format is refused.
+// OpenToRead opens the database in a file for reading. It changes nothing in the file, whether or not a server runs on it. It
+// refuses another format.
 func OpenToRead(path string) (*Reader, error) {
 	r := &Reader{path: path}
 	if err := r.openToRead(); err != nil {
@@ -62,9 +62,9 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead returns how to open a database so that nothing of it changes. Where there is a write-ahead log somebody writes it, or
-// was killed: it can only be left there by who may not write. Where there is none, only who may write takes away the
-// one that SQLite makes to read.
+// modeToRead returns the mode for opening a database so that nothing of it changes. If there is a write-ahead log, a process is
+// writing it or was killed: a reader that may not write leaves it there. If there is none, only a reader that may write removes
+// the one that SQLite makes for reading.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"
@@ -72,7 +72,7 @@ func modeToRead(path string) string {
 	return "mode=rw"
 }
 
-// present refuses what is no database of ours.
+// present refuses a file that is not our database.
 func present(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *Reader) openReader(mode string) (err error) {
 	return err
 }
 
-// Close waits for reads under way.
+// Close waits for running reads.
 func (s *Reader) Close() error {
 	if !s.endReads() {
 		return nil
@@ -98,7 +98,7 @@ func (s *Reader) Close() error {
 	return explain(s.path, s.read.Close())
 }
 
-// beginRead counts one more reader for Close to wait for.
+// beginRead counts another reader, for which Close waits.
 func (s *Reader) beginRead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,7 @@ func (s *Reader) beginRead() error {
 	return nil
 }
 
-// endReads lets nobody read any more, and reports whether anybody might have.
+// endReads stops further reads, and reports whether any were possible.
 func (s *Reader) endReads() bool {
 	s.mu.Lock()
 	was := s.closed
@@ -121,7 +121,7 @@ func (s *Reader) endReads() bool {
 	return !was
 }
 
-// Inspect goes through the file itself, past all matches, and tells of what does not fit together in it.
+// Inspect checks the file itself, as opposed to its matches, and calls found with each fault.
 func (s *Reader) Inspect(ctx context.Context, found func(string)) error {
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		list, err := column[string](ctx, tx, "PRAGMA integrity_check")

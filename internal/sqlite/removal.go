@@ -15,13 +15,13 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// workedOut are the columns of what is carried over that other columns say here.
+// workedOut are the columns that are derived from others here when data is copied.
 var workedOut = map[string]string{
 	"maker of matches": "maker",
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",
 }
 
-// blobs are the columns of bytes; those of others are texts.
+// blobs are the columns of bytes; all others are texts.
 var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
 
 // Rows implements dbcopy.Source.
@@ -34,10 +34,10 @@ func (s *Reader) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// errEnough ends rows that nobody wants any more.
+// errEnough ends an iteration whose caller has stopped.
 var errEnough = errors.New("enough")
 
-// sayAll says all rows that a transaction sees.
+// sayAll yields all rows that a transaction sees.
 func sayAll(ctx context.Context, tx *sql.Tx, yield func(dbcopy.Row, error) bool) error {
 	for i, t := range dbcopy.Tables {
 		columns := make([]string, len(t.Columns))
@@ -71,7 +71,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 			switch v := v.(type) {
 			case string:
 				row.Values[i] = []byte(v)
-			case []byte: // nil where there are none
+			case []byte: // nil if there are none
 				row.Values[i] = append([]byte{}, v...)
 			}
 		}
@@ -82,7 +82,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 	return rows.Err()
 }
 
-// Fill implements dbcopy.Target. It is one transaction, which holds up all other writers.
+// Fill implements dbcopy.Target. It runs in one transaction, which blocks all other writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	err := s.fill(ctx, all, verify)
 	if err != nil && ctx.Err() != nil {
@@ -134,7 +134,7 @@ func (s *Store) fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Ro
 	return explain(s.path, tx.Commit())
 }
 
-// insert keeps a row of a table.
+// insert returns the statement that stores a row of a table.
 func insert(t dbcopy.Table) string {
 	var columns, values []string
 	for _, c := range t.Columns {
@@ -145,7 +145,7 @@ func insert(t dbcopy.Table) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(columns, ", "), strings.Join(values, ", "))
 }
 
-// bound returns a row as the driver takes it.
+// bound returns a row as the driver needs it.
 func bound(row dbcopy.Row) []any {
 	t := dbcopy.Tables[row.Table]
 	values := make([]any, 0, len(row.Values))

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Bound lets the file grow to so many bytes and no further: beyond it writes are refused with hall.ErrFull, and what is
-// there can be read and removed. A file that is larger already grows no more.
+// Bound limits the size of the file in bytes. Beyond it writes are refused with hall.ErrFull, while reads and deletions still
+// work. A file that is already larger grows no more.
 func (s *Store) Bound(ctx context.Context, most int64) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		var page, pages int64
@@ -17,7 +17,7 @@ func (s *Store) Bound(ctx context.Context, most int64) error {
 	})
 }
 
-// Used returns how many bytes of the file hold something.
+// Used returns how many bytes of the file are in use.
 func (s *Reader) Used(ctx context.Context) (used int64, err error) {
 	if err := s.beginRead(); err != nil {
 		return 0, err

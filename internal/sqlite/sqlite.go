@@ -1,10 +1,8 @@
-// Package sqlite keeps matches, and documents, in one SQLite file. What it has
-// acknowledged is on the disk: it survives a kill and, as far as the disk keeps its own promises,
-// a loss of power.
+// Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk: they survive a kill and,
+// if the disk keeps its promises, a loss of power.
 //
-// One goroutine writes. It takes whatever is waiting, up to a bound, into one transaction, so that
-// many matches share the cost of reaching the disk. Readers have connections of their own and wait
-// for no writer.
+// One goroutine writes. It takes all waiting writes, up to a bound, into one transaction, so that many matches share the cost of
+// reaching the disk. Readers have their own connections and never wait for the writer.
 package sqlite
 
 import (
@@ -31,7 +29,7 @@ import (
 type Store struct {
 	Reader
 	peers.Bus
-	write  *sql.DB // one connection, the writer's
+	write  *sql.DB // one connection, for the writer
 	writer *writer
 	queue  *groupcommit.Queue[write]
 }
@@ -44,16 +42,15 @@ var migrations embed.FS
 // applicationID marks our files: "KPEG".
 const applicationID = 0x4b504547
 
-// readers is how many can read at once.
+// readers is how many reads can run at once.
 const readers = 4
 
-// Open opens the database in a file, creating it if there is none, and brings it up to date. Its
-// owner alone may read it from then on: it holds the codes of running games. Its errors tell a
-// person what is wrong with the file.
+// Open opens the database in a file, creates it if there is none, and migrates it if needed. From then on only its owner can read
+// it, because it holds the codes of running games. Its errors tell a person what is wrong with the file.
 //
-// Others may open and close the file at the same time. SQLite waits for their locks; but while the
-// write-ahead log is being made or taken in, it may answer at once that the file is busy. Open
-// then tries all of it again, for as long as it would wait for a lock.
+// Other processes may open and close the file at the same time. SQLite waits for their locks, but while the write-ahead log is
+// being made or merged it may answer at once that the file is busy. Open then starts over, for as long as it would wait for a
+// lock.
 func Open(path string) (*Store, error) {
 	until := time.Now().Add(patience)
 	for {
@@ -66,7 +63,7 @@ func Open(path string) (*Store, error) {
 }
 
 const (
-	patience = 10 * time.Second // for a lock that somebody else holds
+	patience = 10 * time.Second // for a lock that another process holds
 	breath   = 10 * time.Millisecond
 )
 
@@ -102,8 +99,8 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close implements hall.Store. It leaves one file with everything in it: the last connection to a
-// database, of whatever process, takes the write-ahead log into it.
+// Close implements hall.Store. It leaves one file with everything in it: the last connection to a database, of any process,
+// merges the write-ahead log into it.
 func (s *Store) Close() error {
 	if !s.endReads() {
 		return nil
@@ -122,7 +119,7 @@ func (s *Store) closeDatabases() error {
 	return errors.Join(errs...)
 }
 
-// Pragmas of the connections.
+// These are the connections' pragmas.
 var (
 	wait     = fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())
 	durable  = []string{wait, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"}
@@ -130,7 +127,7 @@ var (
 	careful  = []string{wait}
 )
 
-// dsn names the file to the driver, whatever characters are in its path.
+// dsn returns the driver's name for a file, whatever characters are in its path.
 func dsn(path string, pragmas []string, more ...string) string {
 	if !filepath.IsAbs(path) {
 		path = "./" + path
@@ -142,7 +139,7 @@ func dsn(path string, pragmas []string, more ...string) string {
 	return "file:" + u.EscapedPath() + "?" + strings.Join(more, "&")
 }
 
-// errForeign is for another program's database.
+// errForeign is returned for another program's database.
 var errForeign = errors.New("it is another program's database")
 
 // inspect refuses a file that is not ours before anything in it is changed.
@@ -170,8 +167,8 @@ func inspect(path, mode string) error {
 	return err
 }
 
-// assertPragmas makes sure that the connection is as durable as promised: on a file system that
-// cannot do WAL, SQLite silently keeps the old journal.
+// assertPragmas checks that the connection is as durable as promised: on a file system without WAL, SQLite silently uses the old
+// journal.
 func assertPragmas(db *sql.DB) error {
 	for _, p := range []struct{ name, want string }{
 		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"secure_delete", "1"},
@@ -197,7 +194,7 @@ func sign(db *sql.DB) error {
 	return err
 }
 
-// formats returns that of the database and the one that this program writes, and what leads from one to the other.
+// formats returns the format of the database, the one that this program writes, and the migrations between them.
 func formats(ctx context.Context, db *sql.DB) (p *goose.Provider, has, knows int64, err error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -215,13 +212,13 @@ func newer(has, knows int64) error {
 	return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 }
 
-// attempts is how often a database that somebody else is changing is tried.
+// attempts is how often to try a database that another process is changing.
 const attempts = 5
 
-// migrate brings the database up to date, and refuses one newer than this program.
+// migrate migrates the database if needed, and refuses one that is newer than this program.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
-	// First, so that anybody can see whose file it is.
+	// This comes first, so that any program can see whose file it is.
 	if err := sign(db); err != nil {
 		return err
 	}
@@ -232,8 +229,7 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return newer(has, knows)
 	}
-	// Another process may be opening the file too and be a step ahead; trying again finds
-	// that step done.
+	// Another process may be opening the file too and be a step ahead; another attempt finds that step done.
 	for range attempts {
 		if _, err = p.Up(ctx); err == nil {
 			return nil

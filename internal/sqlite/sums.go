@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sums is the migration that gives every header, event and grant its sum, as it finds them: SQL alone cannot work one out.
+// sums is the migration that gives every header, event and grant its sum, which SQL alone cannot compute.
 var sums = goose.NewGoMigration(8, &goose.GoFunc{RunTx: addSums}, nil)
 
 func addSums(ctx context.Context, tx *sql.Tx) error {
@@ -84,7 +84,7 @@ func sumGrants(ctx context.Context, tx *sql.Tx, id string, header hall.Sum) erro
 	return nil
 }
 
-// column returns what a query finds, all of it, so that its rows can be changed.
+// column returns all rows that a query finds, so that they can be changed afterwards.
 func column[T any](ctx context.Context, tx *sql.Tx, query string, args ...any) (list []T, err error) {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// A write is written whole or not at all, and may be tried more than once. An outcome it returns,
-// such as hall.ErrStale, is its answer, and means that it wrote nothing.
+// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as hall.ErrStale,
+// that is its answer, and it wrote nothing.
 type write func(w *writer) (outcome, fault error)
 
 type job = groupcommit.Job[write]
 
-// A writer holds the one connection that writes, with its statements. Only the queue's goroutine
-// uses it. Its statements do not run under the callers' contexts: what has begun is finished.
+// A writer has the one connection that writes, with its statements. Only the queue's goroutine uses it. Its statements do not use
+// the callers' contexts: a write that has begun is completed.
 type writer struct {
 	conn *sql.Conn
 	open []*sql.Stmt // all of these
@@ -25,7 +25,7 @@ type writer struct {
 	lock  *sql.Stmt
 	end   *sql.Stmt
 	undo  *sql.Stmt
-	begin func() error // runs lock, waiting while somebody else has it
+	begin func() error // runs lock, waiting while another process holds it
 
 	newMatch   *sql.Stmt
 	advance    *sql.Stmt
@@ -35,13 +35,13 @@ type writer struct {
 	putOff     *sql.Stmt
 	renew      *sql.Stmt
 
-	removeMatch [7]*sql.Stmt // what belongs to it first
+	removeMatch [7]*sql.Stmt // parts of the match first
 
 	sum        *sql.Stmt
 	addEvent   *sql.Stmt
 	putName    *sql.Stmt
 	addGrant   *sql.Stmt
-	part       [3]*sql.Stmt // the grants last, by which the others are found
+	part       [3]*sql.Stmt // the grants last, because the others are found by them
 	addHint    *sql.Stmt
 	putNotes   *sql.Stmt
 	dropNotes  *sql.Stmt
@@ -136,13 +136,13 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
-		w.run(w.undo) // should it still be open; the fault is what matters
+		w.run(w.undo) // if it is still open; the fault is what matters
 		return nil, fault
 	}
 	return outcomes, nil
 }
 
-// guarded returns what a write comes to; one that panics is a fault of its own, and no reason to stop writing.
+// guarded returns the result of a write. It makes a fault of a panic, so that later writes continue.
 func (w *writer) guarded(do write) (outcome, fault error) {
 	fault = caught.Do(func() (err error) {
 		outcome, err = do(w)
@@ -165,8 +165,8 @@ func (w *writer) change(s *sql.Stmt, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// close closes the statements first, which nothing else does: a connection with an open statement
-// stays open, and SQLite would never learn that the database is no longer in use.
+// close closes the statements, and then the connection. A connection with an open statement would stay open, and SQLite would
+// never learn that the database is no longer in use.
 func (w *writer) close() error {
 	var errs []error
 	for _, s := range w.open {

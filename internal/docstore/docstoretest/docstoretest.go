@@ -1,4 +1,4 @@
-// Package docstoretest is the one suite that every docstore.Store passes.
+// Package docstoretest is the test suite for every docstore.Store.
 package docstoretest
 
 import (
@@ -16,14 +16,14 @@ import (
 	"keypeg/internal/docstore"
 )
 
-// A Maker makes the document stores a suite tries.
+// A Maker makes the stores that the suite tests.
 type Maker struct {
-	Open   func(testing.TB) docstore.Store                 // an empty one, closed by the test's Cleanup
-	Reopen func(testing.TB, docstore.Store) docstore.Store // closes it and opens what it kept; nil if it forgets
+	Open   func(testing.TB) docstore.Store                 // an empty store, closed by the test's Cleanup
+	Reopen func(testing.TB, docstore.Store) docstore.Store // closes a store and opens what it stored; nil if it is not durable
 	Close  func(testing.TB, docstore.Store)
 }
 
-// Run tries everything a docstore.Store promises.
+// Run tests everything a docstore.Store promises.
 func Run(t *testing.T, m Maker) {
 	for _, c := range []struct {
 		name string
@@ -51,7 +51,7 @@ func dropped(t *testing.T, m Maker) {
 	for _, d := range []docstore.Document{doc("a", "1"), doc("a", "2"), doc("b", "1")} {
 		put(t, s, d)
 	}
-	for range 2 { // dropping what is not there is no error
+	for range 2 { // dropping a missing document is no error
 		if err := s.Drop(t.Context(), "a", "1"); err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func droppedOwned(t *testing.T, m Maker) {
 	for _, d := range append(mine, others...) {
 		put(t, s, d)
 	}
-	for _, owner := range [][32]byte{me, me, {}, {3}} { // nobody owns nothing
+	for _, owner := range [][32]byte{me, me, {}, {3}} { // the zero owner owns nothing
 		if err := s.DropOwned(t.Context(), owner); err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func keptBy(t *testing.T, m Maker) {
 	}
 	longer := doc("b", "1")
 	longer.By, longer.Body = "x", make([]byte, 100_000)
-	for _, d := range []docstore.Document{doc("b", "1"), longer} { // in place of one that was nobody's
+	for _, d := range []docstore.Document{doc("b", "1"), longer} { // replaces a document without an owner
 		if err := s.Replace(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func keptBy(t *testing.T, m Maker) {
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)
 
-// each tries check on a document store, and once more on what a durable one kept.
+// each runs check on a store, and again on a durable one reopened.
 func (m Maker) each(t *testing.T, s docstore.Store, check func(*testing.T, docstore.Store)) {
 	t.Helper()
 	check(t, s)
@@ -151,7 +151,7 @@ func wantDocument(t *testing.T, s docstore.Store, want docstore.Document) {
 	}
 }
 
-// same takes a body of no bytes for what it is, nil or not.
+// same reports whether two documents are equal; an empty body may be nil.
 func same(a, b docstore.Document) bool {
 	return string(a.Body) == string(b.Body) && a.Made == b.Made && a.Kind == b.Kind && a.Key == b.Key && a.Owner == b.Owner
 }
@@ -218,7 +218,7 @@ func notThere(t *testing.T, m Maker) {
 	}
 }
 
-// lists puts documents in some order and asks for them in every way.
+// lists stores documents in some order and lists them in every way.
 func lists(t *testing.T, m Maker) {
 	s := m.Open(t)
 	keys := []string{"a", "a/", "a/1", "a/10", "a/2", "a0", "b", "b/\U0010ffff", "c/\x7f", "c/é", "é", "\U0010ffff", "\U0010ffff\U0010ffff"}
@@ -291,7 +291,7 @@ func putRace(t *testing.T, m Maker) {
 	})
 }
 
-// noSharing changes bodies after they were handed over, or handed out.
+// noSharing changes bodies after they were passed to the store, or returned by it, and checks that the store is unaffected.
 func noSharing(t *testing.T, m Maker) {
 	s := m.Open(t)
 	given := doc("a", "k")

@@ -16,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// An Own is a PostgreSQL of a test's own, which may be stopped and started, and have a standby.
+// An Own is a PostgreSQL server for one test, which can stop and start it, and give it a standby.
 type Own struct {
 	t    testing.TB
 	bin  string
@@ -24,8 +24,8 @@ type Own struct {
 	port int
 }
 
-// NewOwn starts an empty one on loopback, which is gone when the test is over. Where KEYPEG_POSTGRES names none, and where the
-// programs of a server are not at hand, the test is skipped.
+// NewOwn starts an empty server on loopback, which ends with the test. It skips the test if KEYPEG_POSTGRES is not set and the
+// server's programs are not installed.
 func NewOwn(t testing.TB) *Own {
 	t.Helper()
 	if os.Getenv("KEYPEG_POSTGRES") == "" {
@@ -50,7 +50,7 @@ func majorOf(bin string) int {
 	return n
 }
 
-// room makes the folder, in memory if there is some: a disk that others use too makes every commit wait.
+// room makes the server's folder, in memory if possible: on a shared disk every commit would wait.
 func (o *Own) room() {
 	o.t.Helper()
 	in := os.TempDir()
@@ -71,7 +71,7 @@ func (o *Own) room() {
 
 func (o *Own) data() string { return filepath.Join(o.dir, "data") }
 
-// Address returns that of its database.
+// Address returns the address of its database.
 func (o *Own) Address() string {
 	return fmt.Sprintf("postgres://keypeg@127.0.0.1:%d/postgres?sslmode=disable", o.port)
 }
@@ -93,7 +93,7 @@ func (o *Own) run(program string, args ...string) {
 	}
 }
 
-// Start starts it, at the port that it had; the first time at one that is free.
+// Start starts the server, on its old port or, the first time, on a free one.
 func (o *Own) Start() {
 	o.t.Helper()
 	first := o.port == 0
@@ -101,7 +101,7 @@ func (o *Own) Start() {
 		if first {
 			o.port = freePort(o.t)
 		}
-		// Its own output is a file's: a pipe would stay open as long as it runs.
+		// Its output goes to a file: a pipe would stay open while it runs.
 		cmd := o.command("pg_ctl", "-D", o.data(), "-l", filepath.Join(o.dir, "log"), "-w", "-t", "120", "start",
 			"-o", fmt.Sprintf("-h 127.0.0.1 -p %d -k '' -c max_connections=200", o.port))
 		if cmd.Run() == nil {
@@ -125,10 +125,10 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// Stop ends it as a crash would: nothing that is under way is finished. One that has ended stays so.
+// Stop ends the server as a crash would: running work is not finished. It does nothing if the server has ended.
 func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
 
-// Standby starts another that follows this one: from now on nothing is acknowledged that it does not have as well.
+// Standby starts a standby that follows this server. From now on nothing is acknowledged that the standby does not have.
 func (o *Own) Standby() *Own {
 	o.t.Helper()
 	s := &Own{t: o.t, bin: o.bin}
@@ -146,7 +146,7 @@ func (o *Own) Standby() *Own {
 	return s
 }
 
-// Promote has a standby take over.
+// Promote makes a standby take over.
 func (o *Own) Promote() { o.run("pg_ctl", "-D", o.data(), "-w", "-t", "120", "promote") }
 
 func (o *Own) sql(statement string) {
@@ -169,7 +169,7 @@ func (o *Own) ask(query string) string {
 	return strconv.Itoa(n)
 }
 
-// Log returns the last that it has written, for a test that fails.
+// Log returns the end of the server's log, for a test that fails.
 func (o *Own) Log() string {
 	log, _ := os.ReadFile(filepath.Join(o.dir, "log"))
 	lines := strings.Split(strings.TrimSpace(string(log)), "\n")

@@ -1,5 +1,5 @@
-// Package postgrestest gives tests a schema of their own in the PostgreSQL that KEYPEG_POSTGRES names, as scripts/postgres.sh
-// starts one. Where it names none they are skipped, and reported so.
+// Package postgrestest gives tests their own schema in the PostgreSQL server that KEYPEG_POSTGRES names, as scripts/postgres.sh
+// starts one. Without it the tests are skipped, and reported as skipped.
 package postgrestest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Address returns that of an empty schema, which is gone when the test is over.
+// Address returns the address of an empty schema, which is dropped when the test ends.
 func Address(t testing.TB) string {
 	t.Helper()
 	address := os.Getenv("KEYPEG_POSTGRES")
@@ -35,7 +35,7 @@ func Address(t testing.TB) string {
 	return u.String()
 }
 
-// root is where schemas are made: a connection of its own for each would take longer than many a test.
+// root is the connection that makes schemas: one for each would take longer than many a test.
 var root = sync.OnceValues(func() (*pgxpool.Pool, error) {
 	return pgxpool.New(context.Background(), os.Getenv("KEYPEG_POSTGRES"))
 })
@@ -44,14 +44,14 @@ func inRoot(t testing.TB, statement string) {
 	t.Helper()
 	pool, err := root()
 	if err == nil {
-		_, err = pool.Exec(context.Background(), statement) // the context of a test has ended when it is cleaned up
+		_, err = pool.Exec(context.Background(), statement) // the context of a test has ended during its cleanup
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)
 	}
 }
 
-// Run runs a statement, past all stores.
+// Run executes a statement, without a store.
 func Run(t testing.TB, address, statement string) {
 	t.Helper()
 	ctx := context.Background()

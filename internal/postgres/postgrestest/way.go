@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Way leads to a PostgreSQL, and can be a bad one: cut, slow, silent, or one on which notifications are lost or doubled.
+// A Way is a connection to a PostgreSQL server that can be bad: cut, slow, silent, or losing or doubling notifications.
 type Way struct {
 	door    net.Listener
 	address *url.URL
@@ -21,12 +21,12 @@ type Way struct {
 	to    string // "" while it is cut
 	conns map[net.Conn]struct{}
 
-	delay  atomic.Int64 // of everything, each way
-	words  atomic.Int64 // how often each notification comes
+	delay  atomic.Int64 // in each direction
+	words  atomic.Int64 // how often each notification arrives
 	silent atomic.Bool  // nothing comes through, and no connection breaks
 }
 
-// NewWay returns a way to an address until the test is over.
+// NewWay returns a way to an address. It ends with the test.
 func NewWay(t testing.TB, address string) *Way {
 	t.Helper()
 	door, err := net.Listen("tcp", "127.0.0.1:0")
@@ -52,14 +52,14 @@ func NewWay(t testing.TB, address string) *Way {
 	return w
 }
 
-// Address returns the one that leads along the way.
+// Address returns the address at the near end of the way.
 func (w *Way) Address() string {
 	u := *w.address
 	u.Host = w.door.Addr().String()
 	return u.String()
 }
 
-// Lead has the way lead to an address from now on, also if it was cut.
+// Lead makes the way lead to an address from now on, even if it was cut.
 func (w *Way) Lead(t testing.TB, address string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -71,7 +71,7 @@ func (w *Way) Lead(t testing.TB, address string) {
 	w.address, w.to = u, u.Host
 }
 
-// Cut ends all connections, and refuses others until the way leads somewhere again.
+// Cut ends all connections, and refuses others until Lead is called.
 func (w *Way) Cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,13 +81,13 @@ func (w *Way) Cut() {
 	}
 }
 
-// Delay has everything take so long each way.
+// Delay delays everything in each direction.
 func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
 
-// Words has each notification come so many times; 0 is never.
+// Words makes each notification arrive n times; 0 is never.
 func (w *Way) Words(n int) { w.words.Store(int64(n)) }
 
-// Silence has nothing come through, as if somebody had pulled a cable, until it is over: what was sent meanwhile comes then.
+// Silence lets nothing through, as if a cable were unplugged, until it is over. What was sent meanwhile then arrives.
 func (w *Way) Silence(is bool) { w.silent.Store(is) }
 
 func (w *Way) take(c net.Conn) {
@@ -123,13 +123,13 @@ func (w *Way) take(c net.Conn) {
 	<-over
 }
 
-// A piece is what was read, and when it may be written.
+// A piece is data that was read, and when it may be written.
 type piece struct {
 	text []byte
 	at   time.Time
 }
 
-// carry writes what is read, as late as the way is slow. Reading goes on meanwhile.
+// carry writes what is read, after the way's delay. It reads on meanwhile.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {
@@ -167,10 +167,10 @@ func readAny(from io.Reader) func() ([]byte, error) {
 	}
 }
 
-// notification is the kind of message that tells of one.
+// notification is the type of a notification's message.
 const notification = 'A'
 
-// readMessages reads what PostgreSQL sends, without TLS: a kind, a length and a body at a time.
+// readMessages returns a function that reads PostgreSQL's messages, without TLS: type, length and body.
 func (w *Way) readMessages(from io.Reader) func() ([]byte, error) {
 	in := bufio.NewReaderSize(from, 16<<10)
 	return func() ([]byte, error) {
