@@ -1,4 +1,4 @@
-// Package caught makes errors of panics: what is wrong with one piece of work is no reason to end the others.
+// Package caught turns panics into errors, so that a fault in one piece of work does not end the others.
 package caught
 
 import (
@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// Do returns what do returns or, where it panics, an error with the place it came from.
+// Do returns the result of do. If do panics, it returns an error with the place of the panic.
 func Do(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,5 +1,5 @@
-// Package connlimit bounds the connections of a listener, in all and for each address, and lives when the system has no
-// more files to give.
+// Package connlimit limits the connections of a listener, in all and for each address. It keeps accepting when the system runs
+// out of files.
 package connlimit
 
 import (
@@ -16,17 +16,18 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Options bound a listener.
+// Options configure a listener.
 type Options struct {
 	All        int                   // connections open at once
 	PerAddress int                   // of one address; any number if 0
-	Exempt     func(netip.Addr) bool // whom the second does not concern; nil is nobody
-	Silent     bool                  // one too many is closed without a word: who comes does not speak HTTP
+	Exempt     func(netip.Addr) bool // addresses without a limit of their own; nil is none
+	Silent     bool                  // an excess connection is closed without a message, because the client does not speak HTTP
 	Log        *slog.Logger
-	Reached    func(limit string) // told of each connection that could not be taken: "files", "connections", "connections-address"
+	Reached    func(limit string) // called for each refused connection: "files", "connections", "connections-address"
 }
 
-// On returns the listener with its connections bounded. One too many is told so, unless it is to be silent, and closed at once.
+// On returns the listener with its connections limited. An excess connection gets a message, unless Silent is set, and is closed
+// at once.
 func On(l net.Listener, o Options) net.Listener {
 	if o.Exempt == nil {
 		o.Exempt = func(netip.Addr) bool { return false }
@@ -37,7 +38,7 @@ func On(l net.Listener, o Options) net.Listener {
 	return &bounded{noFiles: rate.Sometimes{Interval: time.Minute}, allTaken: rate.Sometimes{Interval: time.Minute}, Listener: l, Options: o, by: map[string]int{}}
 }
 
-// noLimit is how many files there are where nobody says.
+// noLimit is the number of files if the system does not say.
 const noLimit = 1 << 30
 
 type bounded struct {
@@ -50,8 +51,8 @@ type bounded struct {
 	noFiles, allTaken rate.Sometimes
 }
 
-// Accept waits for the next connection for which there is room. Where the system has no file for it, that is said once a
-// minute, and the error is one after which net/http tries again.
+// Accept waits for the next connection within the limits. If the system has no file for it, Accept logs that once a minute and
+// returns an error after which net/http tries again.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
@@ -67,7 +68,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		from, name := senderOf(c)
 		if refusal := b.take(from, name); refusal != "" {
 			if !b.Silent {
-				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer takes this at once
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer accepts this at once
 				_, _ = c.Write([]byte(refusal))
 			}
 			_ = c.Close()
@@ -85,13 +86,13 @@ func senderOf(c net.Conn) (netip.Addr, string) {
 	return at.Addr().Unmap(), requestctx.CallerAt(at.Addr())
 }
 
-// What a connection too many is told.
+// These are the messages to excess connections.
 const (
 	full    = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
 	tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
 )
 
-// take counts a connection, or returns what to tell it.
+// take counts a connection, or returns the message that refuses it.
 func (b *bounded) take(from netip.Addr, name string) (refusal string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

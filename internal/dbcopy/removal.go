@@ -1,5 +1,5 @@
-// Package dbcopy carries everything that one store keeps over to another, row by row and as it is: counted, and hashed as it
-// is read here and there. It knows no database; each says its rows in the same words and order.
+// Package dbcopy copies everything in one store to another, row by row and unchanged. It counts the rows, and hashes them as they
+// are read at both ends. It knows no database; each store yields its rows in the same form and order.
 package dbcopy
 
 import (
@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// A Table is what a store keeps of one kind: its columns, in order. Values are nil, an int64 or a []byte: texts are bytes, true is 1.
+// A Table is a kind of data in a store: its columns, in order. Values are nil, an int64 or a []byte: texts are bytes, true is 1.
 type Table struct {
 	Name    string
 	Columns []string
 	Order   []string // of its rows, by the columns of the database
 }
 
-// Tables are those of every store, in the order in which rows come and are kept. Bytes sort by byte.
+// Tables are those of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
 var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},
@@ -34,30 +34,30 @@ var Tables = []Table{
 
 func words(text string) []string { return strings.Fields(text) }
 
-// A Row is one of a table, by its place in Tables.
+// A Row is a row of a table, given by its index in Tables.
 type Row struct {
 	Table  int
 	Values []any // valid until the next row
 }
 
-// Rows are all that a store keeps, or the fault that ends them.
+// Rows yields all rows of a store, or the error that ends them.
 type Rows = iter.Seq2[Row, error]
 
-// A Source says all it keeps, as it stands at one moment.
+// A Source yields everything in a store, as of one moment.
 type Source interface {
 	Rows(context.Context) Rows
 }
 
-// A Target keeps all rows, or none: it fails with ErrNotEmpty if it keeps anything already, with the rows' fault, or with that
-// of verify, to which it says what it has kept before it keeps it for good.
+// A Target stores all rows, or none. It fails with ErrNotEmpty if it contains anything already, with the rows' error, or with
+// that of verify, which it calls with its own rows before it commits.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }
 
-// ErrNotEmpty is for who wants to keep all of one store beside what is there.
+// ErrNotEmpty is returned by a Target that contains data already.
 var ErrNotEmpty = errors.New("it keeps something already: name an empty one")
 
-// A Tally is how many rows there are of each table, and the SHA-256 of all of them.
+// A Tally is the number of rows of each table, and the SHA-256 of all of them.
 type Tally struct {
 	Counts []int // by table
 	Sum    [sha256.Size]byte
@@ -72,7 +72,7 @@ func (t Tally) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Carry has to keep what from keeps, and makes sure that it is the same.
+// Carry copies everything from one store to another, and checks that it is the same there.
 func Carry(ctx context.Context, from Source, to Target) (Tally, error) {
 	read := newCounting()
 	var kept Tally
@@ -99,7 +99,7 @@ func Count(all Rows) (Tally, error) {
 	return c.tally(), nil
 }
 
-// counting is a tally under way.
+// counting is an unfinished tally.
 type counting struct {
 	counts []int
 	sum    hash.Hash
@@ -128,7 +128,8 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add takes in a row: each value with its kind and, if it is bytes, their number, so that no two rows look alike.
+// add adds a row to the hash: each value with its type and, if it is bytes, their number, so that different rows never look
+// alike.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++
 	c.buffer = append(c.buffer[:0], byte(row.Table))

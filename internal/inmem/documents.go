@@ -86,7 +86,7 @@ func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int6
 	return documents, size, nil
 }
 
-// place returns where a document stands on its document store, or would stand.
+// place returns the index of a document, or where it would be inserted.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.documents[kind], key, func(d docstore.Document, key string) int {
 		return strings.Compare(d.Key, key)
@@ -125,7 +125,7 @@ func (s *Store) List(ctx context.Context, q docstore.Query) ([]docstore.Document
 	return list, nil
 }
 
-// out returns a copy of a document, for the caller to keep.
+// out returns a copy of a document that the caller may keep.
 func out(d docstore.Document) docstore.Document {
 	d.Body = bytes.Clone(d.Body)
 	return d

@@ -1,5 +1,4 @@
-// Package inmem keeps matches and documents in memory, for tests and for matches that may be
-// forgotten when the server stops.
+// Package inmem stores matches and documents in memory, for tests and for matches that need not survive the server.
 package inmem
 
 import (
@@ -27,19 +26,19 @@ type Store struct {
 	documents map[string][]docstore.Document // by kind, in the order of their keys
 }
 
-// kept is a match, its header and events in text as a file would have them.
+// kept is a match with its header and events as text, as in a file.
 type kept struct {
 	header   hall.Header
 	text     hall.HeaderText
 	sum      hall.Sum // of the text
 	revision int64
 	events   []eventText
-	latest   time.Time // when the last event happened
+	latest   time.Time // time of the last event
 	rest     hall.Log  // grants, hints and notes
 	due      time.Time
 }
 
-// An eventText is an event as it is kept.
+// An eventText is an event in its stored form.
 type eventText struct {
 	text []byte
 	sum  hall.Sum
@@ -63,7 +62,7 @@ func New() *Store {
 	}
 }
 
-// write locks the store for a change, or says why it cannot.
+// write locks the store for a change, or returns why it cannot.
 func (s *Store) write(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -109,7 +108,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	})
 }
 
-// change does a write that leads to a revision of a match, and tells of it.
+// change does a write that leads to a revision of a match, and reports it.
 func (s *Store) change(ctx context.Context, id string, do func() (revision int64, err error)) error {
 	if err := s.write(ctx); err != nil {
 		return err
@@ -186,7 +185,7 @@ func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
 	}
 }
 
-// part takes a holder out of a match.
+// part removes a holder from a match.
 func (s *Store) part(k *kept, holder hall.Hash) {
 	for _, g := range k.rest.Grants {
 		if g.Holder == holder {

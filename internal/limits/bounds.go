@@ -1,5 +1,5 @@
-// Package limits is the table of all limits: each with what it bounds, for whom, and why it is that number. Whoever
-// keeps a limit takes its number from here; docs/security.md is printed from it, and names the test that reaches each.
+// Package limits is the table of all limits: what each one limits, for whom, and why it has its value. The code that enforces a
+// limit takes its value from here. docs/security.md is generated from it, and names the test that reaches each limit.
 package limits
 
 import (
@@ -10,19 +10,19 @@ import (
 
 // A Bound is one limit.
 type Bound struct {
-	What  string        // is bounded
-	Per   string        // for whom each is counted
-	Most  int           // at most so many at once
-	Every time.Duration // one more each time this has passed; 0 where nothing comes back by waiting
+	What  string        // the thing limited
+	Per   string        // the unit for which each is counted
+	Most  int           // the most at once
+	Every time.Duration // the time after which one more is allowed; 0 if waiting does not help
 	Then  string        // what happens beyond it
 	Why   string
 	Test  string // the test that reaches it
 }
 
-// For whom a bound counts.
+// These are the units for which limits count.
 const (
-	Address = "address" // of IPv6 its /64
-	Network = "network" // an address of IPv4, of IPv6 its /48
+	Address = "address" // for IPv6 its /64
+	Network = "network" // an IPv4 address, or an IPv6 /48
 	Match   = "match"
 	Seat    = "seat"
 	Server  = "server"
@@ -30,7 +30,7 @@ const (
 	Connection = "connection"
 )
 
-// What happens beyond a bound.
+// These are the consequences of exceeding a limit.
 const (
 	TooMany = "429, Retry-After"
 	Busy    = "503, Retry-After"
@@ -39,7 +39,7 @@ const (
 	Closed  = "closed"
 )
 
-// How often an address may ask. A class room behind one address asks 30 times as often as one person does.
+// These limit how often an address may ask. A classroom behind one address asks 30 times as often as one person.
 var (
 	Asking      = Bound{"commands, looks, and whatever else costs little", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry ask 50 times a second", everyOperation}
 	Opening     = Bound{"new matches and analyses, which are kept", Address, 60, 2 * time.Second, TooMany, "a class begins at once; 43,200 a day would be a program", everyOperation}
@@ -57,12 +57,12 @@ var (
 	Subscribing = Bound{"browsers to be called", Address, 20, 10 * time.Second, TooMany, "each may have this server reach out", everyOperation}
 )
 
-// Callers are remembered by each of those.
+// Callers is the number of callers that each of those limits remembers.
 var Callers = Bound{"addresses remembered by each limit on how often", Server, 50_000, 0, "the one not seen for the longest is forgotten", "10 MB each; a request costs the same, however many there are", "TestAMillionAddressesCostNoMoreThanOne"}
 
 const everyOperation = "TestEveryOperationHasItsLimit"
 
-// Streams that are open. A stream costs 17 KiB.
+// These limit open streams. A stream costs 17 KiB.
 var (
 	Streams        = Bound{"streams open; a fifth is kept for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
 	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 75th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
@@ -70,7 +70,7 @@ var (
 	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
-// Slow and idle: how long one waits, and for how many.
+// These limit slow and idle clients: how long the server waits for them, and for how many.
 var (
 	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad line needs two", "TestABodyThatNeverComesEnds"}
 	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
@@ -81,7 +81,7 @@ var (
 	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
 )
 
-// Over SSH.
+// These limit sessions over SSH.
 var (
 	Sessions        = Bound{"sessions over SSH", Server, 200, 0, "a sentence, closed", "280 MB, and 730 MB if all have the largest windows", "TestTooManySessionsAreTold"}
 	SessionsAddress = Bound{"sessions over SSH", Address, 40, 0, "a sentence, closed", "a class", "TestTooManySessionsAreTold"}
@@ -94,14 +94,14 @@ var (
 	SSHTypedAll     = Bound{"bytes typed over SSH, in all of a session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; what is pasted is kept until its end", "TestTypingIsBounded"}
 )
 
-// The processor's work: computers' moves, hints and questions in one queue, analyses and matches between computers in another.
-// In each, those who ask take turns.
+// These limit work for the processor: computers' moves, hints and questions in one queue, analyses and matches between computers
+// in another. In each queue callers take turns.
 var (
 	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten", "TestAskersTakeTurns"}
 	JobsAddress = Bound{"of those", Address, 60, 0, TooMany, "a class, each pupil with two games against a computer at once", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
 )
 
-// The disk.
+// These limit the use of the disk.
 var (
 	MatchesAddress         = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
 	RecordsAddress         = Bound{"records kept that were brought", Address, 10_000, 0, Full, "two people's as many as they may bring, or 300 of each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
@@ -111,7 +111,7 @@ var (
 	KeepUnmetDays          = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
 )
 
-// Markdown returns the table as docs/security.md has it.
+// Markdown returns the table for docs/security.md.
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("| what | for each | at most | and one more every | beyond it | why | shown by |\n|---|---|---|---|---|---|---|\n")
@@ -128,7 +128,7 @@ func Markdown() string {
 	return b.String()
 }
 
-// plain writes a time without the units that are zero.
+// plain returns a time without the units that are zero.
 func plain(d time.Duration) string {
 	s := d.String()
 	for _, none := range []string{"m0s", "h0m"} {
@@ -139,7 +139,7 @@ func plain(d time.Duration) string {
 	return s
 }
 
-// grouped writes a number with commas.
+// grouped returns a number with commas between thousands.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -148,7 +148,7 @@ func grouped(n int) string {
 	return s
 }
 
-// All returns all bounds, in the order in which they are told.
+// All returns all bounds, in the order of the table.
 func All() []Bound {
 	return []Bound{
 		Asking, Opening, Typing, Guessing, Trying, Sparing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,

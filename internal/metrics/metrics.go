@@ -1,5 +1,5 @@
-// Package metrics tells Prometheus how a server is doing. What it tells is counted by the rooms themselves, who know
-// nothing of Prometheus; every label has few values, and none that a stranger chooses: no match, no address.
+// Package metrics reports a server's figures to Prometheus. The other packages do the counting, and know nothing of Prometheus.
+// Every label has few values, and none that a stranger chooses, such as a match or an address.
 package metrics
 
 import (
@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// Metrics are what a server is told of while it answers, and what it and its store count. It is an api.Observer.
+// Metrics count what a server reports while it answers, and read the figures of the server and its store. It is an api.Observer.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -30,7 +30,7 @@ type Metrics struct {
 	faults   prometheus.Counter
 }
 
-// New returns the metrics of a program of that version.
+// New returns the metrics of a program of the given version.
 func New(version, goVersion string) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -68,7 +68,7 @@ func New(version, goVersion string) *Metrics {
 	return m
 }
 
-// Handler serves the figures as Prometheus reads them.
+// Handler serves the figures in Prometheus' format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.InstrumentMetricHandler(m.registry, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
 }
@@ -86,17 +86,17 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached implements api.Observer, and for the listener.
+// Reached implements api.Observer, and counts for the listener too.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
-// A Store counts what it writes and keeps.
+// A Store reports its waiting writes and its size.
 type Store interface {
 	OnGroup(groupcommit.Told)
 	Waiting() int                            // writes
 	Used(ctx context.Context) (int64, error) // bytes
 }
 
-// Follow also tells what a server and its store count.
+// Follow adds the figures of a server and its store.
 func (m *Metrics) Follow(s *server.Server, store Store) {
 	store.OnGroup(func(writes int, took time.Duration, fault error) {
 		m.batches.Observe(took.Seconds())
@@ -109,14 +109,14 @@ func (m *Metrics) Follow(s *server.Server, store Store) {
 	m.registry.MustRegister(counted{s, store})
 }
 
-// FollowSSH also tells how many sessions are open over SSH.
+// FollowSSH adds the number of open sessions over SSH.
 func (m *Metrics) FollowSSH(open func() int) {
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "keypeg_ssh_sessions", Help: "Sessions open over SSH.",
 	}, func() float64 { return float64(open()) }))
 }
 
-// counted is what is counted elsewhere, and asked for whenever somebody reads it.
+// counted has figures that are counted elsewhere, and read when Prometheus asks.
 type counted struct {
 	server *server.Server
 	store  Store
@@ -149,7 +149,7 @@ func (c counted) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// sizePatience is how long a reader of figures waits for the database's size.
+// sizePatience is how long a request for figures waits for the size of the database.
 const sizePatience = 2 * time.Second
 
 // Collect implements prometheus.Collector.
@@ -181,7 +181,7 @@ func (c counted) Collect(to chan<- prometheus.Metric) {
 	now(queued, c.store.Waiting())
 	ctx, cancel := context.WithTimeout(context.Background(), sizePatience)
 	defer cancel()
-	if used, err := c.store.Used(ctx); err == nil { // a size that is not known is left out
+	if used, err := c.store.Used(ctx); err == nil { // an unknown size is left out
 		to <- prometheus.MustNewConstMetric(storeSize, prometheus.GaugeValue, float64(used))
 	}
 }

@@ -1,4 +1,4 @@
-// Package ratelimit admits each of many callers only so often.
+// Package ratelimit limits how often each of many callers is admitted.
 package ratelimit
 
 import (
@@ -11,15 +11,15 @@ import (
 	"keypeg/internal/limits"
 )
 
-// A Gate admits a caller every so often, after an initial burst; every 0 admits them all. It remembers so many callers and
-// forgets the one not seen for the longest: whatever their number, asking costs the same.
+// A Gate admits a caller at a fixed rate, after an initial burst; a rate of 0 admits everyone. It remembers a bounded number of
+// callers and forgets the one not seen for longest, so that a call always costs the same.
 type Gate struct {
 	every time.Duration
 	burst int
 
 	mu      sync.Mutex
 	callers map[string]*list.Element // of *visits
-	recent  list.List                // the same, the latest first
+	recent  list.List                // the same, with the latest first
 }
 
 type visits struct {
@@ -27,12 +27,12 @@ type visits struct {
 	limiter *rate.Limiter
 }
 
-// New returns a gate that keeps a bound.
+// New returns a gate for a bound.
 func New(b limits.Bound) *Gate {
 	return &Gate{every: b.Every, burst: b.Most, callers: map[string]*list.Element{}}
 }
 
-// Admit admits a caller, or says how long they have to wait for it.
+// Admit admits a caller, or returns how long they have to wait.
 func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	if g.every == 0 {
 		return 0, true
@@ -49,8 +49,7 @@ func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	return next.DelayFrom(now), false
 }
 
-// Charge takes from a caller what they have cost beyond the once that they were admitted for. Whoever owes is not admitted until it
-// is paid.
+// Charge counts an additional cost of an admitted caller, who is not admitted again until it is paid.
 func (g *Gate) Charge(caller string, cost int) {
 	if g.every == 0 || cost <= 0 {
 		return
@@ -60,7 +59,7 @@ func (g *Gate) Charge(caller string, cost int) {
 	g.of(caller).ReserveN(time.Now(), min(cost, g.burst))
 }
 
-// Return gives back to a caller what they were admitted for.
+// Return undoes the admission of a caller.
 func (g *Gate) Return(caller string) {
 	if g.every == 0 {
 		return
@@ -70,7 +69,7 @@ func (g *Gate) Return(caller string) {
 	g.of(caller).ReserveN(time.Now(), -1)
 }
 
-// of returns the limiter of a caller, who is the latest seen.
+// of returns the limiter of a caller, and makes it the one seen last.
 func (g *Gate) of(caller string) *rate.Limiter {
 	if e := g.callers[caller]; e != nil {
 		g.recent.MoveToFront(e)

@@ -1,5 +1,5 @@
-// Package requestctx keeps in a context who sent a request, and the request's id. What all callers share, such as processors, is divided
-// by caller. Every line that is logged for a request carries its id.
+// Package requestctx stores in a context who sent a request, and the request's id. Shared resources, such as processors, are
+// divided by caller, and every line logged for a request contains its id.
 package requestctx
 
 import (
@@ -15,18 +15,18 @@ type (
 	idKey     struct{}
 )
 
-// WithCaller returns a context in which something is done for a caller: an address, as [CallerAt] names it, or another name.
+// WithCaller returns a context for work on behalf of a caller: an address, as [CallerAt] names it, or another name.
 func WithCaller(ctx context.Context, name string) context.Context {
 	return context.WithValue(ctx, callerKey{}, name)
 }
 
-// Caller returns the caller's name. It returns "" for the server itself, which no limit on callers concerns.
+// Caller returns the caller's name. It returns "" for the server itself, to which no limit on callers applies.
 func Caller(ctx context.Context) string {
 	name, _ := ctx.Value(callerKey{}).(string)
 	return name
 }
 
-// CallerAt returns the name of an address: the address itself or, for IPv6, its /64, the smallest network that anybody is given.
+// CallerAt returns the name of an address: the address itself or, for IPv6, its /64, the smallest network that anybody gets.
 func CallerAt(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -35,27 +35,27 @@ func CallerAt(ip netip.Addr) string {
 	return netip.PrefixFrom(ip, 64).Masked().String()
 }
 
-// WithID returns a context in which the request of that id is answered.
+// WithID returns a context for answering the request with an id.
 func WithID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, idKey{}, id)
 }
 
-// ID returns the id of the request that is answered in ctx, or "" if there is none.
+// ID returns the id of the request answered in ctx, or "" if there is none.
 func ID(ctx context.Context) string {
 	id, _ := ctx.Value(idKey{}).(string)
 	return id
 }
 
-// NewID returns an id that no other request has.
+// NewID returns a new id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// ValidID reports whether an id that somebody else gave may be used: it is short, and has only letters, digits and the signs - _ and
-// ., so that it is safe wherever it is written.
+// ValidID reports whether an id from elsewhere may be used: it is short, and has only letters, digits and the signs - _ and ., so
+// that it is safe wherever it is written.
 func ValidID(id string) bool {
 	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
 }
 
-// Logger returns log with the id of the request, as "request", in each line that is logged in its context.
+// Logger returns log with the request's id, as "request", in each line that is logged in its context.
 func Logger(log *slog.Logger) *slog.Logger { return slog.New(handler{log.Handler()}) }
 
 type handler struct{ slog.Handler }

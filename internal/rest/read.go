@@ -20,16 +20,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// A plan is how the requests of an operation are read, and its answers written.
+// A plan describes how the requests of an operation are read and its answers written.
 type plan struct {
 	schemas huma.Registry
 	params  []param
-	body    []int // index of Body in what the function takes; nil if it takes none
+	body    []int // index of Body in the function's argument; nil if it has none
 	schema  *huma.Schema
-	most    int64 // bytes of a body
+	most    int64 // size limit of a body in bytes
 
-	status   int   // unless the answer says another one
-	statusAt []int // indexes in what the function returns; nil is none
+	status   int   // unless the answer has another one
+	statusAt []int // index of Status in the result; nil if it has none
 	bodyAt   []int
 	headers  []header
 }
@@ -40,7 +40,7 @@ type param struct {
 	index    []int
 	schema   *huma.Schema
 	required bool
-	checked  bool // by the schema
+	checked  bool // against the schema
 }
 
 // A header is a field that is sent as a header.
@@ -83,7 +83,7 @@ func planOf(op *huma.Operation, schemas huma.Registry, f Func) plan {
 	return p
 }
 
-// eachField calls do for the fields of a struct, and of those that it embeds.
+// eachField calls do for the fields of a struct, embedded ones included.
 func eachField(t reflect.Type, at []int, do func(field reflect.StructField, index []int)) {
 	for i := range t.NumField() {
 		field, index := t.Field(i), append(slices.Clip(at), i)
@@ -95,7 +95,7 @@ func eachField(t reflect.Type, at []int, do func(field reflect.StructField, inde
 	}
 }
 
-// A check is where a request is read to, and what does not fit is noted.
+// A check records where in a request the reader is, and what does not fit.
 type check struct {
 	body  bytes.Buffer
 	path  *huma.PathBuffer
@@ -104,7 +104,7 @@ type check struct {
 
 var checks = sync.Pool{New: func() any { return &check{path: huma.NewPathBuffer(make([]byte, 0, 64), 0)} }}
 
-// read fills in what the function takes, or returns an *Unreadable.
+// read fills in the function's argument, or returns an *Unreadable.
 func (p plan) read(r *http.Request, in reflect.Value) error {
 	c := checks.Get().(*check)
 	defer func() {
@@ -178,7 +178,7 @@ func (p param) text(r *http.Request, query url.Values) string {
 	return c.Value
 }
 
-// set reads a text into a field, and returns what is to be checked.
+// set parses a text into a field, and returns the value to check.
 func set(field reflect.Value, text string) (any, error) {
 	if reads, ok := field.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		if err := reads.UnmarshalText([]byte(text)); err != nil {
@@ -201,7 +201,7 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody reads JSON that fits the schema. It notes what does not fit, with the status for it.
+// readBody parses JSON that fits the schema. It records what does not fit, with the status for it.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))
@@ -240,7 +240,7 @@ func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status in
 	return http.StatusUnprocessableEntity, nil
 }
 
-// isJSON reports whether a content type is JSON, or left out.
+// isJSON reports whether a content type is JSON or missing.
 func isJSON(kind string) bool {
 	if kind == "" || kind == "application/json" {
 		return true
@@ -249,7 +249,8 @@ func isJSON(kind string) bool {
 	return err == nil && (kind == "application/json" || strings.HasSuffix(kind, "+json"))
 }
 
-// unreadable returns an *Unreadable. Validation walks maps, so what was found is sorted: the same request is told the same.
+// unreadable returns an *Unreadable. Validation walks maps, so the findings are sorted: the same request always gets the same
+// answer.
 func unreadable(status int, errs ...error) error {
 	u := &Unreadable{Status: status}
 	for _, err := range errs {

@@ -1,10 +1,10 @@
-// Package rest serves functions over HTTP. It reads a request into what a function takes, writes what the function
-// returns, and describes both as OpenAPI. It knows nothing of Keypeg.
+// Package rest serves functions over HTTP. It reads a request into a function's argument, writes the function's result, and
+// describes both as OpenAPI. It knows nothing of Keypeg.
 //
-// A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of
-// the request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or
-// as it is, if it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the
-// description, and checks requests against it.
+// A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
+// request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or unchanged, if
+// it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the description, and checks
+// requests against it.
 package rest
 
 import (
@@ -25,13 +25,13 @@ type API struct {
 	huma    huma.API
 	problem reflect.Type
 	fail    func(http.ResponseWriter, *http.Request, error)
-	plain   map[string]bool // names of schemas whose arrays are never null
+	plain   map[string]bool // names of the schemas whose arrays are never null
 }
 
-// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request
-// has a body like problem; fail writes it. What fail is given is a function's own error, or an *Unreadable.
+// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request gets a
+// body like problem, which fail writes. fail is called with a function's own error or an *Unreadable.
 func New(mux *http.ServeMux, config huma.Config, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
-	config.CreateHooks = nil // no $schema links in every answer
+	config.CreateHooks = nil // no $schema links in answers
 	return &API{humago.New(mux, config), reflect.TypeOf(problem), fail, map[string]bool{}}
 }
 
@@ -40,7 +40,7 @@ func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
 // A Func answers requests.
 type Func struct {
-	In, Out  any // pointers to what it takes and returns; Out is nil for a stream
+	In, Out  any // pointers to its argument and result; Out is nil for a stream
 	describe func(huma.API, huma.Operation)
 	serve    func(plan, http.ResponseWriter, *http.Request) error
 }
@@ -64,7 +64,7 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	}
 }
 
-// Stream makes a Func of a function that writes events itself. If it returns an error, it has written nothing.
+// Stream makes a Func of a function that writes events itself. If the function returns an error, it has written nothing.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{
 		In: new(I),
@@ -81,8 +81,8 @@ func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http
 	}
 }
 
-// Add describes an operation and returns the handler that serves it. refusals are the statuses it may be refused with,
-// besides those of requests that cannot be read and of faults.
+// Add describes an operation and returns the handler that serves it. refusals are the statuses it may be refused with, besides
+// those of unreadable requests and of faults.
 func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{}
@@ -110,7 +110,7 @@ func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	})
 }
 
-// withoutNull says of every array in a schema that it is never null: an empty list is sent as one.
+// withoutNull makes every array in a schema non-null, because empty lists are sent as [].
 func withoutNull(s *huma.Schema) {
 	if s == nil {
 		return
@@ -127,7 +127,7 @@ func withoutNull(s *huma.Schema) {
 	}
 }
 
-// A describer has huma describe an operation, and keeps the description; huma does not serve it.
+// A describer has huma describe an operation, and stores the description; huma does not serve it.
 type describer struct {
 	huma.API
 	op *huma.Operation

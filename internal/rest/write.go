@@ -10,17 +10,17 @@ import (
 	"sync"
 )
 
-// An Appender is a body that encodes itself, as JSON.
+// An Appender is a body that encodes itself as JSON.
 type Appender interface {
 	AppendJSON(b []byte) []byte
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// largest is the largest buffer that is kept for the next answer, in bytes.
+// largest is the largest buffer that is reused, in bytes.
 const largest = 1 << 20
 
-// write sends what a function returned.
+// write sends a function's result.
 func (p plan) write(w http.ResponseWriter, out reflect.Value) error {
 	status := p.status
 	if p.statusAt != nil {
@@ -71,6 +71,6 @@ func (p plan) write(w http.ResponseWriter, out reflect.Value) error {
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
 	w.WriteHeader(status)
-	_, _ = w.Write(content) // if it fails there is nobody left to tell
+	_, _ = w.Write(content) // if it fails, nobody is left to tell
 	return nil
 }

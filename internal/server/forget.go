@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/history"
 )
 
-// A forgetter forgets people.
+// A forgetter deletes people's data.
 type forgetter struct {
 	hall    *hall.Hall
 	docs    docstore.Store
@@ -22,14 +22,14 @@ type forgetter struct {
 	daily   *daily.Daily
 }
 
-// forget drops all that is kept of a holder, and says in how many matches there was something. What others keep stays
-// theirs: the matches they sat in, without the holder's name, and records that they brought as well. What one part of it
-// fails at keeps no other from being done; done again, it goes on.
+// forget deletes everything stored about a holder, and returns in how many matches they were. Other people keep their own data:
+// the matches they sat in, without the holder's name, and records that they also imported. A failure in one part does not stop
+// the others; another call continues.
 func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error
 	for _, p := range parted {
-		for _, other := range p.Left { // their sums have the holder's name
+		for _, other := range p.Left { // their sums contain the holder's name
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}
@@ -40,7 +40,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 		errs = append(errs, forgetAnalysis(ctx, f.analyst, id))
 	}
 	err = errors.Join(errs...)
-	if err == nil { // else what is left is found by these the next time
+	if err == nil { // otherwise the rest is found by these the next time
 		err = f.docs.DropOwned(ctx, holder)
 	}
 	if err = errors.Join(partly, err); err != nil {
@@ -49,7 +49,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 	return len(parted), nil
 }
 
-// forgetAnalysis drops what was worked out about a match or a record.
+// forgetAnalysis deletes the analysis of a match or a record.
 func forgetAnalysis(ctx context.Context, analyst analysis.Analyst, id string) error {
 	a, ok := analyst.(interface {
 		Forget(ctx context.Context, id string) error

@@ -1,8 +1,8 @@
-// Package server wires a whole Keypeg server over a store: the hall with its computers, the study,
-// analyses, puzzles, the codes of the day, histories, and the API over all of them.
+// Package server wires a whole Keypeg server over a store: the hall with its computers, the study, analyses, puzzles, the codes
+// of the day, histories, and the API over all of them.
 //
-// New is the one way to make a server. keypeg serve listens with it; tests and programs can also
-// talk to it within the process (client.InProcess).
+// New is the one way to make a server. keypeg serve listens with it; tests and programs can also talk to it within the process
+// (client.InProcess).
 package server
 
 import (
@@ -34,35 +34,35 @@ import (
 	"keypeg/match"
 )
 
-// A Store is all that a server keeps: its matches, and the documents of everything else.
+// A Store stores all of a server's data: its matches, and the documents of everything else.
 type Store interface {
 	hall.Store
 	docstore.Store
 }
 
-// Options tune a Server; the zero value serves the API, at any address, and no pages.
+// Options configure a Server; the zero value serves the API, at any address, and no pages.
 type Options struct {
 	Version     string         // in the API's description
-	URL         string         // the address that links carry, without a final slash; "" is the one requests come to
+	URL         string         // the address used in links, without a final slash; "" uses the address of the request
 	Client      fs.FS          // the browser client; nil serves none
-	Proxies     []netip.Prefix // those whose X-Forwarded-For and X-Forwarded-Proto are believed
+	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger   // for faults; nil is silent
-	AccessLog   bool           // a line in Log for every answer too
-	Observer    api.Observer   // of what is asked; nil is nobody
+	AccessLog   bool           // also log a line for each answer
+	Observer    api.Observer   // may be nil
 
-	Computer  func(level string) (hall.Computer, bool) // plays a level; package bot if nil
-	Hasty     bool                                     // these levels move without pausing for the people who watch them
+	Computer  func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
+	Hasty     bool                                     // levels move without a pause for the people who watch them
 	Shows     int                                      // matches between two computers at once; the hall's default if 0
-	Work      pool.Options                             // workers on positions, and as many on games
-	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; if nil the server judges
-	Poll      time.Duration                            // how often the store is asked what other servers have missed; the hall's default if 0
-	Keep      time.Duration                            // matches are kept so long after their last event; for ever if 0
-	KeepUnmet time.Duration                            // the same, of those that nobody joined
+	Work      pool.Options                             // the number of workers for positions, and of as many for games
+	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; if nil, the server's own
+	Poll      time.Duration                            // how often the store is asked for the missed work of other servers; the hall's default if 0
+	Keep      time.Duration                            // how long matches stay after their last event; forever if 0
+	KeepUnmet time.Duration                            // the same for matches that nobody joined
 	Now       func() time.Time                         // for days and documents; time.Now if nil
-	Push      push.Options                             // how players who are away are called
-	Key       []byte                                   // 32 bytes: draws the codes of the days, and names addresses in what is kept; one of the store's, and a new one, if nil
-	Random    io.Reader                                // for the key that the codes of the days are drawn by; crypto/rand.Reader if nil
+	Push      push.Options                             // how absent players are notified
+	Key       []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
+	Random    io.Reader                                // for a new key; crypto/rand.Reader if nil
 }
 
 // A Server answers requests until it is closed.
@@ -86,7 +86,7 @@ func New(store Store, o Options) *Server {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	// Read before the pools raise GOMAXPROCS.
+	// This is read before the pools raise GOMAXPROCS.
 	o.Work.Workers = cmp.Or(o.Work.Workers, runtime.GOMAXPROCS(0))
 	o.Work.Waiting = cmp.Or(o.Work.Waiting, limits.Jobs.Most)
 	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(limits.JobsAddress))
@@ -126,7 +126,7 @@ func New(store Store, o Options) *Server {
 	})}
 }
 
-// logOutage says that the database is away, and when it is back for how long it was.
+// logOutage logs that the database is away and, when it is back, for how long it was.
 func (o Options) logOutage(what hall.Outage) {
 	if what.Err != nil {
 		o.Log.Error("the database does not answer: players wait until it does", "err", what.Err)
@@ -135,7 +135,7 @@ func (o Options) logOutage(what hall.Outage) {
 	o.Log.Warn("the database answers again", "after", what.Lasted.Round(time.Millisecond), "failed_calls", what.Calls)
 }
 
-// forgetMore drops what was worked out about a match that was forgotten.
+// forgetMore deletes what was derived from a deleted match.
 func forgetMore(o Options, past *history.History, id string, holders []hall.Hash) {
 	ctx := context.Background()
 	errs := []error{forgetAnalysis(ctx, o.Analyst, id)}
@@ -147,7 +147,7 @@ func forgetMore(o Options, past *history.History, id string, holders []hall.Hash
 	}
 }
 
-// bounded returns what an address may have of something; 0 is any number.
+// bounded returns an address's limit; 0 means no limit.
 func (o Options) bounded(b limits.Bound) int {
 	if o.Unthrottled {
 		return 0
@@ -155,31 +155,30 @@ func (o Options) bounded(b limits.Bound) int {
 	return b.Most
 }
 
-// Figures are how much a server has done since it began, and has to do now.
+// Figures are counts of a server's work since it began, and of its state now.
 type Figures struct {
 	Hall             hall.Figures
 	Questions, Games pool.Figures
 }
 
-// Figures counts.
+// Figures returns the current figures.
 func (s *Server) Figures() Figures {
 	return Figures{s.hall.Figures(), s.questions.Figures(), s.games.Figures()}
 }
 
-// Drain has the server say that it is about to stop: at /readyz, and to every stream, whose place is elsewhere from now on.
-// Everything else goes on until it is closed.
+// Drain makes the server say that it is about to stop, at /readyz and to every stream, so that clients go elsewhere. Everything
+// else continues until Close.
 func (s *Server) Drain() { s.drain() }
 
-// Close refuses new commands and questions, ends every stream, and waits until the commands under
-// way have finished and work on positions and games has stopped; or until ctx ends, in which case
-// it returns its error. A listener should stop once Close has begun, since streams last until
-// then; the store can be closed when it returns.
+// Close refuses new commands and questions, ends every stream, and waits for running commands and for work on positions and games
+// to stop. If ctx ends first, it returns its error. The listener should stop once Close has begun, because streams last until
+// then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
 	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
 }
 
-// level returns who plays a level where nobody else is named.
+// level returns the computer of a level by default.
 func (o Options) level(slug string) (hall.Computer, bool) {
 	l, ok := bot.Find(slug)
 	if o.Hasty {
@@ -194,7 +193,7 @@ type player struct{ bot.Level }
 // InAHurry returns the player with less thought.
 func (p player) InAHurry() hall.Computer { return player{p.Level.InAHurry()} }
 
-// A hasty level keeps nobody waiting.
+// A hasty level moves without a pause.
 type hasty struct{ bot.Level }
 
 func (hasty) Pace(match.View) time.Duration { return 0 }

@@ -12,28 +12,28 @@ import (
 	"time"
 )
 
-// An Answer is the answer to a request. Outlive has it go on by its connection when the handler has returned; over is to
-// be called at its end.
+// An Answer is the answer to a request. Outlive lets it continue on its connection after the handler has returned; over must be
+// called at its end.
 type Answer interface {
 	http.ResponseWriter
 	Outlive(conn net.Conn) (over func(whole bool))
 }
 
-// A Stream carries events to its reader. It begins as the answer to a request, and leaves that where it can: net/http's
-// buffers and the stack of its handlers take three times as much memory as a quiet stream needs.
+// A Stream sends events to its reader. It begins as the answer to a request and, if it can, takes over the connection: net/http's
+// buffers and the stacks of its handlers take three times as much memory as a quiet stream needs.
 type Stream struct {
-	Context context.Context // ends when the reader goes
+	Context context.Context // ends when the reader leaves
 
 	leave  context.CancelFunc
-	stay   func() bool // has the stream outlast its request; false if that has ended already
+	stay   func() bool // makes the stream outlast its request; false if the request has ended already
 	answer Answer
-	until  func(time.Time) error // sets the time by which what is written must be taken
+	until  func(time.Time) error // sets the deadline for written data to be read
 	flush  func() error
-	conn   net.Conn         // once the stream has left its request
-	over   func(whole bool) // to be called at its end then
+	conn   net.Conn         // set once the stream has taken over
+	over   func(whole bool) // called at its end then
 }
 
-// New returns a stream that begins as the answer to a request, and ends with it. Nothing is sent yet.
+// New returns a stream that begins as the answer to a request, and ends with it. It sends nothing yet.
 func New(r *http.Request, answer Answer) *Stream {
 	s := &Stream{answer: answer}
 	s.Context, s.leave = context.WithCancel(context.WithoutCancel(r.Context()))
@@ -46,7 +46,7 @@ func New(r *http.Request, answer Answer) *Stream {
 // Begin sends the head of the answer.
 func (s *Stream) Begin(r *http.Request) error {
 	if r.ProtoMajor == 1 && r.Context().Value(http.ServerContextKey) != nil {
-		// Have net/http send the body as it is, and say that the connection ends with it.
+		// This makes net/http send the body unchanged, and say that the connection ends with it.
 		s.answer.Header().Set("Transfer-Encoding", "identity")
 	}
 	s.answer.Header().Set("Content-Type", "text/event-stream")
@@ -54,8 +54,8 @@ func (s *Stream) Begin(r *http.Request) error {
 	return s.flush()
 }
 
-// TakeOver makes the connection the stream's own, once it has begun; the handler should then return. Where there is none
-// to be had, as within a process, TakeOver returns false, and the stream lasts as long as the request.
+// TakeOver makes the connection the stream's own, once it has begun; the handler should then return. Without a connection, as
+// within a process, it returns false, and the stream lasts as long as the request.
 func (s *Stream) TakeOver() bool {
 	conn, _, err := http.NewResponseController(s.answer).Hijack()
 	if err != nil {
@@ -77,17 +77,17 @@ func (s *Stream) TakeOver() bool {
 // Leave ends a stream that has not begun, or that lasts as long as its request.
 func (s *Stream) Leave() { s.leave() }
 
-// End ends a stream that was taken over.
+// End ends a stream that has taken over its connection.
 func (s *Stream) End() {
 	s.leave()
 	_ = s.conn.Close()
 	s.over(true)
 }
 
-// takenWithin is how long a reader may take for an event. Who is slower comes back, and is told what they missed.
+// takenWithin is how long a reader may take for an event. A slower one reconnects, and gets what it missed.
 const takenWithin = 5 * time.Second
 
-// buffers are where events are put together.
+// buffers are reused for building events.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // Send sends an event with data as JSON.
