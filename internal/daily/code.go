@@ -17,16 +17,16 @@ import (
 	"keypeg/internal/hall"
 )
 
-// The key that codes are drawn by is random and made once: knowing all of this program and the time tells nothing about a
-// code. Whoever runs the server keeps it (Options.Key), apart from the matches, so that a copy of those does not tell
-// tomorrow's code; where nobody does, it is kept among the documents.
+// The key from which codes are drawn is random and made once, so that this program and the time reveal nothing about a code. The
+// host keeps it (Options.Key) apart from the matches, so that a copy of these does not reveal tomorrow's code. Without
+// Options.Key it is stored among the documents.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"
 	secretSize = 32
 )
 
-// OldKey returns the key that was kept among the documents, or nil: for who keeps it elsewhere from now on, and then calls
+// OldKey returns the key that an older version stored among the documents, or nil. A caller that stores it elsewhere then calls
 // DropOldKey.
 func OldKey(ctx context.Context, s docstore.Store) ([]byte, error) {
 	doc, err := s.Get(ctx, kindSecret, secretKey)
@@ -36,13 +36,13 @@ func OldKey(ctx context.Context, s docstore.Store) ([]byte, error) {
 	return doc.Body, err
 }
 
-// DropOldKey forgets it.
+// DropOldKey deletes that key.
 func DropOldKey(ctx context.Context, s docstore.Store) error {
 	return s.Drop(ctx, kindSecret, secretKey)
 }
 
-// secret returns the key, made when it is first needed. Where several make one at once,
-// the first that is kept is everybody's.
+// secret returns the key, and makes it when it is first needed. If several processes make one at once, all use the first that is
+// stored.
 func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	d.mu.Lock()
 	key := d.key
@@ -76,8 +76,8 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	return d.key, nil
 }
 
-// A lot is a stream of random bytes by a key and a purpose: HMAC-SHA-256 of the
-// purpose and a counter, block after block.
+// A lot is a stream of random bytes derived from a key and a purpose: HMAC-SHA-256 of the purpose and a counter, block after
+// block.
 type lot struct {
 	key     []byte
 	purpose string
@@ -97,8 +97,7 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1, each equally likely: draws beyond the last whole
-// multiple of n are skipped.
+// below returns a number from 0 to n-1, each equally likely. It skips draws beyond the last whole multiple of n.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {
@@ -131,8 +130,8 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match: always the same, so that it is begun once,
-// and guessed by nobody. 80 bits, as other ids have.
+// matchID returns the id of an attempt's match. It is always the same, so that the match is begun once, and nobody can guess it.
+// It has 80 bits, like other ids.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)

@@ -1,6 +1,5 @@
-// Package daily sets one code a day on each printed board, the same for everybody.
-// Each player has one attempt at it, which is a match of one game against a table
-// that only answers; everyone's results are open once the day, in UTC, has ended.
+// Package daily sets one code a day on each printed board, the same for everybody. Each player has one attempt at it, a match of
+// one game against a table that only answers. All results are public once the day, in UTC, has ended.
 package daily
 
 import (
@@ -22,20 +21,19 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the name of the table, which made the code.
+// codemaker is the name of the table, which makes the code.
 const codemaker = "Keypeg"
 
-// A Board is one that a code is set on every day.
+// A Board is one for which a code is set every day.
 type Board struct {
 	Edition string       // slug of the edition it is printed in
 	Colours string       // slug of the rulebook it is printed in
 	Config  match.Config // of an attempt, without its id
 }
 
-// Boards are the printed boards, each once: the first edition with its colours, pegs
-// and empty holes, and the rows it has there. An attempt is one game. If the
-// edition's rulebook does not allow that, the board is played by remastered, which
-// allows any number of games.
+// Boards are the printed boards, each once: the first edition with its colours, pegs and empty holes, with that edition's rows.
+// An attempt is one game. If the edition's rulebook does not allow one game, the board is played by remastered, which allows any
+// number.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -68,16 +66,15 @@ func BoardOf(edition string) (Board, error) {
 	return Board{}, keypeg.Refusef("no-daily", "", "there is no such code of the day")
 }
 
-// Options tune a Daily; the zero value serves one server well.
+// Options configure a Daily; the zero value serves one server well.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
-	Key    []byte           // that codes are drawn by, 32 bytes; one kept among the documents if nil
-	Random io.Reader        // of the key that codes are drawn by; crypto/rand.Reader if nil
-	Log    *slog.Logger     // faults nobody can be told of; nil is silent
+	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key stored among the documents
+	Random io.Reader        // for a new key; crypto/rand.Reader if nil
+	Log    *slog.Logger     // for faults that no caller learns of; nil is silent
 }
 
-// A Daily sets the codes of the days and counts what became of them. Its methods are safe
-// for concurrent use.
+// A Daily sets the codes of the days and counts their results. Its methods are safe for concurrent use.
 type Daily struct {
 	hall *hall.Hall
 	docs docstore.Store
@@ -86,11 +83,10 @@ type Daily struct {
 	mu      sync.Mutex
 	key     []byte // nil until it is read
 	tallies map[string]*tally
-	checked map[string]bool // tallies that were made good once
+	checked map[string]bool // tallies that were completed once
 }
 
-// New returns a Daily that sets codes at a hall and keeps what became of them on a
-// document store.
+// New returns a Daily that sets codes at a hall and stores their results as documents.
 func New(h *hall.Hall, docs docstore.Store, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -115,8 +111,8 @@ func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 // Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
-// Kinds of documents of dailies: attempts by day, edition and holder; days with any; attempts
-// that are over, by the same key; and, by holder, days on which a code was broken.
+// These are the kinds of documents: attempts by day, edition and holder; days with any attempt; finished attempts, by the same
+// key; and, by holder, days on which a code was broken.
 const (
 	kindAttempt = "daily"
 	kindDay     = "daily-day"
@@ -145,14 +141,14 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	switch keypeg.ErrorCode(err) {
 	case "no-match":
 	case "not-open-yet":
-		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment") // the one of before is being forgotten
+		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment") // the earlier attempt is being deleted
 	default:
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // before anything is kept
+		return nil, err // before anything is stored
 	}
-	// The attempt is kept before its match, so that no match is without one.
+	// The attempt is stored before its match, so that no match is without one.
 	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {
 		return nil, err
 	}
@@ -170,7 +166,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	return s, err
 }
 
-// put keeps a document; one that is already there will do.
+// put stores a document, unless there is one already.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	err := d.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 	if err != nil && !errors.Is(err, docstore.ErrExists) {
@@ -179,8 +175,8 @@ func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body
 	return nil
 }
 
-// Own returns the match of the holder's attempt at a day's code, or nil. If it is over it counts from then on: whoever sees
-// how theirs came out sees it among all, however soon they ask.
+// Own returns the match of the holder's attempt at a day's code, or nil. If it is over, Own counts it: players who see their
+// result also see it counted, however soon they ask.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -193,7 +189,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
 	}
 	s, err := d.hall.Look(ctx, string(doc.Body), holder)
-	if hall.NotTheirs(err) { // the server stopped as it was begun, or they are being forgotten
+	if hall.NotTheirs(err) { // the server stopped while it was being begun, or the holder is being forgotten
 		return nil, nil
 	}
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
@@ -205,14 +201,14 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	return s, nil
 }
 
-// A Past is somebody's attempt that is over, and whose code it was at.
+// A Past is a finished attempt, with its code's day and edition.
 type Past struct {
 	Day, Edition string
 	Attempt
 }
 
-// Over returns the holder's attempts at the codes of some days, from and to included, that are over, by day and edition;
-// the first limit of them.
+// Over returns the holder's finished attempts at the codes of the days from and to and between, by day and edition, at most
+// limit.
 func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -229,7 +225,7 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 		}
 		p := Past{Day: place[0], Edition: place[1]}
 		done, err := d.docs.Get(ctx, kindDone, p.Day+"/"+p.Edition+"/"+string(doc.Body))
-		if errors.Is(err, docstore.ErrNotFound) { // it runs still
+		if errors.Is(err, docstore.ErrNotFound) { // it is still running
 			continue
 		}
 		if err == nil {
@@ -244,10 +240,10 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 	return list, nil
 }
 
-// maxDays is more days than there will be.
+// maxDays is more days than there will ever be.
 const maxDays = 100_000
 
-// Days returns those on which a code was tried, the latest first.
+// Days returns the days with any attempt, the latest first.
 func (d *Daily) Days(ctx context.Context) ([]string, error) {
 	list, err := d.docs.List(ctx, docstore.Query{Kind: kindDay, Limit: maxDays})
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-// An Attempt is how somebody's attempt stands.
+// An Attempt is the state of a player's attempt.
 type Attempt struct {
 	Match  string        `json:"match"`
 	Name   string        `json:"name"`
@@ -28,7 +28,7 @@ type Attempt struct {
 	Keys   []keypeg.Keys `json:"-"` // their answers
 }
 
-// AttemptOf returns how an attempt's match stands.
+// AttemptOf returns the attempt of a match.
 func AttemptOf(s *hall.Snapshot) Attempt {
 	a := Attempt{Match: s.Match.Config.ID, Name: s.Match.Names[keypeg.Guest], Over: s.Match.Result != nil}
 	if len(s.Match.Games) > 0 {
@@ -41,18 +41,18 @@ func AttemptOf(s *hall.Snapshot) Attempt {
 	return a
 }
 
-// listed is how many attempts of a day are listed.
+// listed is the most attempts of a day that are listed.
 const listed = 200
 
-// A Tally is what became of the attempts at a day's code that are over.
+// A Tally counts the finished attempts at a day's code.
 type Tally struct {
 	Played       int
-	Distribution []int // by rows used; the first broke the code in row 1
+	Distribution []int // attempts that broke the code, by rows used, from row 1
 	Unbroken     int
 	Best         []Attempt // the best of them, at most listed
 }
 
-// Broken returns how many attempts broke the code, and in how many rows on average.
+// Broken returns how many attempts broke the code, and their mean number of rows.
 func (t Tally) Broken() (attempts int, mean float64) {
 	rows := 0
 	for i, n := range t.Distribution {
@@ -98,8 +98,7 @@ func (t *tally) counted(match string) bool {
 	return t.seen[match]
 }
 
-// better orders attempts: broken ones first, then by rows; ties by their matches'
-// ids, which mean nothing.
+// better orders attempts: broken ones first, then by rows; ties by their matches' ids, which are random.
 func better(a, b Attempt) int {
 	unbroken := func(a Attempt) int {
 		if a.Broken {
@@ -110,7 +109,7 @@ func better(a, b Attempt) int {
 	return cmp.Or(cmp.Compare(unbroken(a), unbroken(b)), cmp.Compare(a.Rows, b.Rows), cmp.Compare(a.Match, b.Match))
 }
 
-// copy returns the sum, for the caller to keep.
+// copy returns a copy of the counts that the caller may keep.
 func (t *tally) copy() Tally {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -120,10 +119,10 @@ func (t *tally) copy() Tally {
 	return sum
 }
 
-// maxTallies are kept in memory; any beyond them is read from the document store again.
+// maxTallies is the most tallies kept in memory; others are read from the document store again.
 const maxTallies = 64
 
-// tally returns that of a day and edition, counted so far or not.
+// tally returns the tally of a day and edition, complete or not.
 func (d *Daily) tally(of hall.Daily) *tally {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -144,7 +143,7 @@ func (d *Daily) tally(of hall.Daily) *tally {
 	return t
 }
 
-// ended keeps how an attempt came out, as soon as it has.
+// ended records the result of an attempt that has just ended.
 func (d *Daily) ended(s *hall.Snapshot) {
 	if s.Header.Daily == nil {
 		return
@@ -154,7 +153,7 @@ func (d *Daily) ended(s *hall.Snapshot) {
 	}
 }
 
-// keep keeps how an attempt came out, and counts it.
+// keep stores the result of an attempt, and counts it.
 func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	of, a := *s.Header.Daily, AttemptOf(s)
 	if a.Broken {
@@ -175,8 +174,7 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	return nil
 }
 
-// Forget takes a holder's name from the counts of the days, which stay. The attempts are forgotten with all that is the
-// holder's.
+// Forget deletes a holder's name from the counts of the days, which stay. The attempts are deleted with all of the holder's data.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
@@ -190,7 +188,7 @@ func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	return nil
 }
 
-// unname takes the name from what is kept of an attempt that is over.
+// unname deletes the name from a stored finished attempt.
 func (d *Daily) unname(ctx context.Context, of hall.Daily, id string) error {
 	doc, err := d.docs.Get(ctx, kindDone, of.Day+"/"+of.Edition+"/"+id)
 	if errors.Is(err, docstore.ErrNotFound) {
@@ -225,11 +223,11 @@ func (t *tally) unname(a Attempt) {
 	}
 }
 
-// rereads is how long counts may lack what another process has kept.
+// rereads is how long counts may lack results that another process has stored.
 const rereads = time.Minute
 
-// Tally returns what became of the attempts at a day's code that are over. It is counted
-// as they end; the document store is read when a day is first asked for, and now and then.
+// Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end; the document store is read
+// when a day is first asked for, and now and then.
 func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
 	of := hall.Daily{Day: day, Edition: edition}
 	t := d.tally(of)
@@ -270,7 +268,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	}
 	switch err := d.backfill(ctx, of, t); {
 	case errors.Is(err, hall.ErrFull):
-		return nil // what lacks counts once there is room again
+		return nil // the missing result counts once there is room again
 	case err != nil:
 		return err
 	}
@@ -280,8 +278,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the ends of attempts that went unrecorded because a process
-// stopped at that moment.
+// backfill records the results of attempts that a process did not record because it stopped at that moment.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)
@@ -301,7 +298,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	})
 }
 
-// each walks the documents of a day and edition.
+// each calls do for the documents of a day and edition.
 func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(docstore.Document) error) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
 		if err != nil {
@@ -314,8 +311,8 @@ func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(do
 	return nil
 }
 
-// Streak returns how many days in a row, up to today or yesterday, the holder broke a
-// code, and the most there ever were. An attempt counts for the day it began on.
+// Streak returns for how many days in a row, up to today or yesterday, the holder broke a code, and the longest such run. An
+// attempt counts for the day it began on.
 func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
 	if holder == (hall.Hash{}) {
 		return 0, 0, nil
@@ -333,7 +330,7 @@ func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, er
 	return now, best, nil
 }
 
-// streaks counts days in a row, of days in order.
+// streaks counts the runs in sorted days.
 func streaks(days []string, today string) (now, best int) {
 	run, last := 0, ""
 	for _, day := range days {

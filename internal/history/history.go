@@ -1,5 +1,5 @@
-// Package history says what somebody has played: the matches of this server that they hold a seat in, and records
-// that they imported.
+// Package history reports what a person has played: the matches of this server in which they hold a seat, and records that they
+// imported.
 package history
 
 import (
@@ -15,8 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A History reads matches from a hall and keeps sums and records on a document store. Its
-// methods are safe for concurrent use.
+// A History reads matches from a hall and stores sums and records as documents. Its methods are safe for concurrent use.
 type History struct {
 	hall    *hall.Hall
 	records *analysis.Records
@@ -26,8 +25,8 @@ type History struct {
 	known   *verdicts
 }
 
-// New returns the history of the players of a hall; r keeps the records they import, and a judges their games. now is the
-// clock; time.Now if nil.
+// New returns the history of the players of a hall; r stores the records they import, and a judges their games. now is the clock;
+// time.Now if nil.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
@@ -35,22 +34,22 @@ func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.St
 	return &History{h, r, a, docs, now, newVerdicts()}
 }
 
-// Kinds of documents of histories, by owner: sums of matches that are over, by the match; and of
-// records that were brought, by the id of their analysis.
+// These are the kinds of documents, by owner: sums of finished matches, by the match; and sums of imported records, by the id of
+// their analysis.
 const (
 	kindPlayed   = "history-played"
 	kindImported = "history"
 )
 
 const (
-	maxMatches = 2_000 // of the latest that a history tells of
-	maxRecords = 5_000 // that an owner may bring
+	maxMatches = 2_000 // the latest matches in a history
+	maxRecords = 5_000 // that an owner may import
 )
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// matches returns all that an owner has played, the latest first. Tables that two people share are left out: nobody
-// knows which of them played.
+// matches returns all that an owner has played, the latest first. It leaves out shared devices, because nobody knows which of the
+// two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
@@ -76,14 +75,14 @@ func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 	return list, nil
 }
 
-// played returns the matches of this server. Those that are over are summed up once.
+// played returns the matches of this server. It sums up finished ones once.
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
 		if k, err := readSum(body); err == nil && k.Version == sumVersion {
 			kept[key] = k.Match
 		}
-		return nil // of any other one the match itself is there
+		return nil // the other matches can be read again
 	})
 	if err != nil {
 		return nil, err
@@ -104,7 +103,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 	return list, err
 }
 
-// eachHeld walks the ids of an owner's latest matches.
+// eachHeld calls do for the ids of an owner's latest matches.
 func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
 	after := ""
 	for n := 0; n < maxMatches; {
@@ -123,7 +122,7 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 	return nil
 }
 
-// sum sums a match up, and keeps the sum if the match is over.
+// sum sums up a match, and stores the sum if the match is over.
 func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, error) {
 	s, err := h.hall.Look(ctx, id, owner)
 	if err != nil {
@@ -166,7 +165,7 @@ func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot
 	return sum, nil
 }
 
-// each walks an owner's documents of a kind.
+// each calls do for an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
 	q := docstore.Query{Kind: kind, Prefix: keyOf(owner, "")}
 	for d, err := range docstore.All(ctx, h.docs, q) {
@@ -180,8 +179,8 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	return nil
 }
 
-// analyse has the analyst look at the owner's latest finished matches that it has not looked at, a few at a time, so
-// that the next report knows more of them.
+// analyse starts the analysis of some of the owner's latest finished matches that have none yet, so that the next report has
+// more.
 func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {
@@ -206,10 +205,10 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 	return nil
 }
 
-// beginAtOnce is how many matches a request for a history has analysed.
+// beginAtOnce is how many analyses one request for a history starts.
 const beginAtOnce = 3
 
-// name returns what the analyst knows the match by.
+// name returns the analyst's name for the match.
 func (m Match) name() string {
 	if m.Analysis != "" {
 		return m.Analysis

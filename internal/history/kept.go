@@ -11,12 +11,11 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sumVersion is the version of the sums of matches that are kept: of their form, and of how matches are summed up,
-// the rules' outcomes included. Raise it when you change either. A sum of another version is made again when its
-// owner next asks, and replaced.
+// sumVersion is the version of stored sums: of their form, and of the way matches are summed up, the rules' outcomes included.
+// Raise it when you change either. A sum of another version is computed again when its owner next asks, and replaced.
 const sumVersion = 3
 
-// keptSum is a sum as it is kept.
+// keptSum is a sum in its stored form.
 type keptSum struct {
 	Version int `json:"version"`
 	Match
@@ -27,7 +26,7 @@ func readSum(body []byte) (k keptSum, err error) {
 	return k, err
 }
 
-// keepIfRoom keeps a sum that can be worked out again: who reads is not refused for want of room.
+// keepIfRoom stores a sum that can be computed again. A full disk is no error, so that reading still works.
 func (h *History) keepIfRoom(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
 	if err := h.keep(ctx, kind, owner, key, m); !errors.Is(err, hall.ErrFull) {
 		return err
@@ -47,9 +46,8 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	return nil
 }
 
-// eachImported walks the sums of the records that an owner brought. Which of the two
-// players the owner was is known from the sum alone, whatever its version; the rest is
-// in the record.
+// eachImported calls do for the sums of the records that an owner imported. Only the sum, of any version, says which of the two
+// players the owner was; the rest is in the record.
 func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
 	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
 		k, err := readSum(body)
@@ -63,7 +61,7 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 	})
 }
 
-// sumAgain sums up a record again. A record that the rules accepted then and refuse now keeps the sum it has.
+// sumAgain sums up a record again. If the rules once accepted the record and now refuse it, it returns the sum it has.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
 	_, m, err := h.records.Record(ctx, analysis)
 	switch {
@@ -77,7 +75,7 @@ func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string
 	return sum, h.keepIfRoom(ctx, kindImported, owner, analysis, sum)
 }
 
-// Forget drops the sum of a match that is no longer there.
+// Forget deletes the sum of a deleted match.
 func (h *History) Forget(ctx context.Context, owner hall.Hash, id string) error {
 	return h.docs.Drop(ctx, kindPlayed, keyOf(owner, id))
 }

@@ -15,22 +15,22 @@ import (
 	"keypeg/record"
 )
 
-// Imported says what became of the records that were brought.
+// Imported is the result of an import.
 type Imported struct {
 	Added   int
-	Known   int             // there already
-	Refused []*keypeg.Error // why the others were not taken, with their lines
-	Notes   []Note          // what could not be checked in those added
+	Known   int             // records that were there already
+	Refused []*keypeg.Error // why the others were refused, with their lines
+	Notes   []Note          // what could not be checked in the added records
 }
 
-// A Note is what could not be checked in the record that begins on a line.
+// A Note says what could not be checked in the record that begins on a line.
 type Note struct {
 	Line int
 	Gap  match.Gap
 }
 
-// Import adds records to an owner's history; name is the owner's name in them. Each is replayed by the rules. If the
-// pool closes in the middle, it ends with an error, and what was kept until then stays.
+// Import adds records to an owner's history; name is the owner's name in them. It replays each by the rules. If the pool closes
+// halfway, Import fails, and the records stored until then stay.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
@@ -65,8 +65,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add keeps a record that was read, in the form we write, so that the same record is recognised however it was
-// written.
+// add stores a parsed record in our own form, so that the same record is recognised however it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -144,9 +143,9 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 	return list, err
 }
 
-// A there is what an owner's history already has: matches by their ids, and how much of each.
+// A there holds what an owner's history already has: matches by their ids, and how much of each.
 type there struct {
-	games    map[string]int // that are over
+	games    map[string]int // finished games
 	over     map[string]bool
 	analyses map[string]bool
 	records  int
@@ -175,14 +174,14 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether as much is known of the match already.
+// has reports whether as much of the match is known already.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export returns all that an owner has played as records, the earliest first. The owner has the same name in all of
-// them, so that they can be imported under it.
+// Export returns all that an owner has played as records, the earliest first. The owner has the same name in all of them, so that
+// they can be imported under it.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {
@@ -220,7 +219,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
-// named gives a seat its name in a record, and makes sure that the other has a different one.
+// named sets a seat's name in a record, and makes sure that the other seat has a different one.
 func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {

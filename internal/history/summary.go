@@ -7,42 +7,41 @@ import (
 	"keypeg/match"
 )
 
-// A Match is one that an owner played, summed up.
+// A Match is a summed-up match that an owner played.
 type Match struct {
-	ID       string      `json:"id,omitempty"`       // of the match, at its table
+	ID       string      `json:"id,omitempty"`       // of the match on its server
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
 	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
-	Board    string      `json:"board"`              // that the owner breaks
+	Board    string      `json:"board"`              // the board that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's
 	Name     string      `json:"name"` // the owner's
 	Rival    string      `json:"rival"`
-	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it runs, and where there was nothing to win
+	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it runs, and if there was nothing to win
 	Games    []Game      `json:"games"`
-	Past     int         `json:"past"` // games of the match that are over, or that it broke off in
+	Past     int         `json:"past"` // games of the match that are over or broken off
 	Over     bool        `json:"over"`
 }
 
-// A Game is a code that the owner set out to break.
+// A Game is a code that the owner tried to break.
 type Game struct {
 	Serial  int            `json:"serial"`
 	Outcome keypeg.Outcome `json:"outcome"`
-	Code    keypeg.Code    `json:"code,omitempty"` // as it was shown in the end
+	Code    keypeg.Code    `json:"code,omitempty"` // as revealed at the end
 	Placed  []Row          `json:"placed,omitempty"`
-	Rows    int            `json:"rows"`              // placed or lost
-	Seconds []float64      `json:"seconds,omitempty"` // for each row placed, from the turn's beginning
+	Rows    int            `json:"rows"`              // rows placed or lost
+	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, from the beginning of the turn
 	Hints   int            `json:"hints,omitempty"`
 	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, before which a hint named rows to place
 }
 
-// A Row is a row of a game with the answer it got. Without either it was lost to the clock.
+// A Row is a row of a game with its answer. Without either it was lost to the clock.
 type Row struct {
 	Code keypeg.Code  `json:"row,omitempty"`
 	Keys *keypeg.Keys `json:"keys,omitempty"`
 }
 
-// summary sums up what a seat did in a match. Games being played are left out, so that nothing of it depends on a
-// code still to be broken.
+// summary sums up what a seat did in a match. It leaves out running games, so that nothing of it depends on a secret code.
 func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	edition := called(m.Config, s)
 	sum := Match{
@@ -65,8 +64,8 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	return sum
 }
 
-// resultFor returns how a match came out for a seat. A series of one game has a code to
-// break and nothing to win: its Codemaker alone can score (D-1).
+// resultFor returns how a match ended for a seat. A series of one game has a code to break and nothing to win, because only its
+// Codemaker can score (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
 	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Mode == keypeg.Series && m.Config.Games == 1:
@@ -79,8 +78,8 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match,
-// or else the board itself. A record knows no more than the config, so imported games are counted where they were.
+// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match, or else
+// the board itself. A record contains no more than the config, so imported games are counted where they were played.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
 	slug := board.String()
@@ -102,8 +101,7 @@ func called(c match.Config, s keypeg.Seat) string {
 	return slug
 }
 
-// rowTimes returns how long the rows of each game took a seat, in seconds, by the games'
-// serials.
+// rowTimes returns how long the rows of each game took a seat, in seconds, by the games' serials.
 func rowTimes(c match.Config, events []match.Event, s keypeg.Seat) (map[int][]float64, error) {
 	m, err := match.New(c)
 	if err != nil {

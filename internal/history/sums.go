@@ -11,48 +11,48 @@ import (
 	"keypeg/solver/book"
 )
 
-// An Edition sums up the games on one edition. Spoilt games, and games that a match broke off in, do not count:
-// nobody knows how they would have ended.
+// An Edition sums up the games of one edition. Spoilt and broken-off games do not count, because nobody knows how they would have
+// ended.
 type Edition struct {
 	Edition      string
 	Games        int
 	Broken       int
-	Mean         float64 // rows of the codes broken without a hint that named rows, on average; 0 without any
-	Best         float64 // what perfect play, or the best known, needs on average over all codes; 0 where none is known
+	Mean         float64 // mean rows of the codes broken without a hint that named rows; 0 without any
+	Best         float64 // mean rows of perfect play, or of the best known, over all codes; 0 if none is known
 	BestProved   bool
-	Distribution []int // codes broken by rows used; the first in row 1
-	Matches      int   // with a result for the owner
+	Distribution []int // codes broken, by rows used, from row 1
+	Matches      int   // matches with a result for the owner
 	Won          int
 	Drawn        int
 	Lost         int
-	RowSeconds   float64 // median; 0 where unknown
+	RowSeconds   float64 // median; 0 if unknown
 	RowLoss      float64 // mean, over the games analysed
-	Analysed     int     // games
+	Analysed     int     // games analysed
 	Hinted       int     // rows before which a hint named rows to place
 
 	board   keypeg.Format
-	rows    int // of the codes broken alone
+	rows    int // rows of the codes broken alone
 	alone   int // codes broken without a hint that named rows
 	seconds []float64
 	loss    float64
 	judged  int // rows
 }
 
-// A Played is a game with its match and what is known about it.
+// A Played is a game with its match and its verdict.
 type Played struct {
 	Match   Match
 	Game    Game
-	Verdict *Verdict // nil where it is not analysed
+	Verdict *Verdict // nil if it is not analysed
 }
 
 // A Report is a whole history.
 type Report struct {
-	Editions []Edition // those played most first
+	Editions []Edition // the most played first
 	Games    []Played  // the latest first
-	Read     int       // matches read for it
+	Read     int       // number of matches read for it
 }
 
-// Report sums up all that an owner has played, and has the analyst look at some of what it has not looked at.
+// Report returns a summary of all that an owner has played, and starts some analyses that are missing.
 func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil {
@@ -143,7 +143,7 @@ func (e *Edition) add(p Played) {
 	}
 }
 
-// close works the means out.
+// close computes the means.
 func (e *Edition) close() {
 	if e.alone > 0 {
 		e.Mean = float64(e.rows) / float64(e.alone)

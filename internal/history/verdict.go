@@ -8,28 +8,27 @@ import (
 	"keypeg/internal/analysis"
 )
 
-// A Verdict is what the analysis of a game found about its Codebreaker.
+// A Verdict is the result of a game's analysis for its Codebreaker.
 type Verdict struct {
-	Loss     float64 // expected rows given away, over the rows below
-	Luck     float64 // rows saved by the answers, over all that were judged
-	Rows     int     // judged, without those before which a hint named rows to place
+	Loss     float64 // expected rows lost, over the rows below
+	Luck     float64 // rows saved by the answers, over all judged rows
+	Rows     int     // judged rows, without those before which a hint named rows to place
 	Accuracy *float64
 }
 
-// verdicts remembers what was found about matches whose games are all analysed: that
-// does not change any more.
+// verdicts caches the results of matches whose games are all analysed, because those no longer change.
 type verdicts struct {
 	mu    sync.Mutex
 	games map[judgedFor]map[int]Verdict // by their serials
 }
 
-// A judgedFor is a match, by what the analyst knows it by, and the seat whose games in it are judged.
+// A judgedFor is a match, by the analyst's name for it, and the seat whose games are judged.
 type judgedFor struct {
 	match string
 	seat  keypeg.Seat
 }
 
-// maxVerdicts bounds the matches remembered; any of them makes room.
+// maxVerdicts is the most matches cached; a random one is dropped for the next.
 const maxVerdicts = 8192
 
 func newVerdicts() *verdicts { return &verdicts{games: map[judgedFor]map[int]Verdict{}} }
@@ -58,7 +57,7 @@ func (v *verdicts) put(of judgedFor, games map[int]Verdict) {
 	v.games[of] = games
 }
 
-// judged returns what the analyst has found so far about the games in which the owner of a match broke a code.
+// judged returns the verdicts so far on the games in which the owner of a match broke a code.
 func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) {
 	if games, ok := h.known.get(m.judgedFor()); ok {
 		return games, nil
@@ -81,7 +80,7 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 	return games, nil
 }
 
-// verdictOn returns what was found about the board that a seat broke, without the rows that a hint named; nothing of a game
+// verdictOn returns the verdict on the board that a seat broke, without the rows that a hint named. It returns false for a game
 // that is not judged yet.
 func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok bool) {
 	for _, b := range g.Boards {
@@ -100,5 +99,5 @@ func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok b
 	return v, false
 }
 
-// judgedFor returns what verdicts on the owner's games are remembered by.
+// judgedFor returns the key of the verdicts on the owner's games.
 func (m Match) judgedFor() judgedFor { return judgedFor{m.name(), m.Seat} }

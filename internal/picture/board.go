@@ -7,43 +7,43 @@ import (
 	"keypeg"
 )
 
-// A Board is one side of the table as it is drawn.
+// A Board is one side of a table to draw.
 type Board struct {
 	keypeg.Format
 	Name    string         // on its shield
-	Printed string         // slug of the rulebook it was printed in; another is a board of one's own
-	Breaker keypeg.Seat    // in a duel the host's side has a material of its own
+	Printed string         // slug of the rulebook it was printed in; any other is a custom board
+	Breaker keypeg.Seat    // in a duel the host's side has its own material
 	Palette keypeg.Palette // in English, colour 1 first
 	Rows    []Row
-	Code    keypeg.Code // shown where the shield has risen; 0 leaves the shield down
+	Code    keypeg.Code // shown in place of the shield; 0 shows the shield
 }
 
-// A Row is one that was placed, or lost to the clock.
+// A Row is a row that was placed, or lost to the clock.
 type Row struct {
-	Code    keypeg.Code // 0 shows that pegs were placed, and not which
+	Code    keypeg.Code // 0 shows that pegs were placed without their colours
 	Lost    bool
 	Keys    keypeg.Keys
-	Without bool // it was not answered
+	Without bool // it has no answer
 }
 
-// Measures of a board in units, from row to row.
+// These are measures of a board in units; a unit is the distance between rows.
 const (
-	edgeRoom  = 0.26 // beside the rows
+	edgeRoom  = 0.26 // next to the rows
 	toPegs    = 1.07 // from the edge to the first hole
 	keyRoom   = 0.24 // from the last hole to the keys
 	keyPitch  = 0.39
-	counted   = 1.5 // room of keys that are counted
+	counted   = 1.5 // room for keys that are counted
 	afterKeys = 0.42
 	bay       = 1.19
 	overBay   = 0.22
 	underBay  = 0.26
 	underRows = 0.15
 	thickness = 0.17
-	risen     = 0.34 // what stands above a board whose shield is up
+	risen     = 0.34 // height above a board whose shield is up
 	hinge     = 0.3  // between two boards
 )
 
-// mostKeys is up to how many keys are drawn; of more there are figures.
+// mostKeys is the most keys that are drawn; more are shown as figures.
 const mostKeys = 6
 
 func (b Board) keyWidth() float64 {
@@ -53,7 +53,7 @@ func (b Board) keyWidth() float64 {
 	return float64((b.Pegs+1)/2) * keyPitch
 }
 
-// width and height are in units.
+// width returns the board's width in units, and height its height.
 func (b Board) width() float64 {
 	return toPegs + float64(b.Pegs) + keyRoom + b.keyWidth() + afterKeys
 }
@@ -62,7 +62,7 @@ func (b Board) height() float64 {
 	return overBay + bay + underBay + float64(b.Format.Rows) + underRows
 }
 
-// above returns what stands over the board's upper edge.
+// above returns the height of whatever is drawn above the board's upper edge.
 func (b Board) above() float64 {
 	if b.Code != 0 {
 		return risen
@@ -70,7 +70,7 @@ func (b Board) above() float64 {
 	return 0
 }
 
-// shadow lies on the table, down and to the right of the board.
+// shadow draws the board's shadow, down and to the right.
 func (b Board) shadow(c canvas, x, y, u float64) {
 	m := b.material()
 	const soft = 66
@@ -96,7 +96,7 @@ func (b Board) shadow(c canvas, x, y, u float64) {
 	}
 }
 
-// draw draws the board with its upper left corner at a place, so many pixels a unit.
+// draw draws the board with its upper left corner at x, y, with u pixels to a unit.
 func (b Board) draw(c canvas, x, y, u float64) {
 	m := b.material()
 	w, h := b.width()*u, b.height()*u
@@ -113,12 +113,12 @@ func (b Board) draw(c canvas, x, y, u float64) {
 	}
 }
 
-// middle returns how far down the middle of a row is. Row 1 is the lowest.
+// middle returns the vertical middle of a row. Row 1 is the lowest.
 func (b Board) middle(n int, y, u float64) float64 {
 	return y + (overBay+bay+underBay+float64(b.Format.Rows-n)+0.5)*u
 }
 
-// lamp lights the last row, or the first where none is placed.
+// lamp lights the last row, or the first if none is placed.
 func (b Board) lamp(c canvas, x, y, u float64) {
 	at := b.middle(max(1, len(b.Rows)), y, u)
 	light := glow(x+(toPegs+float64(b.Pegs)/2)*u, at, (float64(b.Pegs)/2+1.7)*u, stop{0, rgb{1, 0.94, 0.784}, 0.42}, stop{0.5, rgb{1, 0.94, 0.784}, 0.15}, stop{1, rgb{1, 0.94, 0.784}, 0})
@@ -227,7 +227,7 @@ func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float6
 	}
 }
 
-// countKeys draws one key of each kind, and how many there are beside it.
+// countKeys draws one key of each kind, with its number next to it.
 func (b Board) countKeys(c canvas, keys [2]int, answered bool, left, middle, u float64) {
 	m := b.material()
 	figures := lettering{face: strong(), size: 0.46 * u}

@@ -1,29 +1,29 @@
 package picture
 
-// Width and Height are those of a card, as pages that show links want it.
+// Width and Height are the size of a card, as pages that preview links expect it.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// A Card is a picture to share: a board at the left, or the two of a duel, and what there is to say about it.
+// A Card is a picture to share: a board at the left, or the two of a duel, with text next to it.
 type Card struct {
-	Title   string // what is to be seen, for who cannot see it
+	Title   string // what the picture shows, for people who cannot see it
 	Boards  []Board
-	Figure  string // the one big number; without one Heading is big
+	Figure  string // the one big number; without it Heading is big
 	Unit    string // what it counts
 	Heading string
 	Line    string
 	Foot    string
 }
 
-// SVG returns the card as a document that asks for nothing else.
+// SVG returns the card as a document without references to others.
 func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 
-// PNG returns the same in pixels. It takes some tens of milliseconds.
+// PNG returns the card in pixels. It takes some tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
-// Room of the boards, and of what is said beside them.
+// These are the places of the boards, and of the text next to them.
 const (
 	oneMiddle, oneWidth = 268.0, 420.0
 	twoMiddle, twoWidth = 368.0, 640.0
@@ -47,7 +47,7 @@ func (c Card) draw(on canvas) {
 	c.drawWords(on, m, left)
 }
 
-// drawBoards draws the boards as large as they fit, and is where they end.
+// drawBoards draws the boards as large as they fit, and returns their right edge.
 func (c Card) drawBoards(on canvas) float64 {
 	middle, room := oneMiddle, oneWidth
 	if len(c.Boards) > 1 {
@@ -81,7 +81,7 @@ func (c Card) drawBoards(on canvas) float64 {
 	return left + width*u
 }
 
-// Where words stand, from the top.
+// These are vertical positions of text.
 const (
 	nameAt    = 112.0
 	figureAt  = 292.0
@@ -121,7 +121,7 @@ func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// fitted returns a lettering made smaller, down to a size, until a text takes so many lines.
+// fitted returns a lettering made smaller, down to least, until a text fits into the given number of lines.
 func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
 	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
 		l.size -= 2
@@ -129,10 +129,10 @@ func fitted(l lettering, least float64, lines int, text string, room float64) le
 	return l
 }
 
-// leading is from line to line, of the letters' size.
+// leading is the distance between lines, in letter sizes.
 const leading = 1.24
 
-// write writes a text in so many lines at most, and is where the next one stands.
+// write writes a text in at most that many lines, and returns the position of the next line.
 func write(on canvas, l lettering, most int, text string, left, y, room float64, colour rgb) float64 {
 	for _, text := range l.lines(text, room, most) {
 		on.fill(l.at(left, y, text), solid(colour))

@@ -10,7 +10,7 @@ import (
 // An rgb is a colour in sRGB, each part from 0 to 1.
 type rgb [3]float64
 
-// String returns the colour as the web writes it.
+// String returns the colour in CSS notation.
 func (c rgb) String() string {
 	var b [3]uint8
 	for i, part := range c {
@@ -19,7 +19,7 @@ func (c rgb) String() string {
 	return fmt.Sprintf("#%02x%02x%02x", b[0], b[1], b[2])
 }
 
-// oklch returns a colour by lightness, chroma and hue in degrees, as CSS has it; what a screen cannot show is cut off.
+// oklch returns a colour by lightness, chroma and hue in degrees, as in CSS. It clips colours that a screen cannot show.
 func oklch(lightness, chroma, hue float64) rgb {
 	sin, cos := math.Sincos(hue * math.Pi / 180)
 	a, b := chroma*cos, chroma*sin
@@ -57,7 +57,7 @@ func (c rgb) luminance() float64 {
 	return sum
 }
 
-// contrast returns that of two colours, 1 to 21 (WCAG 2).
+// contrast returns the contrast of two colours, 1 to 21 (WCAG 2).
 func contrast(a, b rgb) float64 {
 	x, y := a.luminance(), b.luminance()
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -70,10 +70,10 @@ var (
 	key   = oklch(0.665, 0.21, 31)
 
 	cutLight = oklch(0.985, 0.005, 95) // an engraving filled with enamel
-	cutDark  = oklch(0.2, 0.02, 90)    // an engraving seen in shade
+	cutDark  = oklch(0.2, 0.02, 90)    // an engraving in shade
 )
 
-// pegColours are the colours of pegs by their names.
+// pegColours maps the names of pegs' colours to colours.
 var pegColours = map[string]rgb{
 	"red": oklch(0.56, 0.21, 27), "blue": oklch(0.535, 0.165, 256), "green": oklch(0.66, 0.165, 149), "yellow": oklch(0.885, 0.17, 96),
 	"orange": oklch(0.745, 0.17, 58), "purple": oklch(0.48, 0.18, 304), "white": oklch(0.97, 0.006, 95), "black": oklch(0.215, 0.008, 270),
@@ -82,7 +82,7 @@ var pegColours = map[string]rgb{
 	"pink": oklch(0.83, 0.09, 5), "gold": oklch(0.68, 0.125, 84), "lavender": oklch(0.76, 0.095, 294), "olive": oklch(0.46, 0.085, 122),
 }
 
-// A material is what a board is made of, and what the room takes on from it.
+// A material is the colour of a board and of the room around it.
 type material struct {
 	name                                       string
 	slab, high, low, lit, side, well, lettered rgb
@@ -100,7 +100,7 @@ func materialOf(name string, l, c, h float64) material {
 
 var (
 	moss  = materialOf("moss", 0.345, 0.036, 140) // the other side of a duel
-	stone = materialOf("stone", 0.36, 0.012, 90)  // a board of one's own
+	stone = materialOf("stone", 0.36, 0.012, 90)  // a custom board
 )
 
 // material returns what the board is made of, by the rulebook it was printed in.

@@ -1,4 +1,4 @@
-// Package picture draws boards for those who have no page open: pictures that are shared, previews of links, icons. A
-// Card comes out as SVG, its letters as outlines so that no font is asked for, and as PNG, by one drawing. It is pure,
-// and draws what it is handed: what may be shown to whom is decided above.
+// Package picture draws boards outside pages: shared pictures, previews of links, icons. A Card is drawn once and written as SVG,
+// with its letters as outlines so that it needs no font, or as PNG. The package is pure, and draws what it is given: its callers
+// decide what may be shown to whom.
 package picture

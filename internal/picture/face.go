@@ -19,7 +19,7 @@ var plainOutlines string
 //go:embed face/strong.txt
 var strongOutlines string
 
-// A face is one weight of the letters, as outlines: face/outlines.mjs says how they are written down.
+// A face is one weight of the letters, as outlines: face/outlines.mjs describes their format.
 type face struct {
 	glyphs map[rune]glyph
 	kerns  map[[2]rune]float64
@@ -35,7 +35,7 @@ var (
 	strong  = sync.OnceValue(func() *face { return readFace(strongOutlines) })
 )
 
-// missing stands for a character that the face has not.
+// missing replaces a character that the face does not have.
 const missing = unicode.ReplacementChar
 
 func readFace(text string) *face {
@@ -66,7 +66,7 @@ func read(number string) float64 {
 	return n
 }
 
-// readOutline reads a path as SVG writes it, with absolute places only, and turns it the way a page runs.
+// readOutline parses a path in SVG notation with absolute coordinates, and flips it so that y grows downwards.
 func readOutline(text string) (p path) {
 	for len(text) > 0 {
 		s := segment{to: text[0]}
@@ -86,8 +86,8 @@ func readOutline(text string) (p path) {
 	return p
 }
 
-// drawn returns the characters of a text that are drawn: composed letters, plain spaces, nothing invisible; of a letter
-// with a mark that the face has not, the letter; else what stands for one that is missing.
+// drawn returns the characters of a text that are drawn: composed letters, plain spaces, nothing invisible. An unknown letter
+// with an accent becomes the plain letter, and any other unknown character the missing sign.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
@@ -106,14 +106,14 @@ func (f *face) drawn(text string) (all []rune) {
 	return all
 }
 
-// A lettering is a line of text of a size, in pixels an em.
+// A lettering is a style for a line of text: its size in pixels to the em.
 type lettering struct {
 	face  *face
 	size  float64
-	tight float64 // taken from between letters, in ems
+	tight float64 // reduces the space between letters, in ems
 }
 
-// each goes through the letters and where each begins, and is how far the line advances.
+// each calls letter with each letter and its position, and returns how far the line advances.
 func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64) {
 	scale := l.size / 1000
 	var last rune
@@ -128,10 +128,10 @@ func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64
 	return x
 }
 
-// width returns how wide a text is.
+// width returns the width of a text.
 func (l lettering) width(text string) float64 { return l.each(text, func(glyph, float64) {}) }
 
-// at returns the outline of a text that begins at x and stands on y.
+// at returns the outline of a text that begins at x on the baseline y.
 func (l lettering) at(x, y float64, text string) (p path) {
 	scale := l.size / 1000
 	l.each(text, func(g glyph, from float64) {
@@ -145,12 +145,12 @@ func (l lettering) at(x, y float64, text string) (p path) {
 	return p
 }
 
-// centred returns the outline of a text about x.
+// centred returns the outline of a text centred on x.
 func (l lettering) centred(x, y float64, text string) path {
 	return l.at(x-l.width(text)/2, y, text)
 }
 
-// cut returns a text that is no wider than it may be: what is too long ends in an ellipsis.
+// cut returns a text no wider than width: a longer one ends in an ellipsis.
 func (l lettering) cut(text string, width float64) string {
 	if l.width(text) <= width {
 		return text
@@ -166,8 +166,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines returns a text in so many lines at most, the last of which may be cut. They are about as long as each other, and a
-// number stays with what it counts.
+// lines returns a text in at most that many lines, the last of which may be cut. The lines are about equally long, and a number
+// stays with the noun it counts.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))
@@ -176,7 +176,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	}
 	space := l.width("a a") - 2*l.width("a")
 	counts, fits := broken(widths, space, width, most)
-	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as it may be without one line more
+	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as possible without another line
 		middle := (low + high) / 2
 		if tried, fits := broken(widths, space, middle, len(counts)); fits {
 			high, counts = middle, tried
@@ -191,7 +191,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	return lines
 }
 
-// broken returns how many words go into each of so many lines at most, by the words' widths, and whether all fit.
+// broken returns how many words go into each line, by the words' widths, and whether all fit.
 func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
 	fits = true
 	for len(widths) > 0 {
@@ -206,7 +206,7 @@ func broken(widths []float64, space, width float64, most int) (counts []int, fit
 	return counts, fits
 }
 
-// together returns the words of a text; a number goes with the word after it, the last one with the word before.
+// together splits a text into words; a number goes with the word after it, the last one with the word before.
 func together(text string) (words []string) {
 	all := strings.Fields(text)
 	for i, word := range all {

@@ -1,16 +1,16 @@
 package picture
 
-// sign is Keypeg's: one full key, about 0, and one ring.
+// sign is Keypeg's sign: one full key, about 0, and one ring.
 var sign = symbol{"sign", func(c canvas) {
 	c.fill(path{}.circle(0, 0, 17), solid(key))
 	c.fill(ring(21, 21, 12.5, 8), solid(oklch(0.25, 0.018, 190)))
 }}
 
-// signMiddle is how far right of its full key, and below, the middle of the sign is.
+// signMiddle is the offset of the sign's middle from that of its full key, to the right and down.
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
-// An Icon is Keypeg's sign on the lamp's white. A masked one fills its square, and leaves the edge to whoever cuts it
-// out; another has corners of its own. One that calls has a lit dot on it: it is somebody's turn.
+// An Icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge; any other has round
+// corners. One that calls has a lit dot, because it is somebody's turn.
 type Icon struct{ Masked, Calls bool }
 
 func (i Icon) draw(on canvas) {
@@ -29,5 +29,5 @@ func (i Icon) draw(on canvas) {
 // SVG returns the icon at any size.
 func (i Icon) SVG() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
 
-// PNG returns the icon in so many pixels a side.
+// PNG returns the icon with the given number of pixels to a side.
 func (i Icon) PNG(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }

@@ -8,10 +8,10 @@ import (
 
 // Symbols are drawn about 0 in a box of 48, keys in one of 16, lit from the upper left.
 
-// cast is the shadow that falls down and to the right of what stands on the board.
+// cast is the shadow of things on the board, down and to the right.
 var cast = glow(2, 4, 22.5, stop{0.72, black, 0.5}, stop{1, black, 0})
 
-// domed is the light on a peg, over its colour.
+// domed draws the light on a peg, over its colour.
 func domed(c canvas) {
 	c.fill(path{}.circle(0, 0, 20.6), line(point{-20.6, -20.6}, point{20.6, 20.6}, stop{0, white, 0.34}, stop{0.45, white, 0}, stop{0.46, black, 0}, stop{1, black, 0.34}))
 	c.fill(ring(0, 0, 17.1, 1), clear(black, 0.38))
@@ -26,7 +26,7 @@ var peg = symbol{"peg", func(c canvas) {
 	domed(c)
 }}
 
-// Some sets have rings on stems for pegs; a mark stands inside.
+// Some sets have rings on stems for pegs; the mark is inside the ring.
 var ringPeg = symbol{"ring", func(c canvas) {
 	c.fill(path{}.circle(2, 4, 22.5), cast)
 	c.fill(path{}.circle(0, 0, 20.6), inherited)
@@ -39,7 +39,7 @@ var ringPeg = symbol{"ring", func(c canvas) {
 // A blank is a hole left empty on purpose.
 var blank = symbol{"blank", func(c canvas) { c.fill(ring(0, 0, 17.8, 2.2), solid(bone)) }}
 
-// lost is half of the line through a row that the clock took.
+// lost is half of the line through a row that was lost to the clock.
 var lost = symbol{"lost", func(c canvas) { c.fill(path{}.box(-20, -2.6, 40, 5.2, 2.6), solid(bone)) }}
 
 var (
@@ -49,7 +49,7 @@ var (
 	whiteKey = symbol{"key-white", func(c canvas) { c.fill(ring(0, 0, 5.3, 3.4), solid(bone)) }}
 )
 
-// hole returns an empty hole of the material, a stem where pegs are rings.
+// hole returns an empty hole of the material, or a stem if pegs are rings.
 func (m material) hole(stems bool) symbol {
 	dish := glow(-1.6, -2, 20.6, stop{0.5, black, 0}, stop{0.9, black, 0.22}, stop{1, black, 0.1})
 	if stems {
@@ -71,7 +71,7 @@ func (m material) noKey() symbol {
 	return symbol{"key-none-" + m.name, func(c canvas) { c.fill(path{}.circle(0, 0, 2.7), solid(m.well)) }}
 }
 
-// engraved returns the mark of a colour, cut into a dome or standing in a ring.
+// engraved returns the mark of a colour, cut into a dome or inside a ring.
 func engraved(text string, on rgb, inRing bool) symbol {
 	letters := lettering{face: strong(), size: 21}
 	if inRing {
@@ -88,8 +88,7 @@ func engraved(text string, on rgb, inRing bool) symbol {
 	}}
 }
 
-// markOf returns what stands on a peg: its colour's letter, or, on boards with more colours than letters can be told apart
-// by, its digit.
+// markOf returns the mark on a peg: its colour's letter or, on boards with too many colours for letters, its digit.
 func (b Board) markOf(p keypeg.Peg) string {
 	if len(b.Palette) > lettered {
 		return string(p.Symbol())
@@ -97,10 +96,10 @@ func (b Board) markOf(p keypeg.Peg) string {
 	return b.Palette[p-1].Letter
 }
 
-// lettered is how many colours are marked by their letters.
+// lettered is the most colours that are marked by letters.
 const lettered = 9
 
-// colourOf returns a peg's colour. One that has no name here is drawn as the palette has it.
+// colourOf returns a peg's colour. A colour without a name here is drawn with its value in the palette.
 func (b Board) colourOf(p keypeg.Peg) rgb {
 	of := b.Palette[p-1]
 	if c, ok := pegColours[of.Name]; ok {

@@ -14,21 +14,21 @@ import (
 // A painter is a canvas of pixels.
 type painter struct {
 	on    *image.RGBA
-	mask  *image.Alpha       // how much of each pixel a shape covers
+	mask  *image.Alpha       // coverage of each pixel by a shape
 	edges *vector.Rasterizer // of the shape being filled
-	x, y  float64            // where a symbol's own 0 is
+	x, y  float64            // position of a symbol's origin
 	scale float64
 	own   rgb
 }
 
-// pngOf returns a drawing as an image, so many pixels to each of its units; what is not drawn on stays transparent.
+// pngOf returns a drawing as an image, with scale pixels to each unit. What is not drawn stays transparent.
 func pngOf(width, height int, scale float64, draw func(canvas)) []byte {
 	all := image.Rect(0, 0, width, height)
 	p := &painter{on: image.NewRGBA(all), mask: image.NewAlpha(all), edges: vector.NewRasterizer(1, 1), scale: scale}
 	draw(p)
 	var b bytes.Buffer
 	if err := png.Encode(&b, p.on); err != nil {
-		panic(fmt.Sprintf("a picture of %d by %d cannot be written: %v", width, height, err)) // a buffer takes all
+		panic(fmt.Sprintf("a picture of %d by %d cannot be written: %v", width, height, err)) // writing to a buffer cannot fail
 	}
 	return b.Bytes()
 }
@@ -72,7 +72,7 @@ func (p *painter) fill(shape path, with paint) {
 	p.lay(r, with)
 }
 
-// lay puts the paint on a part of the canvas, as much of it as the mask says.
+// lay applies the paint to a part of the canvas, weighted by the mask.
 func (p *painter) lay(r image.Rectangle, with paint) {
 	if with.kind == own {
 		with = solid(p.own)
@@ -96,7 +96,7 @@ func (p *painter) lay(r image.Rectangle, with paint) {
 	}
 }
 
-// bounds returns the least rectangle of pixels that holds a shape.
+// bounds returns the smallest rectangle of pixels that contains a shape.
 func (p *painter) bounds(shape path) image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range shape {
@@ -113,7 +113,7 @@ func (p *painter) bounds(shape path) image.Rectangle {
 		int(math.Ceil(p.x+high.x*p.scale)), int(math.Ceil(p.y+high.y*p.scale)))
 }
 
-// A shade is a colour that lets through what is under it: its parts by its alpha, and that, each up to 0xffff.
+// A shade is a colour with its alpha, premultiplied, each part up to 0xffff.
 type shade [4]uint32
 
 func (c rgb) shade(alpha float64) (s shade) {
@@ -124,10 +124,10 @@ func (c rgb) shade(alpha float64) (s shade) {
 	return s
 }
 
-// steps is in how many the colours of a gradient are worked out for a large shape: more than a screen can show.
+// steps is the number of colours computed for a gradient on a large shape: more than a screen can show.
 const steps = 1024
 
-// shades returns what a paint has at each place of a shape of so many pixels.
+// shades returns a function from a place to the paint's shade there, for a shape of the given number of pixels.
 func (p paint) shades(area int) func(x, y float64) shade {
 	switch {
 	case p.kind == plain:
@@ -143,7 +143,7 @@ func (p paint) shades(area int) func(x, y float64) shade {
 	return func(x, y float64) shade { return table[int(min(max(p.way(x, y), 0), 1)*steps+0.5)] }
 }
 
-// shade returns a gradient's colour so far along its way.
+// shade returns a gradient's colour at a part of its way.
 func (p paint) shade(way float64) shade {
 	last := p.stops[0]
 	for _, s := range p.stops {

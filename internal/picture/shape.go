@@ -2,17 +2,17 @@ package picture
 
 import "math"
 
-// A point is where something is, y downwards.
+// A point is a place, with y downwards.
 type point struct{ x, y float64 }
 
-// A segment leads from where the last one ended: M to a place, L a line, Q and C curves with one and two control
-// points, Z back to where the outline began.
+// A segment continues from the end of the one before: M moves to a place, L draws a line, Q and C draw curves with one and two
+// control points, Z returns to the beginning of the outline.
 type segment struct {
 	to byte
 	at [3]point
 }
 
-// A path is outlines to be filled; one inside another that runs the other way is a hole in it.
+// A path is outlines to fill. An outline inside another that runs the other way is a hole in it.
 type path []segment
 
 func (p path) move(x, y float64) path { return append(p, segment{'M', [3]point{{x, y}}}) }
@@ -22,7 +22,7 @@ func (p path) curve(a, b, c point) path {
 }
 func (p path) close() path { return append(p, segment{to: 'Z'}) }
 
-// points returns how many places a segment names.
+// points returns how many points a segment has.
 func (s segment) points() int {
 	switch s.to {
 	case 'Z':
@@ -35,10 +35,10 @@ func (s segment) points() int {
 	return 1
 }
 
-// arc is how far the control points of a quarter of a circle stand off, of its radius.
+// arc is the distance of the control points of a quarter circle from its ends, as a part of its radius.
 const arc = 0.5523
 
-// circle returns a circle, or, where r is below 0, one that cuts a hole.
+// circle adds a circle or, if r is negative, one that cuts a hole.
 func (p path) circle(x, y, r float64) path {
 	w, k := math.Abs(r), r*arc
 	p = p.move(x+w, y)
@@ -49,12 +49,12 @@ func (p path) circle(x, y, r float64) path {
 	return p.close()
 }
 
-// ring returns a circle with a line of a width, as SVG would stroke it.
+// ring returns a circle drawn with a line of a width, as SVG would stroke it.
 func ring(x, y, r, width float64) path {
 	return path{}.circle(x, y, r+width/2).circle(x, y, -(r - width/2))
 }
 
-// box returns a rectangle with round corners, clockwise.
+// box adds a rectangle with round corners, clockwise.
 func (p path) box(x, y, w, h, r float64) path {
 	r = min(r, w/2, h/2)
 	c := r * (1 - arc)
@@ -66,15 +66,15 @@ func (p path) box(x, y, w, h, r float64) path {
 	return p.close()
 }
 
-// rim returns the line of a width along the inside of a box's edge.
+// rim returns a line of a width along the inside of a box's edge.
 func rim(x, y, w, h, r, width float64) path {
 	inner := path{}.box(x+width, y+width, w-2*width, h-2*width, r-width)
 	return append(path{}.box(x, y, w, h, r), backwards(inner)...)
 }
 
-// backwards returns one closed outline run the other way.
+// backwards returns a closed outline in the opposite direction.
 func backwards(p path) path {
-	at := make([]point, len(p)) // where each segment ends
+	at := make([]point, len(p)) // end of each segment
 	for i, s := range p[:len(p)-1] {
 		at[i] = s.at[s.points()-1]
 	}
@@ -99,22 +99,22 @@ type stop struct {
 	alpha  float64
 }
 
-// A paint fills a path: with one colour, or with what changes along a line or outwards from a place.
+// A paint fills a path: with one colour, or with a gradient along a line or outwards from a centre.
 type paint struct {
 	kind     paintKind
-	stops    []stop // one of a plain paint
-	from, to point  // the ends of the line; from is the middle of a circle
+	stops    []stop // a plain paint has one
+	from, to point  // the ends of the line; from is the centre of a circle
 	r        float64
-	flat     float64 // how high the circle is, of its width
+	flat     float64 // the circle's height as a part of its width
 }
 
 type paintKind int
 
 const (
 	plain   paintKind = iota
-	own               // the colour that the symbol is used in
-	along             // a line
-	outward           // a circle
+	own               // the colour of the symbol's use
+	along             // gradient along a line
+	outward           // gradient outwards from a centre
 )
 
 func solid(c rgb) paint                { return paint{stops: []stop{{colour: c, alpha: 1}}} }
@@ -126,7 +126,7 @@ func glow(x, y, r float64, stops ...stop) paint {
 	return paint{kind: outward, from: point{x, y}, r: r, flat: 1, stops: stops}
 }
 
-// inherited is the colour that the symbol is used in.
+// inherited is the colour of the symbol's use.
 var inherited = paint{kind: own}
 
 // way returns how far along a gradient a place is: 0 at its first stop, 1 at its last.
@@ -139,13 +139,13 @@ func (p paint) way(x, y float64) float64 {
 	return ((x-p.from.x)*dx + (y-p.from.y)*dy) / (dx*dx + dy*dy)
 }
 
-// A symbol is drawn over and over: a peg, a hole, a key. Those of one name look alike.
+// A symbol is drawn many times: a peg, a hole, a key. Symbols with the same name look the same.
 type symbol struct {
 	name string
 	draw func(canvas)
 }
 
-// A canvas is what a picture is drawn on: one writes SVG, the other pixels.
+// A canvas is drawn on: one kind writes SVG, the other pixels.
 type canvas interface {
 	fill(path, paint)
 	use(s symbol, x, y, scale float64, colour rgb)

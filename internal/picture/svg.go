@@ -8,16 +8,16 @@ import (
 	"unicode"
 )
 
-// A writer is a canvas that writes SVG. Nothing in it asks for anything else: no font, no style, no script.
+// A writer is a canvas that writes SVG without references: no font, no style, no script.
 type writer struct {
 	body    *strings.Builder
 	defs    *strings.Builder
-	known   map[string]bool   // symbols that are written
-	paints  map[string]string // gradients by what they are, and their ids
+	known   map[string]bool   // symbols already written
+	paints  map[string]string // ids of gradients
 	decimal float64
 }
 
-// svgOf returns a drawing as a document of a size, with words for who cannot see it.
+// svgOf returns a drawing as a document of a size, with a title for people who cannot see it.
 func svgOf(width, height int, title string, draw func(canvas)) []byte {
 	w := &writer{body: &strings.Builder{}, defs: &strings.Builder{}, known: map[string]bool{}, paints: map[string]string{}, decimal: 10}
 	draw(w)
@@ -26,7 +26,7 @@ func svgOf(width, height int, title string, draw func(canvas)) []byte {
 			return ' '
 		}
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || r >= 0xfffe && r <= 0xffff {
-			return -1 // XML has no such characters
+			return -1 // XML does not allow such characters
 		}
 		return r
 	}, title)
@@ -54,7 +54,7 @@ func (w *writer) use(s symbol, x, y, scale float64, colour rgb) {
 	fmt.Fprintf(w.body, "<use href=\"#%s\" transform=\"translate(%s %s) scale(%s)\" fill=\"%s\"/>\n", s.name, number(x, 10), number(y, 10), number(scale, 1000), colour)
 }
 
-// painted returns the attributes of a paint. One that is inherited has none: it is the use's.
+// painted returns the attributes of a paint. An inherited paint has none.
 func (w *writer) painted(p paint) string {
 	switch p.kind {
 	case own:
@@ -112,7 +112,7 @@ func (w *writer) written(p path) string {
 
 func (w *writer) number(n float64) string { return number(n, w.decimal) }
 
-// number returns a number to one part of so many, and no longer than it needs.
+// number returns a number rounded to 1/parts, without trailing zeros.
 func number(n, parts float64) string {
 	n = math.Round(n*parts) / parts
 	if n == 0 {

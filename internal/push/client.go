@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// maxAnswer is how much of a push service's answer is read, in bytes.
+// maxAnswer is how many bytes of a push service's answer are read.
 const maxAnswer = 4 << 10
 
-// newClient reaches push services, whose addresses anybody may name: never a private one, whatever the name leads to by
-// the time it is called, by no proxy, which could reach more, and following nowhere.
+// newClient returns a client for push services, whose addresses anybody may name. It never connects to a private address,
+// whatever the name resolves to at that time. It uses no proxy, which could reach more, and follows no redirects.
 func newClient(loopback bool) *http.Client {
 	dialer := &net.Dialer{Timeout: sendTime, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
@@ -39,17 +39,17 @@ func newClient(loopback bool) *http.Client {
 
 var errPrivate = errors.New("that address is not a public one")
 
-// special are blocks of addresses that are not the public's, besides those that netip knows.
+// special are blocks of addresses that are not public, besides those that netip knows.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),
 	netip.MustParsePrefix("240.0.0.0/4"),
-	// where IPv4 addresses hide in others
+	// IPv6 forms of IPv4 addresses
 	netip.MustParsePrefix("::/96"), netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/23"),
 	netip.MustParsePrefix("100::/64"), netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("fec0::/10"),
 }
 
-// public reports whether an address is anybody's on the internet.
+// public reports whether an address is on the public internet.
 func public(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
 	if !a.IsGlobalUnicast() || a.IsPrivate() {
@@ -63,7 +63,7 @@ func public(a netip.Addr) bool {
 	return true
 }
 
-// withoutPath takes the address of a push service out of an error: whoever knows it can send there.
+// withoutPath removes a push service's address from an error, because anyone who knows it can send there.
 func withoutPath(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		if u, bad := url.Parse(e.URL); bad == nil {

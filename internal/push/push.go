@@ -1,8 +1,8 @@
-// Package push calls players who are away: when a match waits for them, an offer does, or it began or ended, and no page
-// of theirs is open, their browser's push service is asked to show a sentence.
+// Package push notifies players who are away. If no page of theirs is open, and a match or an offer waits for them, or a match
+// has begun or ended, it asks their browser's push service to show a sentence.
 //
-// Nothing here is ever waited for by a match. What is to be sent is decided when it is sent, from the match as it stands
-// by then, so that changes in quick succession come as one message.
+// A match never waits for this package. It composes a message when it is sent, from the match at that time, so that quick changes
+// make one message.
 package push
 
 import (
@@ -28,27 +28,27 @@ import (
 	"keypeg/match"
 )
 
-// Bounds, so that no match and no crowd of them can make this server a nuisance.
+// These bounds keep matches, however many, from making this server a nuisance.
 const (
-	maxWaiting = 10_000 // seats of matches that somebody may have to be called to; more are not called
-	maxQueued  = 1_000  // messages waiting to be sent; more are dropped
-	workers    = 4      // sending at once
+	maxWaiting = 10_000 // seats of matches whose players may have to be notified; others are not notified
+	maxQueued  = 1_000  // messages waiting to be sent; others are dropped
+	workers    = 4      // messages sent at the same time
 
 	sendTime = 10 * time.Second   // for one message
-	usualTTL = 24 * time.Hour     // how long a push service keeps a message, if no turn runs over before
-	maxTTL   = 7 * 24 * time.Hour // and if one does
+	usualTTL = 24 * time.Hour     // how long a push service keeps a message, if no turn expires earlier
+	maxTTL   = 7 * 24 * time.Hour // the same if a turn expires
 	minTTL   = time.Minute
 )
 
-// Options tune a Push; the zero value serves one server well.
+// Options configure a Push; the zero value serves one server well.
 type Options struct {
-	Log      *slog.Logger  // for faults nobody can be told of; nil is silent
-	Grace    time.Duration // how long somebody may be away before they are called; 10 s if 0
-	Rest     time.Duration // between two messages to a seat of a match; 30 s if 0
-	Loopback bool          // also send to this machine, without encryption on the way: for tests
+	Log      *slog.Logger  // for faults that no caller learns of; nil is silent
+	Grace    time.Duration // how long a player must be away before they are notified; 10 s if 0
+	Rest     time.Duration // time between two messages to a seat of a match; 30 s if 0
+	Loopback bool          // also send to this machine, without encryption, for tests
 }
 
-// A Push calls the players of a hall.
+// A Push notifies the players of a hall.
 type Push struct {
 	hall   *hall.Hall
 	docs   docstore.Store
@@ -64,7 +64,7 @@ type Push struct {
 	closed  bool
 	keys    *keys
 	waiting map[seatOf]*wait
-	subs    sync.Mutex // held while somebody's subscriptions are read and written again
+	subs    sync.Mutex // held while a person's subscriptions are read and rewritten
 }
 
 // A seatOf is a seat of a match.
@@ -73,11 +73,11 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait is for a seat that is looked at after the grace, or that rests after it was called.
+// A wait is for a seat whose player may be notified after the grace, or that rests after a message.
 type wait struct {
 	timer   *time.Timer
 	resting bool
-	again   bool // something has happened since the seat was last looked at
+	again   bool // something has happened since the last check
 	turned  bool // the match has begun or ended since
 	told    standing
 }
@@ -86,10 +86,10 @@ type wait struct {
 type standing struct {
 	duty    match.Duty
 	offer   match.Offer // the zero Offer is none
-	rematch [2]bool     // who asks for one, if the other seat does
+	rematch [2]bool     // players who request one, if the other seat does
 }
 
-// A message is on its way to one browser.
+// A message is to be sent to one browser.
 type message struct {
 	holder  hall.Hash
 	to      subscription
@@ -99,7 +99,7 @@ type message struct {
 	urgency webpush.Urgency
 }
 
-// New begins to call the players of a hall. The caller closes it, after the hall.
+// New starts notifying the players of a hall. The caller closes it, after the hall.
 func New(h *hall.Hall, s docstore.Store, o Options) *Push {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -114,8 +114,7 @@ func New(h *hall.Hall, s docstore.Store, o Options) *Push {
 	return p
 }
 
-// Close drops what has not been sent, and waits for what is being sent; or until ctx ends, in which case it returns its
-// error.
+// Close drops messages that have not been sent, and waits for those being sent. If ctx ends first, it returns its error.
 func (p *Push) Close(ctx context.Context) error {
 	p.mu.Lock()
 	p.closed = true
@@ -140,7 +139,7 @@ func (p *Push) Close(ctx context.Context) error {
 	}
 }
 
-// changed looks at what has happened in a match. It only notes who may have to be called.
+// changed handles a change in a match. It only records which players may have to be notified.
 func (p *Push) changed(before, now *hall.Snapshot) {
 	if !callable(now.Header) {
 		return
@@ -153,13 +152,13 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 	}
 }
 
-// callable reports whether the players of a match wait for each other: not for a computer, which never keeps anybody
-// waiting, and not for somebody beside them.
+// callable reports whether the players of a match wait for each other. They do not if one is a computer, which never keeps
+// anybody waiting, or if they share a device.
 func callable(h hall.Header) bool {
 	return !h.HotSeat && h.Daily == nil && h.Computers == [2]string{}
 }
 
-// matters reports whether a seat would want to know what has happened.
+// matters reports whether a seat's player would want to know what has happened.
 func matters(before, now *match.Match, s keypeg.Seat) bool {
 	switch {
 	case before.Result != nil:
@@ -179,7 +178,7 @@ func left(m *match.Match, s keypeg.Seat) bool {
 	return m.Result.Ending == match.Withdrawn || m.Result.Ending == match.Forfeit && *m.Result.Winner != s
 }
 
-// soon has a seat looked at after the grace, or after its rest.
+// soon schedules a check of a seat after the grace, or after its rest.
 func (p *Push) soon(of seatOf, turned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -194,7 +193,7 @@ func (p *Push) soon(of seatOf, turned bool) {
 	}
 }
 
-// after has a seat looked at in a while. The caller holds p.mu.
+// after schedules a check of a seat. The caller holds p.mu.
 func (p *Push) after(d time.Duration, of seatOf, w *wait) {
 	p.running.Add(1)
 	w.timer = time.AfterFunc(d, func() {
@@ -203,7 +202,7 @@ func (p *Push) after(d time.Duration, of seatOf, w *wait) {
 	})
 }
 
-// due looks at a seat, calls its player if need be, and lets it rest then.
+// due checks a seat, notifies its player if necessary, and then lets it rest.
 func (p *Push) due(of seatOf, w *wait) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -231,8 +230,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call sends word to the player of a seat whose page is not open, if the match still waits for them or has something to
-// tell, for it has turned, and they were not told before; it reports whether anybody was called.
+// call notifies the player of a seat without an open page, if the match still waits for them, or has begun or ended (turned), and
+// they were not told so before. It reports whether anybody was notified.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {
@@ -269,7 +268,7 @@ func standingOf(m *match.Match, s keypeg.Seat) standing {
 	return now
 }
 
-// messageFor says to a seat how its match stands. It tells nothing that the seat's own page would not.
+// messageFor returns the message to a seat about its match. It contains nothing that the seat's own page would not show.
 func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 	v := tell.Prefer(to.Language)
 	title, text := v.Call(tell.Scene{View: s.Match.SeenBy(seat)})
@@ -277,7 +276,7 @@ func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 	topic := sha256.Sum256([]byte(id + "/" + seat.String()))
 	body, err := json.Marshal(Note{Title: title, Body: text, Path: "/m/" + id, Tag: id})
 	if err != nil {
-		panic(err) // of strings
+		panic(err) // strings can always be encoded
 	}
 	m := message{to: to, body: body, topic: base64.RawURLEncoding.EncodeToString(topic[:24]), ttl: usualTTL, urgency: webpush.UrgencyNormal}
 	if turn := s.Match.Turns[seat]; s.Match.Result == nil && turn.Kind != match.Nothing && turn.Limit > 0 {
@@ -290,7 +289,7 @@ func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 	return m
 }
 
-// A Note is what a browser is sent, as JSON.
+// A Note is the message to a browser, as JSON.
 type Note struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
@@ -310,14 +309,14 @@ func (p *Push) work() {
 	}
 }
 
-// guard logs what goes wrong, panics too, and goes on.
+// guard logs errors and panics, and continues.
 func (p *Push) guard(do func() error) {
 	if err := caught.Do(do); err != nil && p.ctx.Err() == nil {
 		p.opt.Log.Warn("a message could not be sent", "err", err)
 	}
 }
 
-// send hands a message to its push service, and forgets a subscription that is gone.
+// send sends a message to its push service, and deletes a subscription that has ended.
 func (p *Push) send(m message) error {
 	ctx, cancel := context.WithTimeout(p.ctx, sendTime)
 	defer cancel()

@@ -22,32 +22,32 @@ import (
 	"keypeg/internal/hall"
 )
 
-// Bounds of what is kept of one person.
+// These bound the data stored for one person.
 const (
-	maxSubscriptions = 4 // the latest; a browser has one, and may change it
+	maxSubscriptions = 4 // the latest ones; a browser has one, and may change it
 	maxEndpoint      = 1000
 	maxBase          = 300 // characters of our own address
 )
 
 const (
-	kindPush   = "push"   // by the holder: their subscriptions
-	kindSecret = "secret" // as the key of the codes of the days
+	kindPush   = "push"   // a holder's subscriptions
+	kindSecret = "secret" // like the key of the codes of the days
 	secretKey  = "push"
 )
 
-// A Subscription is a browser that wants to be called.
+// A Subscription is a browser to notify.
 type Subscription struct {
 	Endpoint string // address at its push service
 	P256dh   string // its public key, in base64
-	Auth     string // and what it shares with us, in base64
-	Language string // to be addressed in
-	Base     string // the address of this server, as the browser knows it
+	Auth     string // its shared secret, in base64
+	Language string // language of the messages
+	Base     string // address of this server, as the browser knows it
 }
 
-// subscription is one as it is kept.
+// subscription is a Subscription in its stored form.
 type subscription Subscription
 
-// id names a subscription without telling where it leads.
+// id returns a name for a subscription that does not reveal its address.
 func (s subscription) id() string {
 	sum := sha256.Sum256([]byte(s.Endpoint))
 	return hex.EncodeToString(sum[:16])
@@ -57,7 +57,7 @@ func (s subscription) webpush() *webpush.Subscription {
 	return &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 }
 
-// sender returns whom a push service can turn to: this server by its address or, where it has no public one, nobody.
+// sender returns the contact for push services: this server's address or, if it has no public one, "".
 func (s subscription) sender() string {
 	if !strings.HasPrefix(s.Base, "https:") || len(s.Base) > maxBase {
 		return "keypeg@localhost"
@@ -65,8 +65,7 @@ func (s subscription) sender() string {
 	return s.Base
 }
 
-// Add calls the holder at a browser from now on, and returns the id by which that can be ended. Of more than four only the
-// latest are kept.
+// Add registers a browser of the holder, and returns the id for removing it. Only the latest four are stored.
 func (p *Push) Add(ctx context.Context, holder hall.Hash, s Subscription) (id string, err error) {
 	if err := p.check(s); err != nil {
 		return "", err
@@ -79,7 +78,7 @@ func (p *Push) Add(ctx context.Context, holder hall.Hash, s Subscription) (id st
 	return added.id(), err
 }
 
-// Remove ends a subscription of the holder's, if there is one of that id.
+// Remove removes the holder's subscription with an id, if there is one.
 func (p *Push) Remove(ctx context.Context, holder hall.Hash, id string) error {
 	return p.change(ctx, holder, func(list []subscription) []subscription { return without(list, id) })
 }
@@ -88,7 +87,7 @@ func without(list []subscription, id string) []subscription {
 	return slices.DeleteFunc(slices.Clone(list), func(s subscription) bool { return s.id() == id })
 }
 
-// change replaces what is kept of a holder.
+// change replaces the subscriptions of a holder.
 func (p *Push) change(ctx context.Context, holder hall.Hash, to func([]subscription) []subscription) error {
 	p.subs.Lock()
 	defer p.subs.Unlock()
@@ -125,7 +124,7 @@ func (p *Push) kept(ctx context.Context, holder hall.Hash) (list []subscription,
 	return list, nil
 }
 
-// subscriptions returns those of a holder who may have to be called.
+// subscriptions returns the subscriptions of a holder who may have to be notified.
 func (p *Push) subscriptions(ctx context.Context, holder hall.Hash) []subscription {
 	list, err := p.kept(ctx, holder)
 	if err != nil && ctx.Err() == nil {
@@ -136,7 +135,7 @@ func (p *Push) subscriptions(ctx context.Context, holder hall.Hash) []subscripti
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// check returns nil for a subscription that can be one.
+// check returns nil for a valid subscription.
 func (p *Push) check(s Subscription) error {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.User != nil || u.Hostname() == "" || u.Fragment != "" || !p.reachable(u) {
@@ -153,8 +152,8 @@ func (p *Push) check(s Subscription) error {
 	return nil
 }
 
-// reachable reports whether an address may be that of a push service, as far as can be told without asking where its name
-// leads; that is looked at when it is called.
+// reachable reports whether an address can be a push service's, as far as is known without resolving its name. The name is
+// checked when a message is sent.
 func (p *Push) reachable(u *url.URL) bool {
 	at, err := netip.ParseAddr(u.Hostname())
 	literal := err == nil
@@ -165,12 +164,12 @@ func (p *Push) reachable(u *url.URL) bool {
 		(literal || strings.Contains(u.Hostname(), ".") && !strings.HasSuffix(u.Hostname(), ".localhost"))
 }
 
-// decode reads base64 as browsers write it.
+// decode decodes base64 as browsers write it.
 func decode(s string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(s), "="))
 }
 
-// keys are by what push services know this server.
+// keys identify this server to push services.
 type keys struct {
 	Public  string `json:"public"`
 	Private string `json:"private"`
@@ -185,8 +184,8 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 	return k.Public, nil
 }
 
-// vapid returns the server's keys, made when they are first needed. Where several make some at once, the first that are kept
-// are everybody's.
+// vapid returns the server's keys, and makes them when they are first needed. If several processes make some at once, all use the
+// first that are stored.
 func (p *Push) vapid(ctx context.Context) (*keys, error) {
 	p.mu.Lock()
 	known := p.keys

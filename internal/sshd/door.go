@@ -12,20 +12,20 @@ import (
 	"keypeg/internal/tui/screen"
 )
 
-// A visit is what a client says of itself before it is let in, and of its window afterwards.
+// A visit is what a client reports about itself before its session begins, and about its window afterwards.
 type visit struct {
-	term  string           // its terminal; empty if it has none
-	sizes chan screen.Size // the newest
+	term  string           // name of its terminal; empty if it has none
+	sizes chan screen.Size // the newest size
 	gone  context.Context  // ends when the client hangs up
-	known []string         // of the environment
-	begun bool             // from here on nothing is read but the window
+	known []string         // environment variables accepted
+	begun bool             // from here on only window sizes are accepted
 }
 
 type visitKey struct{}
 
 func visitOf(ctx ssh.Context) *visit { return ctx.Value(visitKey{}).(*visit) }
 
-// door lets one session in on a line.
+// door accepts one session on a connection.
 func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.NewChannel, ctx ssh.Context) {
 	if !lineOf(ctx).hold() {
 		_ = channel.Reject(gossh.Prohibited, "one session a connection")
@@ -37,8 +37,8 @@ func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.
 	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
 }
 
-// A doorway hands on what a session may ask for and no more: neither environments without end, which would be kept, nor agents, which
-// would be accepted.
+// A doorway passes on only the requests that a session may make. It stops unlimited environments, which would use memory, and
+// agents, which would be accepted.
 type doorway struct {
 	gossh.NewChannel
 	visit *visit
@@ -66,13 +66,13 @@ func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return channel, let, nil
 }
 
-// environment is what is taken of a client's, once each.
+// environment lists the variables accepted from a client, once each.
 var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COLOR"}
 
-// longestValue is how long something may be that a client says of itself.
+// longestValue is the longest value that a client may report.
 const longestValue = 64
 
-// lets reports whether a request is to be handed on.
+// lets reports whether a request is passed on.
 func (v *visit) lets(r *gossh.Request) bool {
 	if v.begun && r.Type != "window-change" {
 		return false
@@ -109,7 +109,7 @@ func (v *visit) lets(r *gossh.Request) bool {
 	return false
 }
 
-// terminal returns the name of a terminal, or that of an usual one if it is no name.
+// terminal returns the name of a terminal, or the usual one if it is not a valid name.
 func terminal(name string) string {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))
@@ -120,10 +120,10 @@ func terminal(name string) string {
 	return name
 }
 
-// usual is the size of a window that is said to have none. Package screen says what it draws on one too small, and bounds one too large.
+// usual is the size of a window reported without one. Package screen handles windows that are too small, and bounds large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 
-// resize puts the newest size in the place of one that nobody has seen yet. One goroutine calls it.
+// resize replaces a size that has not been read yet by the newest one. Only one goroutine calls it.
 func (v *visit) resize(columns, rows uint32) {
 	size := usual
 	if columns > 0 && rows > 0 {

@@ -1,5 +1,5 @@
-// Package sshd opens a server's tables over SSH: at a terminal the full screen, else line by line. Nothing else can be asked of it:
-// no shell, no command, no file, no way on to elsewhere.
+// Package sshd serves a server's tables over SSH: the full screen in a terminal, and otherwise line by line. It offers nothing
+// else: no shell, no command, no file, no forwarding.
 package sshd
 
 import (
@@ -25,22 +25,22 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Options say whose tables they are, and how much is open at once.
+// Options configure a Server.
 type Options struct {
-	Site    http.Handler // what a browser would talk to
-	URL     string       // its address, which links carry
+	Site    http.Handler // the handler that browsers use
+	URL     string       // its address, for links
 	Key     []byte       // the server's own
-	HostKey []byte       // as NewHostKey makes it
+	HostKey []byte       // made by NewHostKey
 	Log     *slog.Logger
-	Reached func(limit string) // told of each limit that was reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
+	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
-	Sessions, SessionsAddress int          // in all, and of one address; any number if 0
+	Sessions, SessionsAddress int          // in all, and for one address; no limit if 0
 	Lines, LinesAddress       int          // connections; a session needs one
-	Knocks                    limits.Bound // new connections of one address; any number if none is Every so often
+	Knocks                    limits.Bound // new connections of one address; no limit if Every is 0
 	Login, Idle               time.Duration
 }
 
-// Bounded returns options with the limits that there are; of addresses none, if they are unthrottled.
+// Bounded returns options with the usual limits, or without those on addresses if unthrottled.
 func Bounded(unthrottled bool) Options {
 	o := Options{
 		Sessions: limits.Sessions.Most, Lines: min(limits.SSHLines.Most, connlimit.Files()/8),
@@ -52,12 +52,12 @@ func Bounded(unthrottled bool) Options {
 	return o
 }
 
-// A Server is where SSH is spoken.
+// A Server serves SSH connections.
 type Server struct {
 	Options
 	ssh  *ssh.Server
 	gate *ratelimit.Gate
-	ctx  context.Context // ends, with errStopping, when it is told to stop
+	ctx  context.Context // ends, with errStopping, when the server is told to stop
 	stop context.CancelCauseFunc
 
 	mu       sync.Mutex
@@ -65,22 +65,22 @@ type Server struct {
 	lines    map[*connection]struct{}
 	open     int
 	by       map[string]int
-	draining bool // who is there may stay, and nobody else comes
+	draining bool // present sessions may stay, and no others are accepted
 	stopping bool
 	visits   sync.WaitGroup // none is added once it is stopping
 }
 
-// Why a session ends, other than by its player.
+// These are reasons why a session ends, other than its player's wish.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is how long a client is waited for that was told of the end.
+// farewell is how long to wait for a client that was told of the end.
 const farewell = 10 * time.Second
 
-// New returns a server that does not listen yet. It fails if the host key is none.
+// New returns a server that does not listen yet. It fails if the host key is invalid.
 func New(o Options) (*Server, error) {
 	if o.Reached == nil {
 		o.Reached = func(string) {}
@@ -92,14 +92,14 @@ func New(o Options) (*Server, error) {
 		wish.WithHostKeyPEM(o.HostKey),
 		wish.WithVersion("Keypeg"),
 		wish.WithPublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
-		// Who has no key is asked nothing, and is a guest. Clients ask first whether they may come without either: if they
-		// might, none would show its key.
+		// A client without a key is not prompted and plays as a guest. Clients try the "none" method first; if it were accepted,
+		// no client would ever offer its key.
 		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.receive }),
 		ssh.WrapConn(s.connected),
 		ssh.EmulatePty(),
 		func(server *ssh.Server) error {
-			server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.door} // and no other kind
+			server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.door} // no other kinds of channels
 			server.RequestHandlers = map[string]ssh.RequestHandler{}
 			server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 			return nil
@@ -128,21 +128,21 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// Open returns how many sessions are.
+// Open returns the number of open sessions.
 func (s *Server) Open() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.open
 }
 
-// Drain lets nobody in any longer: whoever comes is told that the server stops. Who is there plays on.
+// Drain accepts no further sessions: new clients are told that the server stops. Present ones continue.
 func (s *Server) Drain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.draining = true
 }
 
-// Close takes nobody any longer, tells all that it stops, and waits until they are gone, or ctx ends.
+// Close accepts no further connections, tells all sessions that the server stops, and waits until they are gone or ctx ends.
 func (s *Server) Close(ctx context.Context) {
 	s.mu.Lock()
 	s.stopping = true
@@ -154,7 +154,7 @@ func (s *Server) Close(ctx context.Context) {
 	s.stop(errStopping)
 	for _, l := range lines {
 		if l.hold() {
-			_ = l.Close() // nobody is there to be told
+			_ = l.Close() // nobody is left to tell
 		} else {
 			l.hurry(farewell)
 		}
@@ -177,7 +177,7 @@ func (s *Server) Close(ctx context.Context) {
 	<-over
 }
 
-// enter counts a session of an address, or names the limit that it would break.
+// enter counts a session of an address, or names the limit that it would exceed.
 func (s *Server) enter(address string) (leave func(), limit string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,7 +203,7 @@ func (s *Server) enter(address string) (leave func(), limit string) {
 	}, ""
 }
 
-// addressOf returns whom the limits count.
+// addressOf returns the name under which limits count an address.
 func addressOf(a net.Addr) string {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil {
@@ -212,21 +212,22 @@ func addressOf(a net.Addr) string {
 	return requestctx.CallerAt(at.Addr())
 }
 
-// A connection is to one client. It is closed some time after it came, unless it has a session by then, and some time after that ended.
+// A connection is a connection to one client. It is closed if it opens no session in time, and again some time after its session
+// has ended.
 type connection struct {
 	net.Conn
-	gone chan struct{} // closed with it
+	gone chan struct{} // closed with the connection
 	shut func() error
 
 	mu   sync.Mutex
 	late *time.Timer
-	held bool // somebody came: one line has one session
+	held bool // it has had its session, the only one
 }
 
 func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 	if _, ok := s.gate.Admit(addressOf(conn.RemoteAddr())); !ok {
 		s.Reached("ssh-knocks")
-		return nil // and so it is closed
+		return nil // so it is closed
 	}
 	l := &connection{Conn: conn, gone: make(chan struct{})}
 	l.shut = sync.OnceValue(func() error {
@@ -255,10 +256,10 @@ type lineKey struct{}
 
 func lineOf(ctx ssh.Context) *connection { return ctx.Value(lineKey{}).(*connection) }
 
-// Close closes the line.
+// Close closes the connection.
 func (l *connection) Close() error { return l.shut() }
 
-// hurry closes the line after a while.
+// hurry closes the connection after a while.
 func (l *connection) hurry(after time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -268,7 +269,7 @@ func (l *connection) hurry(after time.Duration) {
 	l.late = time.AfterFunc(after, func() { _ = l.Close() })
 }
 
-// stay has it stay open.
+// stay keeps the connection open.
 func (l *connection) stay() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -277,7 +278,7 @@ func (l *connection) stay() {
 	}
 }
 
-// hold takes the line for a session; false if it had one.
+// hold takes the connection for a session. It returns false if it has had one.
 func (l *connection) hold() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

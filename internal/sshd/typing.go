@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/limits"
 )
 
-// typing is what a client types, no faster than it can be drawn, not without end, and not with pauses without end.
+// typing reads what a client types: no faster than it can be drawn, up to a limit, and with limited pauses.
 type typing struct {
 	in    io.Reader
 	ctx   context.Context

@@ -23,13 +23,13 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// receive is a session from its beginning to its end.
+// receive handles a session from its beginning to its end.
 func (s *Server) receive(session ssh.Session) {
 	l, v := lineOf(session.Context()), visitOf(session.Context())
 	l.stay()
 	defer func() {
 		l.hurry(farewell)
-		context.AfterFunc(v.gone, func() { _ = l.Close() }) // the client has heard all
+		context.AfterFunc(v.gone, func() { _ = l.Close() }) // the client has received everything
 	}()
 	locale := localeOf(session.Environ())
 	w := words.In(words.OfLocale(locale))
@@ -54,13 +54,13 @@ func (s *Server) receive(session ssh.Session) {
 	defer end(nil)
 	defer context.AfterFunc(s.ctx, func() { end(context.Cause(s.ctx)) })()
 	defer context.AfterFunc(v.gone, func() { end(nil) })()
-	// A client that takes nothing any longer would keep its session for ever.
+	// A client that stops reading would otherwise keep its session forever.
 	defer context.AfterFunc(ctx, func() { l.hurry(farewell) })()
 	err := caught.Do(func() error { return s.play(ctx, end, session, w, locale) })
 	_ = session.Exit(s.told(ctx, session, w, err))
 }
 
-// told says why a session ended, if that was not the player's doing, and returns its exit code: those of keypeg play.
+// told prints why a session ended, unless its player ended it, and returns its exit code: those of keypeg play.
 func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, err error) int {
 	why := map[error]string{errStopping: w.SSH.Stopping, errIdle: w.SSH.Idle, errTooMuch: w.SSH.TooMuch}[context.Cause(ctx)]
 	switch {
@@ -82,7 +82,7 @@ func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, 
 	return 0
 }
 
-// play lets a session play.
+// play plays a session.
 func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session ssh.Session, w *words.Words, locale string) error {
 	c := &client.Client{
 		URL: s.URL, Language: w.Language, Patience: 10 * time.Second,
@@ -106,10 +106,10 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 	})
 }
 
-// linesBefore push what must not be seen out of sight, at an unknown terminal.
+// linesBefore scrolls secrets out of sight on an unknown terminal.
 const linesBefore = 60
 
-// from returns a site as it is asked from an address: limits count who comes over SSH with who comes from there in a browser.
+// from wraps site so that requests seem to come from address. SSH and browser clients of one address then share its limits.
 func from(site http.Handler, address string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.RemoteAddr = address
@@ -117,11 +117,11 @@ func from(site http.Handler, address string) http.Handler {
 	})
 }
 
-// token returns the secret by which the site knows the holder of a key. It follows from the key and the server's own, so that nothing has to be kept; who
-// has only the public key, which is no secret, cannot tell it.
+// token returns the secret by which the site knows the holder of a key. It is derived from the key and the server's own, so that
+// nothing has to be stored. The public key alone, which is no secret, does not reveal it.
 func (s *Server) token(key gossh.PublicKey) string {
 	if of, certified := key.(*gossh.Certificate); certified {
-		key = of.Key // it is the same person whose certificate was renewed
+		key = of.Key // a renewed certificate belongs to the same person
 	}
 	of := sha256.Sum256(key.Marshal())
 	mac := hmac.New(sha256.New, s.Key)
@@ -129,7 +129,7 @@ func (s *Server) token(key gossh.PublicKey) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// nameOf returns what a player is called who comes as this user: ssh Ann@play.example.org.
+// nameOf returns a player's name from an SSH user name: ssh Ann@play.example.org.
 func nameOf(user string) string {
 	user = strings.TrimSpace(user)
 	if keypeg.CheckName(user) != nil {
@@ -138,7 +138,7 @@ func nameOf(user string) string {
 	return user
 }
 
-// localeOf returns the locale that an environment names.
+// localeOf returns the locale named by environment variables.
 func localeOf(environ []string) string {
 	for _, name := range []string{"LC_ALL=", "LC_MESSAGES=", "LANG="} {
 		for _, e := range environ {
