@@ -13,17 +13,17 @@ import (
 	"keypeg/solver"
 )
 
-// An Arena is what two players meet in: both break the same codes, drawn by the seed.
+// An Arena lets two players break the same codes, drawn by the seed.
 type Arena struct {
 	Board   keypeg.Format
-	Names   [2]string // of the players, as they are printed
+	Names   [2]string // of the players, in the form that is printed
 	Players [2]Player
 	Games   int // above 0
 	Seed    uint64
 	Line    *Progress
 }
 
-// maxGame is when an engine is thought never to end.
+// maxGame is the number of rows after which an engine counts as endless.
 const maxGame = 100
 
 // Play plays all games. A game may take as many rows as it needs, up to 100.
@@ -76,7 +76,7 @@ func (a *Arena) breakCode(ctx context.Context, by Player, secret keypeg.Code) (i
 
 func newChance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x6172656e61)) }
 
-// drawCode draws one of all codes, each as likely as any other.
+// drawCode draws one of all codes, each equally likely.
 func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	for {
 		var pegs []keypeg.Peg
@@ -93,17 +93,17 @@ func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	}
 }
 
-// A Bout is how two engines did.
+// A Bout is the result of two engines.
 type Bout struct {
 	Game       string `json:"game"`
 	Games      int    `json:"games"`
 	Seed       uint64 `json:"seed"`
 	A          Tally  `json:"a"`
 	B          Tally  `json:"b"`
-	Difference Tally  `json:"difference"` // of A less B, game by game
+	Difference Tally  `json:"difference"` // A minus B, game by game
 }
 
-// A Tally adds up rows a game: their mean, and the standard error of that.
+// A Tally is a mean number of rows for each game, with its standard error.
 type Tally struct {
 	Engine string  `json:"engine,omitempty"`
 	Total  int64   `json:"total"`
@@ -127,7 +127,7 @@ func (t *Tally) settle() {
 	}
 }
 
-// Print prints it for people, or as JSON.
+// Print prints the result for people, or as JSON.
 func (b Bout) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(b)

@@ -14,30 +14,30 @@ import (
 	"keypeg/solver/book"
 )
 
-// A benchRun does the work and remembers what it printed.
+// A benchRun does the work and records what it printed.
 type benchRun struct {
 	ctx  context.Context
-	out  io.Writer // told of each piece of work; nil if all is told in the end
+	out  io.Writer // receives each piece of work; nil if all is printed at the end
 	line *Progress
 	said string
 	done []Worked
 }
 
-// Benched is what fixed work came to.
+// Benched is the result of the fixed work.
 type Benched struct {
 	Work      []Worked `json:"work"`
-	Signature string   `json:"signature"` // of all but the time
+	Signature string   `json:"signature"` // of everything but the time
 	CPU       float64  `json:"cpu_seconds"`
 }
 
-// Worked is a piece of it.
+// Worked is the result of one piece.
 type Worked struct {
 	Result string  `json:"result"`
 	CPU    float64 `json:"cpu_seconds"`
 }
 
-// Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
-// time, and a signature of all but the time.
+// Bench does fixed work with fixed seeds and prints totals, sets looked at, processor time, and a signature of everything but the
+// time.
 func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
 	defer line.End()
 	b := benchRun{ctx: ctx, out: out, line: line}
@@ -76,7 +76,7 @@ func (b *benchRun) run() error {
 	return b.samples()
 }
 
-// note prints a line that belongs to the signature, and the time it took.
+// note prints a line that is part of the signature, and the time it took.
 func (b *benchRun) note(took float64, format string, args ...any) error {
 	b.line.End()
 	text := fmt.Sprintf(format, args...)
@@ -111,7 +111,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 	return b.note((CPUTime() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
 }
 
-// books returns the size of all books in the binary.
+// books adds the size of all books in the binary.
 func (b *benchRun) books() error {
 	for _, board := range book.Boards() {
 		e, err := keypeg.ParseFormat(board)

@@ -16,20 +16,19 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder looks for the best strategy that begins with a row, by one job for each
-// answer to it. What its jobs find is kept in a directory, so that it goes on where it
-// was stopped, and looks for something better when it is run again with other widths.
+// A Builder looks for the best strategy that begins with a row, by one job for each answer to it. It stores the jobs' results in
+// a directory, so that it can be stopped and continued, and looks for something better when it is run again with other widths.
 type Builder struct {
-	Dir     string // keeps the jobs' results; must be there
+	Dir     string // stores the jobs' results; must exist
 	Space   *solver.Space
 	First   keypeg.Code
 	Beam    solver.Beam // how wide its jobs look
-	Longest int         // no code may take more rows; 0 for any number
-	Seconds int         // cut large jobs up, into one for each of so many second rows; 0 does not
-	Threads int         // jobs done at a time, each with memory of its own; at least 1
-	Shares  []Share     // the jobs it does; all without any
-	Out     io.Writer   // has the whole strategy printed to it
-	Told    io.Writer   // hears of each job that is done; Out if nil
+	Longest int         // the most rows for any code; 0 means no limit
+	Seconds int         // divide large jobs, into one for each of this many second rows; 0 does not
+	Threads int         // jobs done at the same time, each with its own memory; at least 1
+	Shares  []Share     // the jobs it does; all if empty
+	Out     io.Writer   // receives the whole strategy
+	Told    io.Writer   // receives a line for each finished job; Out if nil
 	JSON    bool        // print the strategy as JSON
 	Line    *Progress
 
@@ -42,7 +41,7 @@ type Builder struct {
 // A Share is the K-th of N equal shares of the jobs, counted from 1.
 type Share struct{ K, N int }
 
-// ReadShare reads a share as it is typed, such as 2/4.
+// ReadShare parses a share such as 2/4.
 func ReadShare(text string) (Share, error) {
 	var s Share
 	got, err := fmt.Sscanf(text, "%d/%d", &s.K, &s.N)
@@ -54,9 +53,8 @@ func ReadShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
-// Build does the jobs that are not done yet, several at a time, the largest first.
-// When the last job of all is done the whole strategy is written beside them, as
-// BOARD-FIRST.tree or, where rows are bounded, BOARD-FIRST-in7.tree, and printed.
+// Build does the unfinished jobs, several at a time, the largest first. After the last job of all it writes the whole strategy
+// next to them, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree, and prints it.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {
@@ -123,7 +121,7 @@ feed:
 	return b.finish()
 }
 
-// tick shows what is being done, on a terminal.
+// tick shows the current work in a terminal.
 func (b *Builder) tick(end chan struct{}) {
 	from := time.Now()
 	every := time.NewTicker(time.Second)
@@ -140,13 +138,12 @@ func (b *Builder) tick(end chan struct{}) {
 	}
 }
 
-// name returns what the files of a job begin with.
+// name returns the beginning of the names of a job's files.
 func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within tells what is found for so many rows apart from what is for any number, which is
-// cheaper.
+// within distinguishes results with bounded rows from those without a bound, which are cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
 		return ""
@@ -154,7 +151,7 @@ func (b *Builder) within() string {
 	return fmt.Sprintf("-in%d", b.Longest)
 }
 
-// board returns a name for the files, short and without the number of rows, which makes no difference.
+// board returns a short name for the files, without the number of rows, which makes no difference.
 func (b *Builder) board() string {
 	return boardName(b.Space.Edition())
 }
@@ -163,8 +160,8 @@ func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 
-// trees reads the strategies for the first row that are in the directory: what jobs
-// found, and whole ones, put together earlier or copied there to be improved.
+// trees reads the strategies for the first row from the directory: the jobs' results, and whole strategies, merged earlier or
+// copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))
 	pieces, _ := filepath.Glob(b.whole("-*"))
@@ -175,7 +172,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 			return nil, fmt.Errorf("%s: %w; take the file away to go on without it", name, err)
 		}
 		if t.Root.Row == b.First {
-			t.Edition = b.Space.Edition() // built for another number of rows, perhaps
+			t.Edition = b.Space.Edition() // it may have been built for another number of rows
 			trees = append(trees, t)
 		}
 	}
@@ -187,7 +184,7 @@ func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }
 
-// known returns the cheapest branch in the directory for what a job is about.
+// known returns the cheapest branch in the directory for a job.
 func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	trees, err := b.trees()
 	for _, t := range trees {
@@ -200,7 +197,7 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	return best, err
 }
 
-// do works one job out, unless it is marked as done.
+// do does a job, unless it is marked as done.
 func (b *Builder) do(ctx context.Context, j solver.Job) error {
 	mark := fmt.Sprintf("%s.%d-%d-%d-%d.done", b.name(j), b.Beam.Small, b.Beam.Middle, b.Beam.Large, b.Beam.Lookahead)
 	defer func() {
@@ -240,7 +237,7 @@ func (b *Builder) do(ctx context.Context, j solver.Job) error {
 	return os.WriteFile(mark, nil, 0o644)
 }
 
-// report prints a line about a job that is done.
+// report prints a line about a finished job.
 func (b *Builder) report(j solver.Job, was *solver.Branch, found solver.Finding) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -255,7 +252,7 @@ func (b *Builder) report(j solver.Job, was *solver.Branch, found solver.Finding)
 	}
 }
 
-// finish puts the strategy together, if all jobs of the first row are done.
+// finish merges the strategy, if all jobs of the first row are done.
 func (b *Builder) finish() error {
 	trees, err := b.trees()
 	if err != nil {

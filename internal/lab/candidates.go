@@ -13,14 +13,12 @@ import (
 	"keypeg/solver"
 )
 
-// searchWork is how many steps a search for candidates may take on boards too big
-// to list: some seconds.
+// searchWork is the most steps of a search for candidates on boards too large to list: some seconds.
 const searchWork = 100_000_000
 
-// PrintCandidates prints the codes that agree with all answers, a line each and in
-// order: the first limit of them, or all if it is below 0; countOnly prints how many
-// there are; asJSON prints both as JSON. Where there is none the error is contradiction's, which names
-// the likeliest slip.
+// PrintCandidates prints the codes that agree with all answers, in order and one on each line: the first limit of them, or all if
+// limit is below 0. countOnly prints only how many there are; asJSON prints both as JSON. If there is none, the error is
+// contradiction's, which names the likeliest slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:
@@ -64,12 +62,12 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 // Listed are codes that agree with all answers.
 type Listed struct {
 	Game    string        `json:"game"`
-	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; none if only their number was asked for
+	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; empty if only their number was asked for
 	Total   *big.Int      `json:"total"`
 	AtLeast bool          `json:"at_least"` // there may be more
 }
 
-// contradiction returns an error that says which answer is the likeliest to be wrong, where no code fits.
+// contradiction returns an error that says which answer is most likely wrong, for a position that no code fits.
 func contradiction(ctx context.Context, p solver.Position) error {
 	none := "no code agrees with all of these answers"
 	s, err := solver.NewSpace(p.Edition)
@@ -97,7 +95,7 @@ func contradiction(ctx context.Context, p solver.Position) error {
 	return fmt.Errorf("%s: %s; %s with the others", none, likely, fit)
 }
 
-// noCandidates reports whether an error is that no code agrees.
+// noCandidates reports whether an error says that no code agrees.
 func noCandidates(err error) bool {
 	return errors.Is(err, solver.ErrNoCandidates) || keypeg.ErrorCode(err) == "contradiction"
 }

@@ -16,23 +16,22 @@ import (
 	"keypeg/solver/proof"
 )
 
-// What certificates can prove of a board.
+// These are the facts about a board that certificates can prove.
 const (
 	OfTotal  = "total"  // the least total
-	OfRows   = "rows"   // that so many rows are needed
+	OfRows   = "rows"   // that this many rows are needed
 	OfWithin = "within" // the least total of strategies that need no more
 )
 
-// Certify writes the proofs of what the table says about a board to a directory, each as
-// a chain of certificates, and checks them as a stranger would. What is known already is
-// taken from where Board left it.
+// Certify writes the proofs of the table's facts about a board to a directory, each as a chain of certificates, and checks them
+// with the independent checker. It uses Board's results there.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
 	return o.certified, err
 }
 
-// Certified is what a chain of certificates proves of a board, and what that took.
+// Certified describes what a chain of certificates proves about a board, and how long that took.
 type Certified struct {
 	Shown
 	optimal.Proof
@@ -73,15 +72,14 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		return err
 	}
 	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
-	if err != nil || within.Lower <= x.Lower { // the proof of the total is one of this too
+	if err != nil || within.Lower <= x.Lower { // the proof of the total proves this too
 		return err
 	}
 	whole, pieces := within.Chain()
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns what Board found out about the rows that are enough, be it settled or not,
-// or what is found now.
+// rowsNeeded returns Board's result about the rows that are enough, settled or not, or works it out.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)
@@ -95,7 +93,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 
-// chain writes a chain of certificates, has it checked, and keeps what that took.
+// chain writes a chain of certificates, has it checked, and stores how long that took.
 func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []solver.Piece) error {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
@@ -120,7 +118,7 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	return err
 }
 
-// countOf returns so many of something.
+// countOf returns a number with its noun.
 func countOf[N int | int64](n N, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -128,13 +126,13 @@ func countOf[N int | int64](n N, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// certified is what a directory says about certificates.
+// certified is a directory's record about certificates.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
 }
 
-// proofs adds what the directory says about the certificates of a board.
+// proofs adds a directory's records about the certificates of a board.
 func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {
@@ -143,7 +141,7 @@ func proofs(dir string, b *optimal.Board) error {
 	return err
 }
 
-// proofOf reads what the directory says about the certificates of a bound, if it does.
+// proofOf reads a directory's record about the certificates of a bound, if there is one.
 func proofOf(dir, name string, least int64, to **optimal.Proof) error {
 	text, err := os.ReadFile(filepath.Join(dir, name+".proof.json"))
 	if errors.Is(err, os.ErrNotExist) {

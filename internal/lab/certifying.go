@@ -20,11 +20,10 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A certifying writes and checks the certificates of one chain, several at a time. Beside
-// each stands a record of what it took, and of its check, so that it goes on where it was
-// stopped and machines share the work.
+// A certifying writes and checks the certificates of one chain, several at a time. It stores a record of each certificate's cost
+// and check next to it, so that it can be stopped and continued and machines can share the work.
 type certifying struct {
-	name              string // of the board and what is proved of it
+	name              string // of the board and the fact to be proved
 	threads           int
 	line              *Progress
 	whole             *proof.Proof
@@ -34,7 +33,7 @@ type certifying struct {
 	chain             proof.Chain
 }
 
-// A certificate is that of a piece.
+// A certificate proves a piece.
 type certificate struct {
 	solver.Piece
 	name string
@@ -42,7 +41,7 @@ type certificate struct {
 	written
 }
 
-// written is the record of a certificate: what it claims first, and what it took.
+// written is the record of a certificate: its first claim and its cost.
 type written struct {
 	Codes   int     `json:"codes"`
 	Least   int64   `json:"least"`
@@ -52,12 +51,12 @@ type written struct {
 	Seconds float64 `json:"seconds"` // of processor time
 }
 
-// fileOf returns where a certificate stands.
+// fileOf returns the file name of a certificate.
 func (c *certifying) fileOf(name string) string {
 	return filepath.Join(c.writing.Dir, name+".proof.gz")
 }
 
-// write writes the certificates that are not there, the largest first.
+// write writes the missing certificates, the largest first.
 func (c *certifying) write(ctx context.Context) error {
 	if err := c.writing.Open(); err != nil {
 		return err
@@ -78,7 +77,7 @@ func (c *certifying) write(ctx context.Context) error {
 	return err
 }
 
-// check has those checked that were not.
+// check has the unchecked certificates checked.
 func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
 		return proof.Claim{}, err
@@ -104,7 +103,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// each does something for all certificates but the whole's: first those of this share.
+// each calls do for all certificates but that of the whole, beginning with those of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {
@@ -123,7 +122,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// several does something for all of a list, so many at a time, until one fails.
+// several calls do for each element of a list, with at most that many calls at the same time, until one fails.
 func several[T any](ctx context.Context, threads int, list []T, do func(context.Context, T) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -142,7 +141,7 @@ func several[T any](ctx context.Context, threads int, list []T, do func(context.
 	return context.Cause(ctx)
 }
 
-// writingOf writes a certificate, which a ledger keeps with its record.
+// writingOf writes a certificate, which a ledger stores with its record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {
@@ -161,7 +160,7 @@ func (w *writingOf) work(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", w.First, w.Keys, err)
 	}
-	for _, record := range []string{".done", ".checked"} { // of one that stood here before
+	for _, record := range []string{".done", ".checked"} { // of an earlier one with this name
 		if err := os.Remove(strings.TrimSuffix(w.file, ".gz") + record); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -175,7 +174,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf checks a certificate, and notes in a ledger that it passed.
+// checkOf checks a certificate, and records in a ledger that it passed.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain
@@ -201,7 +200,7 @@ func (k *checkOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".checked", passed{seconds})
 }
 
-// writeProof writes a certificate, packed.
+// writeProof writes a compressed certificate.
 func writeProof(name string, p *proof.Proof) (written, error) {
 	first := p.Claims[0]
 	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
@@ -233,7 +232,7 @@ func checkFile(ctx context.Context, chain *proof.Chain, name string) error {
 	return ofFile(name, err)
 }
 
-// ofFile names the file that an error is about, where the error does not.
+// ofFile adds the file's name to an error that does not contain it.
 func ofFile(name string, err error) error {
 	if _, named := errors.AsType[*fs.PathError](err); err != nil && !named {
 		return fmt.Errorf("%s: %w", name, err)
@@ -241,7 +240,7 @@ func ofFile(name string, err error) error {
 	return err
 }
 
-// readProof reads a certificate, packed or not.
+// readProof reads a certificate, compressed or not.
 func readProof(name string) (*proof.Proof, error) {
 	f, err := os.Open(name)
 	if err != nil {

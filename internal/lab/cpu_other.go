@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// CPUTime stands in for the processor time where the system is not asked for it.
+// CPUTime returns the time since the start, on systems that are not asked for processor time.
 func CPUTime() time.Duration { return time.Since(started) }

@@ -14,16 +14,16 @@ import (
 	"keypeg/wire"
 )
 
-// distant is the computer of a server, at one of its levels.
+// distant is a server's computer, at one of its levels.
 type distant struct {
 	client *client.Client
 	level  string
 }
 
-// patience is how long, in all, a server is asked again that has too much to do.
+// patience is the total time for which a busy server is asked again.
 const patience = 5 * time.Minute
 
-// newDistant returns a server's computer by the server's address and a level: http://localhost:8080#book.
+// newDistant returns a server's computer, named by the server's address and a level: http://localhost:8080#book.
 func newDistant(ctx context.Context, name string) (Player, error) {
 	address, level, _ := strings.Cut(name, "#")
 	u, err := url.Parse(address)
@@ -45,7 +45,7 @@ func newDistant(ctx context.Context, name string) (Player, error) {
 	return d, nil
 }
 
-// A DistantError is what went wrong with a server that was rightly named.
+// A DistantError is a fault of a server whose name is right.
 type DistantError struct {
 	Name string
 	Err  error
@@ -56,8 +56,8 @@ func (e *DistantError) Unwrap() error { return e.Err }
 
 func (d *distant) Close() {}
 
-// Row asks for the level's row. A server reads no more rows than a board has: in a game that goes on longer than any, only
-// levels that forget rows are left, and these are told the latest.
+// Row asks for the level's row. A server accepts no more rows than a board has. Only levels that forget rows play longer games,
+// and these are sent the latest rows.
 func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
 	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Edition.String(), Rows: []wire.PlayedRow{}}}
 	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {

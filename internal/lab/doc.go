@@ -1,5 +1,4 @@
-// Package lab is the workshop: it measures strategies, engines, the computer's levels
-// and servers, and builds what the solver keeps in its books.
+// Package lab is the workshop: it measures strategies, engines, the computer's levels and servers, and builds the solver's books.
 //
 //   - Play, Best and Mixed say what a strategy, a row and a board are worth;
 //     PrintCandidates what a position leaves.
@@ -9,6 +8,6 @@
 //   - Bench does fixed work, whose results must not change by accident.
 //   - Load has computers play on a running server, and checks every game.
 //
-// What takes long shows a Progress and ends with its context; the same seed gives the
-// same results on any number of processors, times aside.
+// Long work shows a Progress and ends with its context. The same seed gives the same results, except for times, on any number of
+// processors.
 package lab

@@ -16,20 +16,20 @@ import (
 	"keypeg/solver"
 )
 
-// A Ledger keeps in a directory what jobs of proofs found, so that a proof goes on where it was stopped, and several
-// machines share one. Its Do is a solver.Prover's.
+// A Ledger stores in a directory what the jobs of proofs found, so that a proof can be stopped and continued, and several
+// machines can share it. Its Do is a solver.Prover's.
 type Ledger struct {
 	Dir    string
-	Shares []Share // the jobs it does; all without any. For the others it waits until they are there
+	Shares []Share // the jobs it does; all if empty. It waits until other machines have done the others
 
 	mu   sync.Mutex
-	from time.Duration // processor time that is counted already
-	sum  float64       // seconds of it, those that went into what was kept earlier among them
+	from time.Duration // processor time counted already
+	sum  float64       // seconds of processor time, those spent on stored results included
 }
 
-// An Entry is what is kept of a finding, beside its branch.
+// An Entry is the record of a finding, stored next to its branch.
 type Entry struct {
-	Cost    int64   `json:"cost"` // 0 where nothing was below what was asked for
+	Cost    int64   `json:"cost"` // 0 if nothing was below the asked cost
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"` // of processor time
 }
@@ -40,7 +40,7 @@ func (l *Ledger) Open() error {
 	return os.MkdirAll(l.Dir, 0o755)
 }
 
-// Seconds returns the processor time that went into what Do returned, here and earlier.
+// Seconds returns the processor time spent on what Do returned, here and earlier.
 func (l *Ledger) Seconds() float64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,7 +48,7 @@ func (l *Ledger) Seconds() float64 {
 	return l.sum
 }
 
-// since counts the processor time not counted yet.
+// since counts the processor time that is not counted yet.
 func (l *Ledger) since() float64 {
 	now := CPUTime()
 	took := (now - l.from).Seconds()
@@ -57,20 +57,19 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is work that is done again rather than kept.
+// brief is the duration of work that is repeated rather than stored.
 const brief = time.Second
 
-// A keeping is something that a ledger keeps under a name.
+// A keeping is a result that a ledger stores under a name.
 type keeping interface {
-	// read takes over what is kept and returns the seconds that it took; fs.ErrNotExist is
-	// what it returns where nothing is.
+	// read reads the stored result and returns the seconds it took. It returns fs.ErrNotExist if there is none.
 	read(name string) (seconds float64, err error)
 	work(ctx context.Context) error
 	keep(name string, seconds float64) error
 }
 
-// once has something done, unless it is kept already or is for another share. What takes less
-// than some time is not kept.
+// once does something, unless its result is stored already or it belongs to another share. It does not store the result of brief
+// work.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {
@@ -97,7 +96,7 @@ func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k k
 	return k.keep(name, l.since())
 }
 
-// Do does a job, unless what it finds is kept already.
+// Do does a job, unless its result is stored already.
 func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
 	k := finding{Job: j, do: work}
 	worth := brief
@@ -108,7 +107,7 @@ func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context
 	return k.found, err
 }
 
-// fileOf names a job and everything that says what it finds.
+// fileOf returns a name for a job, with everything that decides its result.
 func fileOf(j solver.Job) string {
 	width := "all"
 	if j.Width.Exact == 0 {
@@ -124,7 +123,7 @@ func fileOf(j solver.Job) string {
 	return name
 }
 
-// mine reports whether a job is among the shares.
+// mine reports whether a job is in one of the shares.
 func (l *Ledger) mine(name string) bool {
 	if len(l.Shares) == 0 {
 		return true
@@ -139,7 +138,7 @@ func (l *Ledger) mine(name string) bool {
 	return false
 }
 
-// wait waits until another share has done something.
+// wait waits until another share has stored a result.
 func wait(ctx context.Context, read func() error) error {
 	for pause := 20 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		if err := read(); err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -153,7 +152,7 @@ func wait(ctx context.Context, read func() error) error {
 	}
 }
 
-// A finding is that of a job.
+// A finding is the result of a job.
 type finding struct {
 	solver.Job
 	do    func(context.Context) (solver.Finding, error)
@@ -181,7 +180,7 @@ func (f *finding) read(name string) (float64, error) {
 	return e.Seconds, nil
 }
 
-// keep writes what was found, the branch before the entry that says it is there.
+// keep writes a finding, the branch before the entry that says it is there.
 func (f *finding) keep(name string, seconds float64) error {
 	if b := f.found.Branch; b != nil {
 		piece := solver.Tree{Edition: f.Edition, Root: &solver.Branch{Row: f.First, Next: []solver.Edge{{Keys: f.Keys, To: b}}}}
@@ -192,7 +191,7 @@ func (f *finding) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", Entry{f.found.Cost, f.found.Nodes, seconds})
 }
 
-// readRecord reads what writeRecord writes; fs.ErrNotExist is what it returns where nothing is.
+// readRecord reads what writeRecord writes. It returns fs.ErrNotExist if there is none.
 func readRecord(name string, v any) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// PrintedBoards are the boards that printed editions are played on.
+// PrintedBoards are the boards of printed editions.
 var PrintedBoards = []string{"c6p4", "c6p4b", "c8p4", "c8p5", "c8p5b"}
 
 // A leveled is a level as JSON.
@@ -23,8 +23,7 @@ type leveled struct {
 	Figures  []bot.Figure `json:"figures"`
 }
 
-// PrintLevels prints the levels of the computer with what tallies say of them, for
-// people or as JSON.
+// PrintLevels prints the computer's levels with their tallies, for people or as JSON.
 func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
 	english := tell.Prefer("en")
 	if asJSON {
@@ -46,7 +45,7 @@ func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
 	return err
 }
 
-// printMeans has a column for each board.
+// printMeans prints the means, with a column for each board.
 func printMeans(out io.Writer, tallies []bot.Tally) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "\nmean rows")
@@ -71,7 +70,7 @@ func printMeans(out io.Writer, tallies []bot.Tally) {
 	w.Flush()
 }
 
-// printUnbroken has a column for each board with its rows.
+// printUnbroken prints unbroken codes, with a column for each board and its rows.
 func printUnbroken(out io.Writer, tallies []bot.Tally) {
 	var boards []keypeg.Edition
 	seen := map[keypeg.Format]bool{}

@@ -14,20 +14,19 @@ import (
 	"keypeg/internal/bot"
 )
 
-// A Measuring has the computer's levels break codes drawn evenly.
+// A Measuring has the computer's levels break evenly drawn codes.
 type Measuring struct {
 	Games int    // of each level on each board, at least 1
-	Level string // only this one; "" is all
+	Level string // only this level; "" is all
 	Board string // only this one of PrintedBoards; "" is all
 	Seed  uint64
 	Line  *Progress
 }
 
-// endless is how many rows a game may take before it is cut.
+// endless is the number of rows after which a game is cut.
 const endless = 60
 
-// Run plays all games. Every game has a seed of its own, so that it does not matter who
-// plays it.
+// Run plays all games. Every game has its own seed, so that it does not matter which goroutine plays it.
 func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
 	defer m.Line.End()
 	var tallies []bot.Tally
@@ -67,7 +66,7 @@ func (m *Measuring) tally(ctx context.Context, l bot.Level, board string) (bot.T
 	return t, err
 }
 
-// chanceOf returns the source of chance of one game.
+// chanceOf returns the random source of one game.
 func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	var key [32]byte
 	binary.BigEndian.PutUint64(key[:], seed)
@@ -75,7 +74,7 @@ func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// inParallel does the jobs 0 to n-1 on all processors, until one of them fails.
+// inParallel does the jobs 0 to n-1 on all processors, until one fails.
 func inParallel(ctx context.Context, n int, do func(i int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -94,8 +93,8 @@ func inParallel(ctx context.Context, n int, do func(i int) error) error {
 	return context.Cause(ctx)
 }
 
-// WriteTallies writes tallies to a file, and those that came with the program for what is not
-// among them, in the order of levels and boards.
+// WriteTallies writes tallies to a file in the order of levels and boards. It adds the program's own tallies for everything that
+// is not among them.
 func WriteTallies(name string, tallies []bot.Tally) error {
 	text := []byte("[\n")
 	for _, l := range bot.Levels() {

@@ -19,8 +19,7 @@ func ReadTree(name string) (*solver.Tree, error) {
 	return solver.ReadTree(f)
 }
 
-// Walked walks a tree as a stranger's file, and is what it comes to. A tree that leaves
-// a code unbroken is an error.
+// Walked walks a tree as if it came from elsewhere, and returns its result. It fails if the tree leaves a code unbroken.
 func Walked(t *solver.Tree, by string) (Sheet, error) {
 	var text bytes.Buffer
 	if err := t.Write(&text); err != nil {
@@ -33,9 +32,8 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 	return SheetOf(r, by), nil
 }
 
-// MergeTrees puts the cheapest branches after each answer together, for the first row
-// that comes out best. Branches by which a code takes more than longest rows are left
-// out; 0 takes all. It is an error where what is left leaves an answer open.
+// MergeTrees merges the cheapest branches after each answer, for the first row with the best result. It leaves out branches in
+// which a code takes more than longest rows; 0 accepts all. It fails if that leaves an answer without a branch.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error
@@ -61,7 +59,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 	return best, nil
 }
 
-// mergeFirst does so for one first row; longest is 0 where any number of rows will do.
+// mergeFirst merges the branches for one first row; longest is 0 for any number of rows.
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {
@@ -88,7 +86,7 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longes
 	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
 }
 
-// breaks counts the codes that a branch breaks.
+// breaks returns the number of codes that a branch breaks.
 func breaks(b *solver.Branch) int {
 	n := 0
 	if b.Wins {

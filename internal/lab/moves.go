@@ -15,8 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A Timing times the computer's levels: moves in duels after 0 to 7 rows drawn evenly,
-// one at a time and in processor time.
+// A Timing measures the computer's levels: moves in duels after 0 to 7 evenly drawn rows, one at a time and in processor time.
 type Timing struct {
 	Moves int    // of each level on each board, at least 1
 	Board string // only this one of PrintedBoards; "" is all
@@ -24,8 +23,7 @@ type Timing struct {
 	Line  *Progress
 }
 
-// Run prints the median and the slowest of the moves. The first of a board lists its
-// codes, which later ones do not.
+// Run prints the median and the slowest of the moves. The first move on a board lists its codes, which later ones do not.
 func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	timed, err := t.time(ctx)
 	t.Line.End()
@@ -38,14 +36,14 @@ func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	return timed.print(out)
 }
 
-// Timed is how long moves take.
+// Timed has the times of moves.
 type Timed struct {
 	Moves  int         `json:"moves"` // of each level on each board
 	Seed   uint64      `json:"seed"`
 	Levels []LevelTime `json:"levels"`
 }
 
-// LevelTime is how long those of a level take.
+// LevelTime has the times of a level.
 type LevelTime struct {
 	Level  string      `json:"level"`
 	Boards []BoardTime `json:"boards"`
@@ -81,7 +79,7 @@ func (t *Timing) time(ctx context.Context) (Timed, error) {
 	return timed, nil
 }
 
-// print prints it for people.
+// print prints the times for people.
 func (t Timed) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", t.Moves, t.Seed)
@@ -99,8 +97,7 @@ func (t Timed) print(out io.Writer) error {
 	return w.Flush()
 }
 
-// movesOf times moves of a level, each after a number of rows of both players that
-// were drawn evenly.
+// movesOf measures moves of a level, each after an evenly drawn number of rows of both players.
 func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uint64) ([]time.Duration, error) {
 	e, err := keypeg.ParseFormat(board + "g12")
 	if err != nil {

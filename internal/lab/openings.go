@@ -11,7 +11,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// Openings returns those in a file; none where there is no file yet.
+// Openings returns the openings in a file, or none if there is no file.
 func Openings(name string) ([]book.Opening, error) {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -23,8 +23,7 @@ func Openings(name string) ([]book.Opening, error) {
 	return book.ReadOpenings(string(text))
 }
 
-// WalkedOpenings returns what a strategy file plays after the answers to its first row, once
-// the walker has been through it.
+// WalkedOpenings returns a strategy file's rows after the answers to its first row, after the walker has checked it.
 func WalkedOpenings(name string) ([]book.Opening, error) {
 	t, err := ReadTree(name)
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// An Optimum works out what the table of proved boards says about one board. Its
-// directory keeps finished parts and jobs, so that it goes on where it was stopped.
+// An Optimum works out the table's entry for one board. Its directory stores finished parts and jobs, so that it can be stopped
+// and continued.
 type Optimum struct {
 	Dir     string
-	Seconds float64 // of processor time for each question; 0 for any
-	Memory  int64   // bytes for each job at work; 0 for 256 MiB
+	Seconds float64 // processor time for each question; 0 means no limit
+	Memory  int64   // bytes for each running job; 0 for 256 MiB
 	Threads int
 	Shares  []Share
 	Out     io.Writer
@@ -30,10 +30,10 @@ type Optimum struct {
 
 	space  *solver.Space
 	start  *solver.Tree // a strategy from elsewhere, or nil
-	name   string       // of the board's files
+	name   string       // beginning of the names of the board's files
 	ledger Ledger
 
-	certified []Certified // of the board so far
+	certified []Certified // results for the board so far
 }
 
 // Board settles a board as far as the time goes.
@@ -69,7 +69,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 	return b, o.keep("board", b)
 }
 
-// begin takes up a board, and the strategy for it that is in the directory, if one is.
+// begin begins with a board, and with a strategy for it if the directory has one.
 func (o *Optimum) begin(e keypeg.Format) error {
 	space, err := solver.NewSpace(e)
 	if err != nil {
@@ -98,7 +98,7 @@ func (o *Optimum) begin(e keypeg.Format) error {
 	return nil
 }
 
-// gameName returns a board's name without what makes no difference.
+// gameName returns a board's name without the parts that make no difference.
 func gameName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
@@ -113,12 +113,12 @@ func gameName(e keypeg.Format) string {
 // file returns the name of a file of the board.
 func (o *Optimum) file(part string) string { return filepath.Join(o.Dir, o.name+"."+part) }
 
-// keep writes a finished part.
+// keep stores a finished part.
 func (o *Optimum) keep(part string, v any) error {
 	return writeRecord(o.file(part+".json"), v)
 }
 
-// kept reads a part that is finished, or reports that it is not.
+// kept reads a finished part, or reports that there is none.
 func (o *Optimum) kept(part string, v any) (bool, error) {
 	text, err := os.ReadFile(o.file(part + ".json"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -130,8 +130,8 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// longest finds the fewest rows that are enough for every code. Once the time was not
-// enough for an answer, it asks no further than a strategy goes that is found at once.
+// longest finds the fewest rows that are enough for every code. After an answer that the time was not enough for, it asks for no
+// fewer rows than those of a strategy found at once.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
 		return err
@@ -167,7 +167,7 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough notes a strategy of so many rows, and that the question is settled if it is.
+// enough records a strategy with that many rows, and that the question is settled if it is.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
@@ -207,8 +207,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	return o.keep("least", part{b.Least, b.Firsts})
 }
 
-// atLeast takes the strategy that needs no more rows than are enough, where none was found
-// in the time there was.
+// atLeast uses the strategy with the fewest rows, if the time was not enough to find another.
 func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
 	if l.Total > 0 || rows.Strategy == "" {
 		return nil
@@ -228,7 +227,7 @@ func firstsOf(x *solver.Proved) (list []optimal.First) {
 	return list
 }
 
-// within finds the least total of strategies that take no more rows than are needed.
+// within finds the least total of strategies with no more rows than are needed.
 func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	part := fmt.Sprintf("within%d", rows)
@@ -249,8 +248,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	return nil
 }
 
-// prove does what a Prover can in the time there is, and keeps its strategy under a
-// name, or not at all without one.
+// prove runs a Prover for the given time, and stores its strategy under a name, if there is one.
 func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *optimal.Least) (*solver.Proved, error) {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
@@ -273,8 +271,8 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 	return x, err
 }
 
-// tell shows what a proof has come to, and prints it whenever another first row is settled
-// or ruled out, unless all goes quickly.
+// tell returns a function that shows a proof's bounds, and prints them whenever another first row is settled or ruled out, unless
+// all goes quickly.
 func (o *Optimum) tell() func(solver.Bounds) {
 	from, open := CPUTime(), 0
 	return func(b solver.Bounds) {
@@ -288,13 +286,13 @@ func (o *Optimum) tell() func(solver.Bounds) {
 	}
 }
 
-// fill says what a strategy comes to.
+// fill fills in the result of a strategy.
 func fill(l *optimal.Least, r solver.Result) {
 	mean, _ := r.Mean().Float64()
 	l.Total, l.Mean, l.Longest, l.Histogram, l.First = r.Total, mean, r.Longest(), r.Histogram, r.First.String()
 }
 
-// strategy keeps a strategy, once it was walked, and returns the name of its file.
+// strategy stores a strategy, once it was walked, and returns the name of its file.
 func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
 	if _, err := Walked(t, ""); err != nil {
 		return "", err
@@ -307,14 +305,14 @@ func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
 
 func seconds(d time.Duration) float64 { return short(d.Seconds()) }
 
-// short leaves three digits, which is more than times can be measured to.
+// short rounds to three digits, which is more than the precision of times.
 func short(x float64) float64 {
 	var y float64
 	fmt.Sscan(fmt.Sprintf("%.3g", x), &y)
 	return y
 }
 
-// packed returns a strategy file as the table keeps it.
+// packed returns a compressed strategy file for the table.
 func packed(t []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

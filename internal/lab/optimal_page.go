@@ -10,13 +10,13 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// Between these lines a page holds what is made from the table.
+// The text between these lines of a page is generated from the table.
 const (
 	pageFrom = "<!-- from here on made by keypeg optimal -->\n"
 	pageTo   = "<!-- up to here -->\n"
 )
 
-// WritePage puts the table into a page for people, between the lines that say where.
+// WritePage writes the table into a page, between the lines that mark its place.
 func WritePage(t optimal.Table, name string) error {
 	page, err := os.ReadFile(name)
 	if err != nil {

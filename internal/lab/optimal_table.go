@@ -13,8 +13,8 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// WriteOptimal brings the table in a directory up to date with what was worked out in another: boards there take the
-// place of the table's, which keep the certificates of what is still said, and certificates there are added.
+// WriteOptimal updates the table in a directory with the results in another. Boards there replace the table's, which keep the
+// certificates of unchanged facts, and certificates there are added.
 func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	if t, err = readTable(to); err != nil {
 		return t, err
@@ -52,7 +52,7 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	})
 }
 
-// readTable reads a table that may not be there yet.
+// readTable reads a table, if there is one.
 func readTable(dir string) (t optimal.Table, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "table.json"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -64,7 +64,7 @@ func readTable(dir string) (t optimal.Table, err error) {
 	return t, err
 }
 
-// boardsIn reads what is worked out in a directory.
+// boardsIn reads the results in a directory.
 func boardsIn(dir string) (boards []optimal.Board, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.board.json"))
 	if err != nil {
@@ -85,7 +85,7 @@ func boardsIn(dir string) (boards []optimal.Board, err error) {
 	return boards, nil
 }
 
-// packStrategies packs the strategies of boards into a folder, and removes from it what no board of the table names.
+// packStrategies compresses the strategies of boards into a folder, and removes from it those that no board of the table names.
 func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
@@ -112,7 +112,7 @@ func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) erro
 	return err
 }
 
-// unordered puts boards with repeats first.
+// unordered orders boards with repeats first.
 func unordered(b optimal.Board) int {
 	if b.Repeats {
 		return 0

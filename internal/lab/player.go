@@ -11,19 +11,17 @@ import (
 	"keypeg/solver"
 )
 
-// A Player names rows.
+// A Player plays rows.
 type Player interface {
-	// Row is the row it plays in a position.
+	// Row returns the row to play in a position.
 	Row(ctx context.Context, p solver.Position) (keypeg.Code, error)
-	// Close releases it; it plays no more.
+	// Close releases the player, which plays no more.
 	Close()
 }
 
-// NewPlayer returns a player by its name: a strategy of ours; "sample"; cmd:PROGRAM with
-// its arguments, a program that speaks the engine protocol and is told the limits with
-// each position; or URL#LEVEL, the computer of a server at a level. A program that runs
-// and does not speak the protocol is an *engine.ProgramError, and what a server refuses
-// a *client.Problem.
+// NewPlayer returns a player by its name: one of our strategies; "sample"; cmd:PROGRAM with its arguments, a program that speaks
+// the engine protocol and gets the limits with each position; or URL#LEVEL, a server's computer at a level. The error for a
+// program that does not speak the protocol is an *engine.ProgramError, and for a server's refusal a *client.Problem.
 func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits string) (Player, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		words := strings.Fields(command)
@@ -47,8 +45,7 @@ func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits str
 	return p, err
 }
 
-// ours is a strategy of this program. It gives the same row whenever it is asked
-// the same, so what it said is kept.
+// ours is one of our strategies. It returns the same row for the same position, so its rows are cached.
 type ours struct {
 	space *solver.Space
 	by    solver.Strategy // nil draws codes

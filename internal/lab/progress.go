@@ -10,8 +10,7 @@ import (
 	"keypeg/solver"
 )
 
-// A Progress is a line on a terminal that says how far some work has come. The zero
-// Progress, and nil, show nothing.
+// A Progress is a line in a terminal that shows how far some work is. The zero Progress, and nil, show nothing.
 type Progress struct {
 	mu    sync.Mutex
 	to    io.Writer
@@ -19,7 +18,7 @@ type Progress struct {
 	shown bool
 }
 
-// NewProgress shows progress on a writer, if it is a terminal.
+// NewProgress returns a Progress that writes to a terminal, or shows nothing if it is not one.
 func NewProgress(to io.Writer) *Progress {
 	if f, ok := to.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
@@ -29,7 +28,7 @@ func NewProgress(to io.Writer) *Progress {
 	return &Progress{}
 }
 
-// Say replaces the line, but not more than ten times a second.
+// Say replaces the line, at most ten times a second.
 func (p *Progress) Say(format string, args ...any) {
 	if p == nil || p.to == nil {
 		return
@@ -43,8 +42,7 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
 }
 
-// ticking shows, every second, what was told last and the processor time used since. stop removes the line; then
-// nothing more is told.
+// ticking shows, every second, the last text and the processor time since. stop removes the line and ends the display.
 func (p *Progress) ticking() (tell func(format string, args ...any), stop func()) {
 	var mu sync.Mutex
 	from, text := CPUTime(), ""
@@ -78,7 +76,7 @@ func (p *Progress) ticking() (tell func(format string, args ...any), stop func()
 	}
 }
 
-// boundsOf returns what a proof has come to, in words.
+// boundsOf returns the bounds of a proof in words.
 func boundsOf(b solver.Bounds) string {
 	if b.Upper == 0 {
 		return fmt.Sprintf("at least %d; %d of %d first rows open", b.Lower, b.Open, b.Whole)
@@ -86,8 +84,7 @@ func boundsOf(b solver.Bounds) string {
 	return fmt.Sprintf("at least %d, at most %d; %d of %d first rows open", b.Lower, b.Upper, b.Open, b.Whole)
 }
 
-// End removes the line. Whoever shows one ends it however the work ends: what is said then
-// would stand behind it.
+// End removes the line. Call it however the work ends, because later output would otherwise follow the line.
 func (p *Progress) End() {
 	if p == nil {
 		return

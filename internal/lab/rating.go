@@ -15,34 +15,34 @@ import (
 	"keypeg/wire"
 )
 
-// A Rating compares how many rows somebody takes with how many the computer's levels take on the same boards.
+// A Rating compares how many rows a player takes with how many the computer's levels take on the same boards.
 //
-// On a board a code that is not broken counts as one row more than the board has, for the levels too. A game that ends
-// earlier, because the other player was first, counts as far as it went: by the estimate of Kaplan and Meier.
+// A code that is not broken counts as one row more than the board has, for the levels too. A game that ends earlier, because the
+// other player was first, counts as far as it went, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
-	Nearest string        `json:"nearest,omitempty"` // level, over all boards
+	Nearest string        `json:"nearest,omitempty"` // the nearest level over all boards
 
 	games map[keypeg.Format]*tallied
 }
 
-// A RatedMatch is a match that was played.
+// A RatedMatch is a match of the player.
 type RatedMatch struct {
 	ID       string      `json:"id"`
 	Edition  string      `json:"edition,omitempty"`
 	Title    string      `json:"title"`
 	Against  string      `json:"against"`
-	Computer string      `json:"computer,omitempty"` // level of the computer, if that was the other player
+	Computer string      `json:"computer,omitempty"` // the other player's level, if it is a computer
 	Seat     keypeg.Seat `json:"seat"`
 	Points   [2]int      `json:"points"` // host, guest
 	Result   string      `json:"result,omitempty"`
-	Ending   string      `json:"ending,omitempty"` // how it ended; left out of one that did not
-	Told     string      `json:"told"`             // the same in a sentence
+	Ending   string      `json:"ending,omitempty"` // absent for a match that did not end
+	Told     string      `json:"told"`             // the ending in a sentence
 	Games    []RatedGame `json:"games"`            // without those that ended before a row
 }
 
-// A RatedGame is a code that was to be broken.
+// A RatedGame is a code to be broken.
 type RatedGame struct {
 	Board   keypeg.Format  `json:"board"`
 	Outcome keypeg.Outcome `json:"outcome"`
@@ -56,17 +56,17 @@ type BoardRating struct {
 	Broken  int           `json:"broken"`
 	Mean    float64       `json:"mean"`
 	Error   float64       `json:"standard_error"`
-	Levels  []LevelRows   `json:"levels"` // the weakest first; none where they were not measured
+	Levels  []LevelRows   `json:"levels"` // the weakest first; empty if they were not measured
 	Nearest string        `json:"nearest,omitempty"`
 }
 
-// LevelRows is how many rows a level takes on average.
+// LevelRows is the mean number of rows of a level.
 type LevelRows struct {
 	Level string  `json:"level"`
 	Mean  float64 `json:"mean"`
 }
 
-// Add counts a match, as far as it was played, from a seat.
+// Add counts a match from a seat's side, as far as it was played.
 func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	m := RatedMatch{ID: s.Match.ID, Against: s.Match.Players[seat.Other()].Name, Seat: seat, Points: s.Match.Points, Told: s.Say.Status, Games: []RatedGame{}}
 	if t := s.Table; t != nil {
@@ -89,7 +89,7 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	return m
 }
 
-// count counts a board. One that was given up counts as far as it went.
+// count counts a board. A given-up game counts as far as it went.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
 	g := RatedGame{Board: b.Edition, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {
@@ -108,7 +108,7 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// tallied are games on a board: how many were broken in each row, and how many ended unbroken after so many.
+// tallied are games on a board: how many were broken in each row, and how many ended unbroken after each.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int
@@ -128,9 +128,9 @@ func (t *tallied) games() (n, broken int) {
 // mean returns the mean number of rows, with its standard error (by Greenwood).
 func (t *tallied) mean() (mean, stderr float64) {
 	playing, _ := t.games()
-	unbroken := make([]float64, t.rows+1) // chance that a code is not broken within so many rows
+	unbroken := make([]float64, t.rows+1) // chance that a code is not broken within that many rows
 	unbroken[0] = 1
-	at := make([]int, t.rows+1) // games that went as far as a row
+	at := make([]int, t.rows+1) // games that reached each row
 	for row := 1; row <= t.rows; row++ {
 		at[row], unbroken[row] = playing, unbroken[row-1]
 		if playing > 0 {
@@ -148,7 +148,7 @@ func (t *tallied) mean() (mean, stderr float64) {
 	return 1 + tail, math.Sqrt(variance)
 }
 
-// Settle works the means out.
+// Settle computes the means.
 func (r *Rating) Settle() {
 	r.Boards, r.Nearest = []BoardRating{}, ""
 	apart, games := map[string]float64{}, 0
@@ -180,7 +180,7 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest returns the level that is the least apart; the stronger of two.
+// nearest returns the level with the smallest difference; the stronger of two.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {
@@ -190,7 +190,7 @@ func nearest(apart map[string]float64) (level string) {
 	return level
 }
 
-// String returns how a match went, in a line.
+// String returns the match in a line.
 func (m RatedMatch) String() string {
 	var rows []string
 	for _, g := range m.Games {
@@ -215,7 +215,7 @@ func (m RatedMatch) String() string {
 	return line
 }
 
-// Print prints the table, once it is settled.
+// Print prints the table, after Settle.
 func (r *Rating) Print(out io.Writer) error {
 	won := map[string]int{}
 	for _, m := range r.Matches {

@@ -13,8 +13,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// Play plays a strategy against every code and returns the result and the whole
-// strategy. by is its name, as printed.
+// Play plays a strategy against every code and returns the result and the whole strategy. by is the strategy's name.
 func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
 	tell, stop := line.ticking()
 	defer stop()
@@ -37,8 +36,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	return sheet, tree, nil
 }
 
-// Writable returns nil for a directory that files can be written to. What takes long asks
-// before it begins.
+// Writable returns nil for a directory in which files can be written. Long work calls it before it begins.
 func Writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".keypeg-*")
 	if err != nil {
@@ -48,7 +46,7 @@ func Writable(dir string) error {
 	return os.Remove(f.Name())
 }
 
-// WriteFile writes a file whole or not at all.
+// WriteFile writes a file, whole or not at all.
 func WriteFile(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".keypeg-*")
 	if err != nil {
@@ -70,7 +68,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// A Sheet is the result of a strategy, as it is printed.
+// A Sheet is the result of a strategy, in the form that is printed.
 type Sheet struct {
 	Game      string  `json:"game"`
 	By        string  `json:"by"`
@@ -81,10 +79,10 @@ type Sheet struct {
 	Longest   int     `json:"longest"`
 	Histogram []int64 `json:"histogram"` // codes broken in row 1, 2, …
 	CPU       float64 `json:"cpu_seconds"`
-	Proved    bool    `json:"proved"` // no strategy takes fewer rows, with this first row if one was given
+	Proved    bool    `json:"proved"` // no strategy with this first row, if one was given, takes fewer rows
 }
 
-// SheetOf returns a result as it is printed; by is the strategy's name.
+// SheetOf returns a result in the form that is printed; by is the strategy's name.
 func SheetOf(r solver.Result, by string) Sheet {
 	mean, _ := r.Mean().Float64()
 	return Sheet{
@@ -93,7 +91,7 @@ func SheetOf(r solver.Result, by string) Sheet {
 	}
 }
 
-// Print prints it for people, or as JSON.
+// Print prints the sheet for people, or as JSON.
 func (s Sheet) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(s)

@@ -13,21 +13,20 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Hint is a row to play and what is known about it.
+// A Hint is a row to play with what is known about it.
 type Hint struct {
 	Game     string   `json:"game"`
 	By       string   `json:"by"`
 	Row      string   `json:"row"`
-	Count    *big.Int `json:"codes"`    // agreeing with the answers
+	Count    *big.Int `json:"codes"`    // number that agree with the answers
 	AtLeast  bool     `json:"at_least"` // there may be more
-	Expected *float64 `json:"expected"` // rows to the end; null where it is not known
+	Expected *float64 `json:"expected"` // rows to the end; null if unknown
 	Exact    bool     `json:"exact"`    // Expected is proved
 }
 
-// Best finds the row to play. Without a name it takes the best that is at hand: the
-// book's, or what it finds by looking ahead; where c names a strategy, that one's. On
-// boards too big to list, codes are drawn, and naming a strategy is ErrListed. Where no
-// code fits the answers the error names the likeliest slip.
+// Best finds the row to play. Without a name it uses the best method available: the book, or looking ahead. If c names a
+// strategy, it uses that. On boards too large to list, codes are drawn, and naming a strategy is ErrListed. If no code fits the
+// answers, the error names the likeliest slip.
 func Best(ctx context.Context, p solver.Position, c engine.Choice) (Hint, error) {
 	h, err := bestOf(ctx, p, c)
 	if noCandidates(err) {
@@ -66,7 +65,7 @@ func bestOf(ctx context.Context, p solver.Position, c engine.Choice) (Hint, erro
 	return h, h.think(ctx, n, c)
 }
 
-// think fills in the row by the strategy named, and what it is worth.
+// think fills in the row of the named strategy, and its value.
 func (h *Hint) think(ctx context.Context, n *solver.Node, c engine.Choice) error {
 	judge := solver.Judge{Known: book.Known}
 	if h.By == "" {
@@ -109,11 +108,10 @@ func (h *Hint) expect(rows *big.Rat) {
 	h.Expected = &f
 }
 
-// ErrListed says why a strategy cannot be named on a board: strategies list every
-// code.
+// ErrListed is returned for a named strategy on a board too large to list, because strategies list every code.
 var ErrListed = errors.New("the board has too many codes to list")
 
-// sampled returns the hint for boards too big to list.
+// sampled returns the hint for boards too large to list.
 func sampled(ctx context.Context, p solver.Position, h Hint) (Hint, error) {
 	if h.By != "" && h.By != "sample" {
 		return h, ErrListed
@@ -129,7 +127,7 @@ func sampled(ctx context.Context, p solver.Position, h Hint) (Hint, error) {
 	return h, err
 }
 
-// Print prints it for people, or as JSON.
+// Print prints the hint for people, or as JSON.
 func (h Hint) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(h)

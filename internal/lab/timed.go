@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// timed returns a context that ends when so many seconds of processor time are used up; 0 is
-// any number.
+// timed returns a context that ends after that many seconds of processor time; 0 means no limit.
 func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 	if seconds == 0 {
 		return context.WithCancel(ctx)
@@ -33,5 +32,5 @@ func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 
 var errUsedUp = errors.New("the time is used up")
 
-// usedUp reports whether such a context ended because the time is used up.
+// usedUp reports whether such a context ended because its time is used up.
 func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }

@@ -15,23 +15,22 @@ import (
 	"keypeg/solver/book"
 )
 
-// mixable is how many codes a board may have for its mixed value to be worked out:
-// (4,6) takes a second, (4,7) a quarter of a minute, (5,5) two minutes, (4,8) some more.
+// mixable is the most codes of a board whose mixed value can be worked out: (4,6) takes a second, (4,7) a quarter of a minute,
+// (5,5) two minutes, (4,8) somewhat more.
 const mixable = 4096
 
-// ErrNoValue is why Mixed says nothing: for boards of that kind no value is known.
+// ErrNoValue is returned by Mixed for kinds of boards without a known value.
 var ErrNoValue = errors.New("no mixed value")
 
-// noValue is an ErrNoValue, in a sentence.
+// noValue is an ErrNoValue with a sentence.
 type noValue string
 
 func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
-// Mixed works out the mixed value of a board: what it is worth where both sides draw
-// lots. On boards with too many codes it is bounded, using the book. If ctx ends early,
-// the bounds found until then are returned with its error, if there are any. After so many
-// seconds of processor time they are the result; 0 is any number.
+// Mixed works out the mixed value of a board: its value if both sides choose at random. On boards with too many codes it returns
+// bounds, using the book. If ctx ends early, it returns the bounds found by then, if any, with its error. After that many seconds
+// of processor time the bounds are the result; 0 means no limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*solver.Mixed, error) {
 	limited, stop := timed(ctx, seconds)
 	defer stop()
@@ -74,8 +73,7 @@ func mixed(ctx context.Context, s *solver.Space, tell func(format string, args .
 	return solver.MixBounds(ctx, s, tree, least)
 }
 
-// WritePlans writes the Codebreaker's strategies into a directory, under the names that
-// a Worth has.
+// WritePlans writes the Codebreaker's strategies into a directory, under the names in a Worth.
 func WritePlans(dir string, m *solver.Mixed) error {
 	for i, p := range m.Breaker {
 		if err := WriteFile(filepath.Join(dir, planName(i)), p.Tree.Write); err != nil {
@@ -87,18 +85,18 @@ func WritePlans(dir string, m *solver.Mixed) error {
 
 func planName(i int) string { return fmt.Sprintf("plan-%d.tree", i+1) }
 
-// A Worth is a mixed value as it is printed; fractions are exact.
+// A Worth is a mixed value in the form that is printed; fractions are exact.
 type Worth struct {
 	Game    string   `json:"game"`
 	Lower   *big.Rat `json:"lower"`
 	Upper   *big.Rat `json:"upper"`
-	Value   *float64 `json:"value"` // null where the bounds do not meet
+	Value   *float64 `json:"value"` // null if the bounds do not meet
 	Proved  bool     `json:"proved"`
 	Maker   []Drawn  `json:"codemaker"`
 	Breaker []Played `json:"codebreaker"`
 }
 
-// Drawn are codes of a pattern, in the Codemaker's mixture.
+// Drawn are codes of a pattern in the Codemaker's mixture.
 type Drawn struct {
 	Pattern string   `json:"pattern"` // pegs of each colour
 	Codes   int      `json:"codes"`
@@ -113,7 +111,7 @@ type Played struct {
 	File   string   `json:"file"` // by --out
 }
 
-// WorthOf returns a mixed value as it is printed.
+// WorthOf returns a mixed value in the form that is printed.
 func WorthOf(m *solver.Mixed) Worth {
 	w := Worth{Game: m.Edition.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
 	if w.Proved {
@@ -130,7 +128,7 @@ func WorthOf(m *solver.Mixed) Worth {
 	return w
 }
 
-// Print prints it for people, or as JSON; fractions are exact.
+// Print prints the value for people, or as JSON; fractions are exact.
 func (w Worth) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(w)

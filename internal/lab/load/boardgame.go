@@ -16,19 +16,19 @@ import (
 	"keypeg/internal/lab"
 )
 
-// Boardgame has people play the same games on a server of boardgame.io (boardgame/server.cjs), as fast as it bears, by that
-// server's own protocol: socket.io over a WebSocket that stays open for each player, which brings every state to both. A
-// move is acknowledged when its state has come to who made it.
+// Boardgame has people play the same games on a boardgame.io server (boardgame/server.cjs), as fast as it can. It uses that
+// server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state to both. A move is
+// acknowledged when its state has reached the player who made it.
 type Boardgame struct {
 	URL     string
 	Matches int
-	Games   int // of each match; 0 is as many as on Keypeg
+	Games   int // of each match; 0 is the same number as on Keypeg
 	Warm    time.Duration
 	Time    time.Duration
 	Pid     int
 }
 
-// Run plays, and reports.
+// Run plays, and returns the report.
 func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	people := People{URL: o.URL, People: 2 * o.Matches, Streams: true, Time: o.Time, Warm: o.Warm, Pid: o.Pid, Games: o.Games}
 	r, err := newRun(people)
@@ -75,7 +75,7 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	return r.report(ended.cpu-began.cpu, own), nil
 }
 
-// A socketPair is two players who take turns at one match after another.
+// A socketPair is two players who take turns in one match after another.
 type socketPair struct {
 	*run
 	number  int
@@ -83,7 +83,7 @@ type socketPair struct {
 	match   string
 	players [2]socketPlayer
 	state   int // number of the match's state
-	moves   int // made in it
+	moves   int // moves made in it
 }
 
 // A socketPlayer has a WebSocket.
@@ -102,7 +102,7 @@ func (p *socketPair) sitDown(ctx context.Context) error {
 	return p.open(ctx)
 }
 
-// open makes a match by the lobby, takes both seats, and has both sockets follow it.
+// open makes a match through the lobby, takes both seats, and has both sockets follow it.
 func (p *socketPair) open(ctx context.Context) error {
 	lobby := connection{place: p.at[0]}
 	defer lobby.hangUp()
@@ -165,8 +165,8 @@ func (p *socketPair) play(ctx context.Context, w window) error {
 	return ctx.Err()
 }
 
-// move makes the next move. Moves and players alternate: the last answer of a game is given by its Codemaker, and then the
-// other one makes a code.
+// move makes the next move. Moves and players alternate: the Codemaker gives the last answer of a game, and then the other player
+// makes a code.
 func (p *socketPair) move() error {
 	m := p.script.next()
 	seat := p.moves % 2
@@ -182,7 +182,7 @@ func (p *socketPair) move() error {
 	return player.hear(`42/pegs,["update","`+p.match, func(message []byte) bool {
 		state := numberIn(message, `"_stateID":`)
 		if state <= p.state {
-			return false // of the other's move
+			return false // of the other player's move
 		}
 		p.state = state
 		return true
@@ -216,7 +216,7 @@ func (p *socketPlayer) connect(ctx context.Context) error {
 	return p.hear("40/pegs,", nil)
 }
 
-// say sends a message. Its mask is of zeros, which change nothing.
+// say sends a message. Its mask is zero, which changes nothing.
 func (p *socketPlayer) say(text string) error {
 	b := append(p.out[:0], 0x81)
 	if len(text) < 126 {
@@ -229,7 +229,7 @@ func (p *socketPlayer) say(text string) error {
 	return err
 }
 
-// hear reads messages until one begins so, and is taken; what asks whether somebody is here is answered.
+// hear reads messages until one has that beginning and is accepted. It answers pings.
 func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	for {
 		message, err := p.message()
@@ -246,7 +246,7 @@ func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	}
 }
 
-// message reads one; it stays as it is until the next one.
+// message reads one message, which stays valid until the next call.
 func (p *socketPlayer) message() ([]byte, error) {
 	var h [10]byte
 	if _, err := io.ReadFull(p.in, h[:2]); err != nil {

@@ -1,6 +1,5 @@
-// Package load puts load on a running server and finds out how it bears it: [People] play and watch over connections as
-// cheap as can be, which shows how fast it is, and [Computers] play whole matches whose records are checked, which shows
-// that it is right.
+// Package load puts load on a running server. [People] play and watch over the cheapest possible connections, which shows how
+// fast the server is. [Computers] play whole matches whose records are checked, which shows that it is correct.
 package load
 
 import (
@@ -21,26 +20,25 @@ import (
 	"keypeg/wire"
 )
 
-// Bounds of a load by computers, so that a typing error does not flood a server.
+// These bounds keep a typing error from flooding a server.
 const (
 	MaxGames  = 100_000
 	MaxAtOnce = 500
 )
 
-// Computers play each other on a running server, and every game is checked: its
-// record is replayed by the rules, every answer, all points and the result.
+// Computers play each other on a running server. The record of every game is replayed by the rules, with every answer, all points
+// and the result.
 type Computers struct {
 	URL      string           // of the server, without a slash at its end
 	Editions []keypeg.Edition // one after another
 	Games    int              // of each, at least; 1 to MaxGames
-	AtOnce   int              // matches going at once, 1 to MaxAtOnce
+	AtOnce   int              // matches at the same time, 1 to MaxAtOnce
 	Bank     match.Bank       // of each player; the zero Bank is none
-	Patience time.Duration    // for a match to come to its end
+	Patience time.Duration    // for a match to finish
 	Line     *lab.Progress
 }
 
-// Run plays, and prints a line for each edition. It fails at the first match that goes
-// wrong.
+// Run plays, and prints a line for each edition. It fails at the first faulty match.
 func (o Computers) Run(ctx context.Context, out io.Writer) error {
 	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
@@ -70,7 +68,7 @@ type loader struct {
 	took                                  time.Duration
 }
 
-// run keeps that many matches going until enough games are played, or one goes wrong.
+// run keeps that many matches running until enough games are played, or one is faulty.
 func (l *loader) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -95,7 +93,7 @@ func (l *loader) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// next returns the number of a match that is still needed.
+// next returns the number of the next match that is needed.
 func (l *loader) next() (serial int, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,7 +118,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	if err != nil {
 		return err
 	}
-	// A stream would carry every row, which nobody looks at here.
+	// A stream would carry every row, which is not needed here.
 	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():

@@ -16,7 +16,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// durations counts how long things took, from many goroutines: to a thousandth, up to five minutes.
+// durations counts times from many goroutines, to a thousandth, up to five minutes.
 type durations [8]struct {
 	mu sync.Mutex
 	h  *hdrhistogram.Histogram
@@ -32,15 +32,15 @@ func newDurations() *durations {
 	return &d
 }
 
-// add counts one; by tells goroutines apart.
+// add counts a time; by distinguishes goroutines.
 func (d *durations) add(by int, took time.Duration) {
 	s := &d[by%len(d)]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // it is in range
+	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // the value is in range
 }
 
-// all returns those of all goroutines.
+// all returns the times of all goroutines.
 func (d *durations) all() *hdrhistogram.Histogram {
 	sum := hdrhistogram.New(1, longest.Microseconds(), 3)
 	for i := range d {
@@ -56,13 +56,13 @@ func ms(h *hdrhistogram.Histogram, percent float64) float64 {
 	return float64(h.ValueAtQuantile(percent)) / 1000
 }
 
-// A process is what the system says of a server.
+// A process is the system's report on a server.
 type process struct {
 	rss int64 // bytes
 	cpu time.Duration
 }
 
-// A prober asks for a server's process: by its number, or by the figures it serves.
+// A prober asks for a server's process, by its number or its metrics.
 type prober struct {
 	pid     int
 	metrics string // address
@@ -77,10 +77,10 @@ func (p prober) ask(ctx context.Context) (process, error) {
 	return scrape(ctx, p.metrics)
 }
 
-// ticks is how many the system counts a second of processor time by, wherever Linux runs.
+// ticks is the unit of processor time on Linux: this many to a second.
 const ticks = 100
 
-// processOf reads what Linux says of a process.
+// processOf reads Linux's report on a process.
 func processOf(pid int) (p process, err error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -113,7 +113,7 @@ func processOf(pid int) (p process, err error) {
 	return p, nil
 }
 
-// scrape reads the same from what a server tells Prometheus.
+// scrape reads the same from a server's metrics.
 func scrape(ctx context.Context, url string) (p process, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

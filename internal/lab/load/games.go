@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// Games are what two people play one after another, move by move: each is a code and the rows by which it is broken.
+// Games are played by two people one after another, move by move. Each is a code and the rows that break it.
 type games struct {
 	auto bool // answers come with the rows
 	draw *rand.Rand
@@ -19,10 +19,10 @@ type games struct {
 
 func newGames(seed uint64) *games { return &games{draw: rand.New(rand.NewPCG(1, seed))} }
 
-// begin begins with the first one.
+// begin begins with the first game.
 func (g *games) begin() { g.game, g.step, g.now = 0, 0, nil }
 
-// next goes on by a move.
+// next returns the next move.
 func (g *games) next() move {
 	if g.now == nil {
 		all := drawn()
@@ -46,7 +46,7 @@ type move struct {
 	text string
 }
 
-// drawn are games of four to seven rows, which is what people need.
+// drawn are games of four to seven rows, as many as people need.
 var drawn = sync.OnceValue(func() (all []game) {
 	draw := rand.New(rand.NewPCG(12, 2026))
 	code := func() keypeg.Code {

@@ -9,16 +9,16 @@ import (
 	"strconv"
 )
 
-// A connection is one connection to a server that is kept alive, and speaks as much HTTP/1.1 as Keypeg does. What generates load
-// shares the processor with the server: net/http's client takes 20 to 50 µs more of it for each request (BenchmarkLine).
+// A connection is a persistent connection to a server that speaks as much HTTP/1.1 as Keypeg does. The load generator shares the
+// processor with the server, and net/http's client takes 20 to 50 µs more of it for each request (BenchmarkLine).
 type connection struct {
 	place
 	conn        net.Conn
-	stop        func() bool // it is no longer closed when the context ends
+	stop        func() bool // stops the closing at the context's end
 	out         []byte
 	in          []byte
 	taken, read int    // of in
-	body        []byte // of an answer that came in chunks
+	body        []byte // of a chunked answer
 }
 
 // dial connects, unless it is connected.
@@ -36,7 +36,7 @@ func (l *connection) dial(ctx context.Context) error {
 	return nil
 }
 
-// hangUp gives the connection up: the next request takes another one.
+// hangUp closes the connection: the next request opens another.
 func (l *connection) hangUp() {
 	if l.conn != nil {
 		l.stop()
@@ -45,7 +45,7 @@ func (l *connection) hangUp() {
 	}
 }
 
-// ask sends a request and returns the answer to it, which stays as it is until the next one.
+// ask sends a request and returns its answer, which stays valid until the next call.
 func (l *connection) ask(ctx context.Context, method, path, token string, body []byte) (status int, answer []byte, err error) {
 	if err := l.send(ctx, method, path, token, body); err != nil {
 		return 0, nil, err
@@ -86,7 +86,7 @@ func (l *connection) send(ctx context.Context, method, path, token string, body 
 	return nil
 }
 
-// A head is what of an answer's head decides how the rest is read.
+// A head is the part of an answer's head that decides how the body is read.
 type head struct {
 	status         int
 	length         int
@@ -95,7 +95,7 @@ type head struct {
 
 var errNoHTTP = errors.New("the answer is not HTTP/1.1")
 
-// head reads as far as the empty line.
+// head reads up to the empty line.
 func (l *connection) head() (h head, err error) {
 	text, err := l.upTo("\r\n\r\n")
 	if err != nil {
@@ -126,7 +126,7 @@ func (l *connection) head() (h head, err error) {
 	return h, nil
 }
 
-// chunks reads a body that comes in chunks.
+// chunks reads a chunked body.
 func (l *connection) chunks() ([]byte, error) {
 	l.body = l.body[:0]
 	for {
@@ -149,7 +149,7 @@ func (l *connection) chunks() ([]byte, error) {
 	}
 }
 
-// upTo takes what comes before an end, and the end.
+// upTo takes the bytes up to and including an end.
 func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {
@@ -174,7 +174,7 @@ func (l *connection) take(n int) ([]byte, error) {
 	return l.in[l.taken-n : l.taken], nil
 }
 
-// more reads whatever has come. What was taken before is no longer there.
+// more reads more data. Bytes taken before become invalid.
 func (l *connection) more() error {
 	if l.taken > 0 {
 		l.read = copy(l.in, l.in[l.taken:l.read])

@@ -14,10 +14,10 @@ import (
 	"keypeg/wire"
 )
 
-// A window is a time of play.
+// A window is a period of play.
 type window struct {
 	began, until time.Time
-	every        time.Duration // between two commands of one pair; 0 sends each when the one before it was answered
+	every        time.Duration // time between two commands of one pair; 0 sends each when the one before it is answered
 	counted      bool
 }
 
@@ -29,8 +29,8 @@ func (w window) planned(p *pair, n int) time.Time {
 	return w.began.Add(time.Duration(n)*w.every + w.every*time.Duration(p.number)/time.Duration(len(p.pairs)))
 }
 
-// A pair is two players, who take turns at one match after another. What a game comes to they know beforehand: what the
-// server says is compared with it, and little of it has to be read.
+// A pair is two players who take turns in one match after another. They know the results of their games beforehand, and compare
+// them with the server's answers, of which they have to read little.
 type pair struct {
 	*run
 	number  int
@@ -42,7 +42,7 @@ type pair struct {
 	script  *games
 }
 
-// A player has a secret, and a connection that is kept.
+// A player has a secret and a persistent connection.
 type player struct {
 	connection
 	token string
@@ -84,7 +84,7 @@ func (p *pair) open(ctx context.Context) error {
 	return p.begin(ctx, joined)
 }
 
-// begin begins with a match that both sit at, and opens its streams, or has those of the match before go on with it.
+// begin begins with a match in which both sit, and opens its streams, or lets those of the match before continue with it.
 func (p *pair) begin(ctx context.Context, s wire.State) error {
 	g := s.Match.Game
 	if g == nil || g.Maker == nil {
@@ -110,7 +110,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask sends a request that is rare, and reads all of the answer.
+// ask sends a rare request, and reads the whole answer.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	var body []byte
 	if in != nil || method == "POST" {
@@ -153,8 +153,8 @@ func refused(method, path string, status int, answer []byte) error {
 	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
 }
 
-// play plays through a window of time. At a rate, what is late is made up for as fast as can be, and for no longer than
-// the window took, or settling: what could not be sent until then is an error, and took as long as it had waited.
+// play plays for a period of time. At a rate, late commands are sent as fast as possible, for at most the length of the window,
+// or settling. A command that could not be sent by then is an error, and took as long as it had waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {
@@ -184,7 +184,7 @@ func (p *pair) play(ctx context.Context, w window) {
 	}
 }
 
-// sleep waits, and reports whether ctx let it.
+// sleep waits, and reports whether ctx has not ended.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -196,7 +196,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// startAfresh leaves a match that something went wrong in, and makes another one.
+// startAfresh leaves a faulty match and makes another one.
 func (p *pair) startAfresh(ctx context.Context) {
 	p.table.abandon()
 	for {
@@ -235,7 +235,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 		now := time.Now()
 		p.latency.add(p.number, now.Sub(planned))
 		p.acknowledged.Add(1)
-		if now.Before(w.until) { // or it is none of this time's
+		if now.Before(w.until) { // otherwise it does not belong to this window
 			p.commands.Add(1)
 		}
 	}
@@ -249,7 +249,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	return nil
 }
 
-// next returns the next command, and how many events come of it.
+// next returns the next command, and the number of its events.
 func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
 	if p.script.game == p.table.games {
 		p.asked++
@@ -269,7 +269,7 @@ func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, ev
 	return maker.Other(), m.kind, m.text, 1
 }
 
-// goOn begins with the rematch that both have asked for.
+// goOn continues with the rematch that both have requested.
 func (p *pair) goOn(ctx context.Context, answer []byte) error {
 	var s, next wire.State
 	if err := json.Unmarshal(answer, &s); err != nil {
@@ -286,7 +286,7 @@ func (p *pair) goOn(ctx context.Context, answer []byte) error {
 	return p.begin(ctx, next)
 }
 
-// check compares the match as the server has it with what was played.
+// check compares the server's match with what was played.
 func (p *pair) check(ctx context.Context) {
 	var s wire.State
 	if err := p.ask(ctx, keypeg.Host, "GET", "/api/matches/"+p.table.id, nil, &s); err != nil {
@@ -298,7 +298,7 @@ func (p *pair) check(ctx context.Context) {
 	}
 }
 
-// command writes a command as JSON.
+// command appends a command as JSON.
 func command(b []byte, seat keypeg.Seat, version int, kind match.CommandKind, text string) []byte {
 	b = append(append(b, `{"seat":"`...), seat.String()...)
 	b = strconv.AppendInt(append(b, `","version":`...), int64(version), 10)

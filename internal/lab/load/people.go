@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// Bounds of a load by people.
+// These are the bounds of a load by people.
 const (
 	MaxPeople   = 20_000
 	MaxWatchers = 100_000
@@ -23,38 +23,38 @@ const (
 	MaxSeconds  = 3_600
 )
 
-// People play each other on a running server, two at each match, and others watch: what a server does most of the time,
-// without a browser. As Codemaker and Codebreaker they take turns; each command is sent when the one before it was
-// acknowledged, or, with a rate, when it was planned. When a match is over they play a rematch.
+// People play each other on a running server, two in each match, and others watch, which is what a server does most of the time,
+// without a browser. As Codemaker and Codebreaker they take turns. Each command is sent when the one before it is acknowledged,
+// or, at a rate, when it was planned. After a match they play a rematch.
 type People struct {
 	URL      string         // of the server, without a slash at its end
-	Also     string         // another over the same database, where guests and watchers are; "" is the same
+	Also     string         // another server over the same database, for guests and watchers; "" is the same
 	People   int            // an even number
-	Watchers int            // who hold no seat
-	Matches  int            // that they watch, in equal parts
-	Games    int            // of each match; 0 is 10, and as many as there can be where somebody watches
-	Answers  keypeg.Answers // Assisted: the Codemaker's answer is a command; Auto: it comes with the row
+	Watchers int            // people without a seat
+	Matches  int            // matches that they watch, in equal parts
+	Games    int            // of each match; 0 is 10, or the maximum if somebody watches
+	Answers  keypeg.Answers // Assisted: the Codemaker's answer is a command; Auto: the row's answer comes with it
 	Streams  bool           // each player has the match's stream open, as browsers do
-	Warm     time.Duration  // play before anything is counted
-	Time     time.Duration  // and then for so long
-	Rate     float64        // commands a second by all together, at moments planned beforehand; 0 is as many as there can be
-	Patience time.Duration  // with a server that does not answer; 0 is a minute
-	Pid      int            // the server's process, to see what it takes; 0 is unknown
-	Metrics  string         // or where it serves its figures
+	Warm     time.Duration  // time of play before anything is counted
+	Time     time.Duration  // time that counts
+	Rate     float64        // commands a second by all together, at planned times; 0 is as many as possible
+	Patience time.Duration  // how long to wait for an answer; 0 is a minute
+	Pid      int            // the server's process, for its use of resources; 0 is unknown
+	Metrics  string         // the address of its metrics, instead
 	Line     *lab.Progress
 }
 
 // A run is one run of people.
 type run struct {
 	People
-	at      [2]place // hosts'; and guests' and watchers'
+	at      [2]place // of hosts; and of guests and watchers
 	cancel  context.CancelCauseFunc
 	pairs   []*pair
 	readers []*reader
 	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
-	commands, acknowledged                 atomic.Int64 // within the time that counts; and of it, in the end
+	commands, acknowledged                 atomic.Int64 // in the time that counts; and of these, in the end
 	matches                                atomic.Int64
 	peak                                   atomic.Int64 // bytes
 
@@ -62,10 +62,10 @@ type run struct {
 	kinds map[string]int64
 }
 
-// settling is how long, at most, a run waits for what is still on its way at the end.
+// settling is how long, at most, a run waits at the end for what is on its way.
 const settling = 10 * time.Second
 
-// Run plays, and reports. It fails if nobody could sit down; what goes wrong later is counted.
+// Run plays, and returns the report. It fails if nobody could join; later errors are counted.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {
@@ -99,7 +99,7 @@ func newRun(o People) (*run, error) {
 	return r, nil
 }
 
-// A place is where a server is: to connect to, and as requests name it.
+// A place is a server's address: to connect to, and as requests name it.
 type place struct{ addr, host string }
 
 func placeOf(text string) (place, error) {
@@ -114,10 +114,10 @@ func placeOf(text string) (place, error) {
 	return p, nil
 }
 
-// each has all pairs do something at once, and waits for them.
+// each calls do for all pairs at the same time, and waits for them.
 func (r *run) each(do func(*pair) error) error { return allOf(r.pairs, do) }
 
-// allOf has all do something at once, and waits for them.
+// allOf calls do for all elements at the same time, and waits for them.
 func allOf[T any](all []T, do func(T) error) error {
 	var wait sync.WaitGroup
 	errs := make([]error, len(all))
@@ -128,7 +128,7 @@ func allOf[T any](all []T, do func(T) error) error {
 	return cmp.Or(errs...)
 }
 
-// measure plays, once everybody sits.
+// measure plays, once everybody has a seat.
 func (r *run) measure(ctx context.Context) (Report, error) {
 	r.Line.Say("%d people warm up", r.People.People)
 	r.play(ctx, r.Warm, false)
@@ -180,7 +180,7 @@ func (r *run) probe(ctx context.Context) (process, error) {
 	return p, err
 }
 
-// sample looks now and then how large the server is.
+// sample measures the server's memory now and then.
 func (r *run) sample(ctx context.Context) {
 	every := time.NewTicker(time.Second / 2)
 	defer every.Stop()
@@ -189,19 +189,18 @@ func (r *run) sample(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-every.C:
-			_, _ = r.probe(ctx) // the last one tells
+			_, _ = r.probe(ctx) // the last one reports errors
 		}
 	}
 }
 
-// within returns a context that ends with the run, or with what the run fails by.
+// within returns a context that ends with the run, or with its failure.
 func (r *run) within(ctx context.Context) context.Context {
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	return ctx
 }
 
-// guard ends the run if a time of play, and what may be made up for after it, does not end: somebody waits for an answer
-// that does not come.
+// guard ends the run if a period of play, with the time for late commands, does not end because an answer does not come.
 func (r *run) guard(d time.Duration) (over func()) {
 	if r.Rate > 0 {
 		d += max(d, settling)
@@ -221,7 +220,7 @@ func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
 	_ = r.each(func(p *pair) error { p.play(ctx, w); return nil })
 }
 
-// letWatchersIn opens the streams of those who hold no seat, and waits until each has the match as it is.
+// letWatchersIn opens the watchers' streams, and waits until each has the current match.
 func (r *run) letWatchersIn(ctx context.Context) error {
 	const atOnce = 64
 	var all sync.WaitGroup
@@ -252,7 +251,7 @@ func (r *run) letWatchersIn(ctx context.Context) error {
 	return nil
 }
 
-// wait waits until every stream is where its match is, and reports whether it came to that.
+// wait waits until every stream has caught up with its match, and reports whether that happened.
 func (r *run) wait(ctx context.Context) bool {
 	for until := time.Now().Add(settling); ; {
 		behind := r.behind()
@@ -263,7 +262,7 @@ func (r *run) wait(ctx context.Context) bool {
 	}
 }
 
-// behind counts the streams that have not come as far as their match.
+// behind returns the number of streams that have not caught up with their match.
 func (r *run) behind() (n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -275,7 +274,7 @@ func (r *run) behind() (n int) {
 	return n
 }
 
-// settle waits for what is still on its way. A stream that does not come to the end of its match is an error.
+// settle waits for what is on its way. A stream that does not reach the end of its match is an error.
 func (r *run) settle(ctx context.Context) {
 	if !r.wait(ctx) {
 		for range r.behind() {
@@ -291,10 +290,10 @@ func (r *run) fail(err error) {
 	r.kinds[err.Error()]++
 }
 
-// fewWatchers are too few to see in the server's memory what one of them takes.
+// fewWatchers are too few to measure a watcher's share of the server's memory.
 const fewWatchers = 100
 
-// gamesOf returns how many games the match of a pair has.
+// gamesOf returns the number of games in a pair's match.
 func (r *run) gamesOf(pair int) int {
 	switch {
 	case r.Games > 0:

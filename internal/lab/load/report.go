@@ -2,7 +2,7 @@ package load
 
 import "time"
 
-// A Report says how it went. Times are in milliseconds.
+// A Report is the result of a run. Times are in milliseconds.
 type Report struct {
 	People   int     `json:"people"`
 	Watchers int     `json:"watchers"`
@@ -12,36 +12,36 @@ type Report struct {
 	Commands  int64   `json:"commands"`
 	Seconds   float64 `json:"seconds"`
 	PerSecond float64 `json:"commands_per_second"`
-	P50       float64 `json:"p50_ms"` // from the moment a command was planned, or sent if there is no rate, until its answer was read
+	P50       float64 `json:"p50_ms"` // from the time a command was planned, or sent if there is no rate, until its answer was read
 	P99       float64 `json:"p99_ms"`
 	P999      float64 `json:"p999_ms"`
 	Max       float64 `json:"max_ms"`
-	LateP99   float64 `json:"late_p99_ms,omitempty"` // after its planned moment a command was sent: waiting for the one before it, or for the processor
+	LateP99   float64 `json:"late_p99_ms,omitempty"` // delay after its planned time at which a command was sent: waiting for the one before it, or for the processor
 	Errors    int64   `json:"errors"`
 	Kinds     []Kind  `json:"kinds,omitempty"` // of errors
 	Matches   int64   `json:"matches"`         // made, rematches included
 
-	Frames        int64   `json:"frames"` // that came to players
+	Frames        int64   `json:"frames"` // received by players
 	FrameP50      float64 `json:"frame_p50_ms,omitempty"`
 	FrameP99      float64 `json:"frame_p99_ms,omitempty"`
 	WatcherFrames int64   `json:"watcher_frames,omitempty"`
-	WatcherP50    float64 `json:"watcher_p50_ms,omitempty"` // from the moment a command was planned until a watcher had read what came of it
+	WatcherP50    float64 `json:"watcher_p50_ms,omitempty"` // from the time a command was planned until a watcher had read its result
 	WatcherP99    float64 `json:"watcher_p99_ms,omitempty"`
 	WatcherMax    float64 `json:"watcher_max_ms,omitempty"`
-	PerWatcher    float64 `json:"bytes_per_watcher,omitempty"` // of the server's memory, by what it had before they came and at the end
+	PerWatcher    float64 `json:"bytes_per_watcher,omitempty"` // of the server's memory, from before they came to the end
 
 	RSS       float64 `json:"rss_mib,omitempty"`       // of the server, at most
-	ServerCPU float64 `json:"server_cpu_us,omitempty"` // processor time of the server for a command, in microseconds, streams included
-	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // the same, of what generates the load
+	ServerCPU float64 `json:"server_cpu_us,omitempty"` // processor time of the server for each command, in microseconds, streams included
+	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // the same for the load generator
 }
 
-// A Kind is a kind of error, and how many there were.
+// A Kind is a kind of error, with its number.
 type Kind struct {
 	Count int64  `json:"count"`
 	What  string `json:"what"`
 }
 
-// report returns what was counted. cpu is the processor time that the server took for it, and own what this program did.
+// report returns the counts. cpu is the server's processor time, and own this program's.
 func (r *run) report(cpu, own time.Duration) Report {
 	latency, late, players, watchers := r.latency.all(), r.late.all(), r.playersSee.all(), r.watchersSee.all()
 	out := Report{

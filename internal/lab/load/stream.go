@@ -9,18 +9,17 @@ import (
 	"strconv"
 )
 
-// A stream reads the server's events of a match, and of each no more than its id: the version that it shows. It has a
-// connection of its own, as browsers have.
+// A stream reads a server's events of a match, and of each only its id, the version. It has its own connection, as in a browser.
 type stream struct {
 	conn net.Conn
 	stop func() bool
 	frames
 
-	chunked bool // what comes is in chunks; else it lasts until the connection ends
+	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
 	left   int  // of the chunk being read
-	sizing int  // the size of the next chunk, as far as it has come
-	sized  bool // a digit of it has come
+	sizing int  // the size of the next chunk, as far as it has arrived
+	sized  bool // a digit of it has arrived
 }
 
 // openStream asks for a match's events, and reads the head of the answer.
@@ -35,7 +34,7 @@ func openStream(ctx context.Context, at place, path, token string) (*stream, err
 	case h.status != 200:
 		err = fmt.Errorf("the stream was refused with %d", h.status)
 	case h.length > 0:
-		err = errNoHTTP // that ends, and a stream does not
+		err = errNoHTTP // such an answer ends, and a stream does not
 	}
 	if err != nil {
 		l.hangUp()
@@ -51,7 +50,7 @@ func (s *stream) close() {
 	s.conn.Close()
 }
 
-// next waits for whatever comes next, and tells of every version in it. It reads into room, which nobody needs afterwards.
+// next waits for data, and reports every version in it. It reads into room, which the caller can reuse.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
 		err := s.take(s.rest, tell)
@@ -73,7 +72,7 @@ func (s *stream) take(b []byte, tell func(int)) error {
 	return nil
 }
 
-// chunk takes the body out of its chunks.
+// chunk removes the chunk headers.
 func (s *stream) chunk(b []byte, tell func(int)) error {
 	for len(b) > 0 {
 		if s.left > 0 {
@@ -109,12 +108,12 @@ func hex(c byte) int {
 	return -1
 }
 
-// frames are read piece by piece: of each line its beginning is kept, of a frame its id.
+// frames parses frames piece by piece: it stores the beginning of each line, and the id of each frame.
 type frames struct {
-	rest []byte // came with the head
+	rest []byte // data that came with the head
 	id   int
 	line [24]byte
-	n    int // of line, at most all
+	n    int // length of line, at most its capacity
 }
 
 func (f *frames) read(b []byte, tell func(version int)) {
@@ -135,7 +134,7 @@ func (f *frames) read(b []byte, tell func(version int)) {
 		switch id, isID := bytes.CutPrefix(text, []byte("id: ")); {
 		case isID:
 			f.id, _ = strconv.Atoi(string(bytes.TrimSpace(id)))
-		case len(text) == 0 && f.id > 0: // the frame is whole
+		case len(text) == 0 && f.id > 0: // the frame is complete
 			tell(f.id)
 			f.id = 0
 		}

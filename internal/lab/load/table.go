@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// A table is a match as those who follow it know it.
+// A table is a match as its followers know it.
 type table struct {
 	id       string
-	commands string // the path of its commands
+	commands string // path of its commands
 	games    int
-	plans    []atomic.Int64 // by version: when the command was planned that led to it, in nanoseconds; 0 if that does not count
-	now      atomic.Int32   // the version that was acknowledged
-	last     atomic.Int32   // the version after which nothing comes; 0 while that is not known
+	plans    []atomic.Int64 // by version: when the command before it was planned, in nanoseconds; 0 if it does not count
+	now      atomic.Int32   // the acknowledged version
+	last     atomic.Int32   // the last version; 0 while that is not known
 
 	mu        sync.Mutex
 	open      []*stream
-	left      bool // something went wrong in it
+	left      bool // it is faulty
 	following *table
 	gone      chan struct{} // closed once following is known
 }
 
-// eventsOfGame is how many events a game has at most: its code, and rows with their answers.
+// eventsOfGame is the most events of a game: its code, and rows with their answers.
 const eventsOfGame = 1 + 2*8
 
 func newTable(id string, version, games int) *table {
@@ -35,17 +35,17 @@ func newTable(id string, version, games int) *table {
 	return t
 }
 
-// plan notes when the command was planned that leads to a version.
+// plan records when the command that leads to a version was planned.
 func (t *table) plan(version int, at time.Time) {
 	if version < len(t.plans) {
 		t.plans[version].Store(at.UnixNano())
 	}
 }
 
-// end says which version is the last.
+// end sets the last version.
 func (t *table) end(version int) { t.last.Store(int32(version)) }
 
-// follow says which match comes after it.
+// follow sets the match after it.
 func (t *table) follow(next *table) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -60,7 +60,7 @@ func (t *table) next() *table {
 	return t.following
 }
 
-// abandon ends the streams of a match that something went wrong in.
+// abandon ends the streams of a faulty match.
 func (t *table) abandon() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -144,7 +144,7 @@ func (w *reader) read(ctx context.Context, s *stream) error {
 	}
 }
 
-// readOne reads a match's stream until nothing more comes of it. A version that was skipped came with the one after it.
+// readOne reads a match's stream to the end. A skipped version arrived with the one after it.
 func (w *reader) readOne(t *table, s *stream, room []byte) error {
 	defer s.close()
 	at := 0

@@ -39,8 +39,7 @@ func readEquivalents(text string) (equivalents, error) {
 	return all, nil
 }
 
-// leaveOut leaves out the mutants of a package that are equivalent, and returns the
-// entries that name none of them.
+// leaveOut leaves out the mutants of a package that are equivalent, and returns the entries without a mutant.
 func (all equivalents) leaveOut(dir string, mutants []mutant) (rest []mutant, gone equivalents) {
 	met := map[equivalent]bool{}
 	known := map[[4]string]equivalent{}

@@ -25,13 +25,13 @@ import (
 	"time"
 )
 
-// A target is a package, and those above whose tests are meant to hold it too.
+// A target is a package, with the higher packages whose tests should catch its mutants too.
 type target struct {
 	dir   string
 	above []string
 }
 
-// targets are those of rules and promises, which are tried where none is named.
+// targets are the packages with rules and promises, which are tried if none is named.
 var targets = []target{
 	{".", []string{"record", "match"}},
 	{"record", []string{"match"}},
@@ -43,7 +43,7 @@ var targets = []target{
 	{"internal/rest", []string{"internal/api"}},
 }
 
-// asked returns the targets of the given names; any other package can be one by itself.
+// asked returns the targets with the given names; any other package can be one by itself.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
@@ -134,7 +134,7 @@ func run(ctx context.Context, o options, dirs []string) error {
 	return errors.Join(faults...)
 }
 
-// drawn returns the mutants to be tried, in an order by the seed.
+// drawn returns the mutants to try, in an order by the seed.
 func drawn(all []mutant, o options) []mutant {
 	all = slices.Clone(all)
 	chance := rand.New(rand.NewPCG(o.seed, 0))
@@ -145,13 +145,13 @@ func drawn(all []mutant, o options) []mutant {
 	return all
 }
 
-// A tally is what became of the mutants of a package.
+// A tally counts the fates of a package's mutants.
 type tally struct {
 	fates     [broken + 1]int
 	survivors []mutant
 }
 
-// hunt tries mutants, several at once, and prints survivors as they are found.
+// hunt tries mutants, several at the same time, and prints survivors as they are found.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (tally, error) {
 	var t tally
 	var faults []error
@@ -186,7 +186,7 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (tal
 	return t, errors.Join(faults...)
 }
 
-// print says what became of the mutants, and returns the share caught, in a hundred.
+// print prints the counts, and returns the share caught, in per cent.
 func (t tally) print(dir string, all int) float64 {
 	caught := t.fates[caught] + t.fates[caughtAbove]
 	count := caught + t.fates[survived]

@@ -16,19 +16,18 @@ import (
 
 // A mutant is one small change of one file.
 type mutant struct {
-	file     string // by its path in the module
-	in       string // the function or method it is in, such as Board.Place; "" outside of any
+	file     string // path in the module
+	in       string // its function or method, such as Board.Place; "" outside of any
 	line     int
 	was, now string // the changed lines, without their indentation; of many, the first
-	source   []byte // the whole file, changed
+	source   []byte // the whole changed file
 }
 
 func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf makes every mutant of the Go files of a directory that have such names, its
-// tests left alone.
+// mutantsOf returns every mutant of the Go files of a directory that have such names, without its tests.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {
@@ -52,7 +51,7 @@ func mutantsOf(root, dir, files string) ([]mutant, error) {
 	return all, nil
 }
 
-// mutantsIn makes every mutant of a file. Not all of them compile.
+// mutantsIn returns every mutant of a file. Not all of them compile.
 func mutantsIn(file string, source []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, file, source, parser.SkipObjectResolution)
@@ -87,7 +86,7 @@ type maker struct {
 	file, in string
 	source   []byte
 	base     *token.File
-	beside   []ast.Expr // results that go with an error, or a no
+	beside   []ast.Expr // results next to an error or a false
 	made     []mutant
 }
 
@@ -95,7 +94,7 @@ func (m *maker) text(n ast.Node) string {
 	return string(m.source[m.base.Offset(n.Pos()):m.base.Offset(n.End())])
 }
 
-// change adds the mutant that has other text from one place to another.
+// change adds the mutant that replaces the text between two places.
 func (m *maker) change(from, to token.Pos, text string) {
 	a, b := m.base.Offset(from), m.base.Offset(to)
 	source := append(append(bytes.Clone(m.source[:a]), text...), m.source[b:]...)
@@ -196,8 +195,8 @@ func (m *maker) statement(n ast.Stmt) {
 	}
 }
 
-// condition negates what no operator of its own can be changed in. In a switch over
-// values that does not compile, and does not count.
+// condition negates an expression without an operator that could be changed. In a switch over values that does not compile, and
+// does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
@@ -205,8 +204,7 @@ func (m *maker) condition(e ast.Expr) {
 	}
 }
 
-// returns has a function return nothing instead of one of its results, and the other
-// of yes and no.
+// returns makes a function return zero for one of its results, or the opposite of a bool.
 func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 	if results == nil || len(n.Results) != results.NumFields() {
 		if len(n.Results) == 0 {
@@ -232,6 +230,6 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 		}
 	}
 	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
-		m.beside = n.Results[:i-1] // a number that goes with an error, or a no, is promised to nobody
+		m.beside = n.Results[:i-1] // a number next to an error or a false is not promised to anyone
 	}
 }

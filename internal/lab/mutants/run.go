@@ -13,25 +13,25 @@ import (
 	"time"
 )
 
-// What became of a mutant.
+// These are the fates of a mutant.
 type fate int
 
 const (
 	survived fate = iota
 	caught
-	caughtAbove // by the tests of a package above only
+	caughtAbove // only by the tests of a higher package
 	broken      // it does not compile, and does not count
 )
 
 // A suite is the tests of a package.
 type suite struct {
 	root, dir string
-	tests     string        // a pattern; all if empty
-	rapid     bool          // its tests take the flags of rapid
-	takes     time.Duration // unchanged
+	tests     string        // a pattern; "" is all
+	rapid     bool          // its tests accept rapid's flags
+	takes     time.Duration // for the unchanged code
 }
 
-// rapidIn says whether the tests of a package are built with rapid.
+// rapidIn reports whether the tests of a package use rapid.
 func rapidIn(root, dir string) bool {
 	names, _ := filepath.Glob(filepath.Join(root, dir, "*_test.go"))
 	for _, name := range names {
@@ -42,7 +42,7 @@ func rapidIn(root, dir string) bool {
 	return false
 }
 
-// measure runs a suite as it is, which has to pass, and notes how long it takes.
+// measure runs a suite on the unchanged code, where it must pass, and records how long it takes.
 func measure(ctx context.Context, root, dir, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
 	from := time.Now()
@@ -54,12 +54,10 @@ func measure(ctx context.Context, root, dir, tests string) (suite, error) {
 	return s, err
 }
 
-// memory bounds what a mutant may take, in kB of address space: an endless loop may
-// well be one that appends.
+// memory bounds the address space of a mutant, in kB, because an endless loop may append.
 const memory = 8 << 20
 
-// try runs a suite over a mutant. It never touches the tree: the compiler reads the
-// changed file instead of the one there is.
+// try runs a suite on a mutant. It never changes the tree: the compiler reads the changed file through an overlay.
 func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	temp, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -80,7 +78,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	if said, err := build.CombinedOutput(); err != nil {
 		return broken, string(said), ctx.Err()
 	}
-	// An endless loop counts as caught: the tests have four times as long as they take, and some.
+	// An endless loop counts as caught: the tests have four times their usual time, and ten seconds.
 	limit := 4*s.takes + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), binary, "-test.failfast", "-test.timeout", limit.String(), "-test.run", s.tests}
 	if s.rapid {
@@ -104,7 +102,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	return 0, "", err
 }
 
-// overlay writes a mutant, and the file that tells the compiler of it.
+// overlay writes a mutant, and the overlay file for the compiler.
 func (s suite) overlay(temp string, m mutant) (string, error) {
 	changed := filepath.Join(temp, "changed.go")
 	if err := os.WriteFile(changed, m.source, 0o600); err != nil {
@@ -118,8 +116,7 @@ func (s suite) overlay(temp string, m mutant) (string, error) {
 	return name, os.WriteFile(name, text, 0o600)
 }
 
-// judge runs the suite of a mutant's package over it, and if it survives those that
-// stand on it.
+// judge runs the suite of a mutant's package and, if the mutant survives, those of higher packages.
 func judge(ctx context.Context, m mutant, own suite, above []suite) (fate, error) {
 	f, _, err := own.try(ctx, m)
 	if f != survived || err != nil {

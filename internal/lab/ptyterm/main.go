@@ -35,7 +35,7 @@ func main() {
 	os.Exit(code)
 }
 
-// A terminal is where something runs.
+// A terminal is where a program runs.
 type terminal struct {
 	io.ReadWriter
 	wait func() (int, error)
@@ -61,7 +61,7 @@ func run(args []string) (int, error) {
 	return t.wait()
 }
 
-// show writes what is seen, until nothing more comes.
+// show writes what is visible, until nothing more comes.
 func show(from io.Reader, width, height int) {
 	seen := vt10x.New(vt10x.WithSize(width, height))
 	buffer, last, out := make([]byte, 32<<10), "", json.NewEncoder(os.Stdout)
@@ -80,7 +80,7 @@ func show(from io.Reader, width, height int) {
 	}
 }
 
-// typed types what comes in. When nothing more can come, nobody is there any longer.
+// typed types its input. At the end of the input it closes the terminal.
 func typed(to io.Writer) {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
@@ -95,7 +95,7 @@ func typed(to io.Writer) {
 	os.Exit(1)
 }
 
-// program runs one here.
+// program runs a program here.
 func program(args []string, width, height int) (*terminal, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})
@@ -111,7 +111,7 @@ func program(args []string, width, height int) (*terminal, error) {
 	}}, nil
 }
 
-// elsewhere goes to a server.
+// elsewhere connects to a server.
 func elsewhere(args []string, width, height int) (*terminal, error) {
 	if len(args) != 3 {
 		return nil, errors.New("say who goes, where to, and what key is there")

@@ -1,5 +1,5 @@
-// Command scale simulates many people at many processes over a database in parts, with what each step was measured to
-// cost: what no machine here can run. docs/scaling.md says where the figures are from, and how far it is to be believed.
+// Command scale simulates many people on many processes over a divided database, with the measured cost of each step, beyond what
+// the machines here can run. docs/scaling.md has the sources of the figures, and says how far to trust the result.
 package main
 
 import (
@@ -111,13 +111,13 @@ func (r result) print(out io.Writer) error {
 	return t.Flush()
 }
 
-// A beside is one that docs/performance.md measured: one process on a file, the generator on the same two cores.
+// A beside is a case measured in docs/performance.md: one process on a file, with the generator on the same two cores.
 type beside struct {
 	name                string
 	matches, watchers   int
 	rate                float64
 	streams             bool
-	perSecond, p50, p99 float64 // as measured; 0 is not told
+	perSecond, p50, p99 float64 // measured values; 0 is not reported
 }
 
 var besides = []beside{

@@ -2,7 +2,7 @@ package main
 
 import "container/heap"
 
-// A clock runs what is due, in the order of its times, and of asking where these are the same.
+// A clock runs what is due, in the order of times and, for equal times, of requests.
 type clock struct {
 	now  float64 // seconds
 	seq  int
@@ -34,7 +34,7 @@ func (c *clock) after(seconds float64, do func()) {
 	heap.Push(&c.next, due{c.now + seconds, c.seq, do})
 }
 
-// run goes on until the time, or until nothing is due any more.
+// run runs until the given time, or until nothing is due.
 func (c *clock) run(until float64) {
 	for len(c.next) > 0 && c.next[0].at <= until {
 		d := heap.Pop(&c.next).(due)
@@ -44,7 +44,7 @@ func (c *clock) run(until float64) {
 	c.now = max(c.now, until)
 }
 
-// A station does jobs in the order in which they come, as many at once as it has servers: the cores of a machine.
+// A station does jobs in the order in which they come, as many at the same time as it has servers: the cores of a machine.
 type station struct {
 	*clock
 	servers, working int

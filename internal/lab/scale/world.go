@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A world is what is simulated. Costs are microseconds.
+// A world is what is simulated. Costs are in microseconds.
 type world struct {
-	Processes, Cores           int     // each with so many cores
-	Shards, ShardCores         int     // of the database; no shards: a file in the process, which works on its cores
+	Processes, Cores           int     // each with that many cores
+	Shards, ShardCores         int     // of the database; without shards there is a file in the process, which uses its cores
 	Players, Watchers          int     // watchers of each match
-	Rate                       float64 // commands a second by all together, at moments that chance draws; 0: each match as soon as the one before was acknowledged
-	Hints                      string  // who is told of a change: "all" processes, or the "interested", whose pages are at the match
-	Sticky                     bool    // all who are at a match are at one process
+	Rate                       float64 // commands a second by all together, at random times; 0: each match sends one when the one before is acknowledged
+	Hints                      string  // which processes are told of a change: "all", or the "interested", whose pages are at the match
+	Sticky                     bool    // everybody in a match is at one process
 	Seconds, Warm              float64
 	Seed                       uint64
 	Decide, Answer, Row, Group float64 // of the process before and after the commit; of the database for a row, and for a transaction
-	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for a match read again, and of the database for that
-	Hint, HintChange, Wake     float64 // of a process for a message, and each change in it, and of the database for each process it tells
-	Sync, Trip, News           float64 // waited for the disk; for a round trip to the database; until a message has come
-	Generator                  float64 // of the same cores for whoever makes the load
-	Steady                     bool    // no chance in what things cost
+	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for rereading a match, and of the database for that
+	Hint, HintChange, Wake     float64 // of a process for a message, and each change in it, and of the database for each process it notifies
+	Sync, Trip, News           float64 // waits: for the disk; for a round trip to the database; until a message arrives
+	Generator                  float64 // of the load generator on the same cores
+	Steady                     bool    // costs do not vary
 }
 
-// measured returns the figures of docs/scaling.md, which says where each is from.
+// measured returns the figures of docs/scaling.md, which has the source of each.
 func measured() world {
 	return world{
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
@@ -33,16 +33,16 @@ func measured() world {
 	}
 }
 
-// most is how many writes share a transaction.
+// most is the number of writes that can share a transaction.
 const most = 256
 
-// A result is what was counted after the warm-up.
+// A result has the counts after the warm-up.
 type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64
 	P50, P99                        float64 // ms until acknowledged
-	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent, at the process of the command, and at others
-	ProcessMean, ProcessMost, Shard float64 // share of their cores that worked
+	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent, by the process of the command, and by others
+	ProcessMean, ProcessMost, Shard float64 // used share of their cores
 	Commits, Grouped, Messages      float64 // transactions a second, changes in each, messages a second
 }
 
@@ -60,10 +60,10 @@ type simulation struct {
 
 type process struct {
 	station
-	lines []backlog // to each shard; where there is none, to the file
+	lines []backlog // to each shard or, without shards, to the file
 }
 
-// A backlog takes what waits into one transaction after the other.
+// A backlog takes waiting writes into one transaction after another.
 type backlog struct {
 	waiting []*change
 	busy    bool
@@ -123,7 +123,7 @@ func (s *simulation) worked() (all []float64) {
 	return all
 }
 
-// quantiles returns the half and the ninety-nine in a hundred, in milliseconds.
+// quantiles returns the median and the 99th percentile, in milliseconds.
 func quantiles(seconds []float64) (p50, p99 float64) {
 	if len(seconds) == 0 {
 		return 0, 0
@@ -132,7 +132,7 @@ func quantiles(seconds []float64) (p50, p99 float64) {
 	return 1000 * seconds[len(seconds)/2], 1000 * seconds[len(seconds)*99/100]
 }
 
-// plan has commands come at moments that chance draws, whatever became of those before.
+// plan has commands come at random times, independent of those before.
 func (s *simulation) plan() {
 	s.after(s.chance.ExpFloat64()/s.Rate, func() {
 		s.command(s.chance.IntN(max(1, s.Players/2)), 0, nil)
@@ -145,7 +145,7 @@ func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
 
-// where a person of a match has their page: the players are the first two.
+// where returns the process of a person's page; the players are the first two people of a match.
 func (s *simulation) where(match, person int) *process {
 	if s.Sticky {
 		person = 0
@@ -153,7 +153,7 @@ func (s *simulation) where(match, person int) *process {
 	return s.processes[(uint64(match)*0x9e3779b97f4a7c15^uint64(person)*0xbf58476d1ce4e5b9)>>32%uint64(s.Processes)]
 }
 
-// cost returns what something takes this time, in seconds.
+// cost returns the cost of a step, with its variation, in seconds.
 func (s *simulation) cost(micros float64) float64 {
 	if s.Steady {
 		return micros / 1e6
@@ -175,7 +175,7 @@ func (s *simulation) command(match, player int, then func()) {
 	})
 }
 
-// write takes what waits on a line into a transaction, unless one is under way.
+// write takes a line's waiting writes into a transaction, unless one is running.
 func (s *simulation) write(p *process, l *backlog, shard int) {
 	if l.busy || len(l.waiting) == 0 {
 		return
@@ -217,7 +217,7 @@ func (s *simulation) acknowledge(c *change) {
 	s.frames(c, c.at, &s.near)
 }
 
-// frames has a process send the change to all whose pages are there.
+// frames has a process send the change to all its pages at the match.
 func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	for person := range 2 + s.Watchers {
 		if s.where(c.match, person) == p {
@@ -230,7 +230,7 @@ func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	}
 }
 
-// tell lets other processes know what was changed; whose pages are at a match read it again, and send it on.
+// tell notifies other processes of changes; those with pages at a match reread it and send it on.
 func (s *simulation) tell(from *process, at *station, group []*change) {
 	for _, p := range s.processes {
 		if p == from {
@@ -259,7 +259,7 @@ func (s *simulation) tell(from *process, at *station, group []*change) {
 				}
 			})
 		}
-		if s.Hints == "all" && len(s.shards) > 0 { // the database itself tells them
+		if s.Hints == "all" && len(s.shards) > 0 { // the database itself notifies them
 			at.do(s.cost(s.Wake), func() { s.after(s.News/1e6, arrived) })
 		} else {
 			s.after(s.News/1e6, arrived)

@@ -18,8 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// A bare server shows what net/http, encoding/json and the connections themselves take. It reads commands as Keypeg does and
-// answers as much, to streams as well, but knows no rules, keeps nothing, and encodes nothing but its small answers.
+// A bare server shows the cost of net/http, encoding/json and the connections themselves. It reads commands as Keypeg does and
+// sends answers and frames of the same size. It knows no rules, stores nothing, and encodes only its small answers.
 type bare struct {
 	mu      sync.Mutex
 	matches map[string]*bareMatch
@@ -36,7 +36,7 @@ type bareMatch struct {
 	streams map[chan int]struct{}
 }
 
-// A reply of Keypeg's to a command has about so many bytes, and a frame as well (docs/speed.md).
+// A reply of Keypeg's to a command has about this many bytes, and so has a frame (docs/speed.md).
 const replyBytes = 1300
 
 var filling = strings.Repeat("x", replyBytes-100)

@@ -18,7 +18,7 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// contenders builds and installs what is to be measured.
+// contenders builds and installs everything to be measured.
 func contenders(ctx context.Context, o options) ([]contender, error) {
 	dir, err := filepath.Abs(o.dir)
 	if err != nil {
@@ -44,7 +44,7 @@ func contenders(ctx context.Context, o options) ([]contender, error) {
 	return all, y.prepare(ctx, all)
 }
 
-// A yard is where programs are built, and run.
+// A yard is a place in which programs are built and run.
 type yard struct{ dir, self, program, sqlite string }
 
 func (y yard) all() []contender {
@@ -68,7 +68,7 @@ func (y yard) all() []contender {
 	}
 }
 
-// played returns a server that people play on as on Keypeg's.
+// played returns a server with Keypeg's protocol.
 func (y yard) played(name string, args []string, at []int, change func(*load.People)) contender {
 	return contender{name, at, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
 		return onServer(ctx, y.dir, args, nil, func(url string, pid int) (load.Report, error) {
@@ -79,7 +79,7 @@ func (y yard) played(name string, args []string, at []int, change func(*load.Peo
 	}}
 }
 
-// boardgame returns the server of boardgame.io, which keeps matches in a folder, or in memory if it has no name.
+// boardgame returns the boardgame.io server, which stores matches in a folder, or in memory without a name.
 func (y yard) boardgame(name, files string) contender {
 	home := filepath.Join(y.dir, "boardgame")
 	env := []string{"NODE_ENV=production", "PORT=0"}
@@ -93,14 +93,14 @@ func (y yard) boardgame(name, files string) contender {
 	}}
 }
 
-// rows returns the database with nothing around it.
+// rows returns the database alone.
 func (y yard) rows(name, bench string) contender {
 	return contender{name, []int{0}, func(ctx context.Context, _ int, t time.Duration) (load.Report, error) {
 		return rawRows(ctx, y.sqlite, y.dir, bench, t)
 	}}
 }
 
-// prepare builds and installs what those need.
+// prepare builds and installs what the contenders need.
 func (y yard) prepare(ctx context.Context, all []contender) error {
 	needs := func(prefix string) bool {
 		return slices.ContainsFunc(all, func(c contender) bool { return strings.HasPrefix(c.name, prefix) })
@@ -121,7 +121,7 @@ func (y yard) prepare(ctx context.Context, all []contender) error {
 	return nil
 }
 
-// install copies a folder, and has npm install what its lock file names, unless it has before.
+// install copies a folder, and has npm install the packages of its lock file, unless it has before.
 func install(ctx context.Context, from, to string) error {
 	const lock = "package-lock.json"
 	wanted, err := os.ReadFile(filepath.Join(from, lock))
@@ -148,13 +148,13 @@ func install(ctx context.Context, from, to string) error {
 		return err
 	}
 	if err := do(ctx, to, "npm", "ci", "--ignore-scripts"); err != nil {
-		_ = os.Remove(filepath.Join(to, lock)) // so that it is tried again
+		_ = os.Remove(filepath.Join(to, lock)) // so that another run tries again
 		return err
 	}
 	return nil
 }
 
-// do runs a program in a folder, and says what it does where it fails.
+// do runs a program in a folder. Its error contains the program's output.
 func do(ctx context.Context, dir string, args ...string) error {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir = dir
@@ -203,7 +203,7 @@ func onServer(ctx context.Context, dir string, args, env []string, measure func(
 	return measure(url, pid)
 }
 
-// rawRows has the database take rows with nothing around them: the benchmark of package sqlite, with its pragmas.
+// rawRows has the database store rows without a server: the benchmark of package sqlite, with its pragmas.
 func rawRows(ctx context.Context, program, dir, bench string, t time.Duration) (report load.Report, err error) {
 	cmd := exec.CommandContext(ctx, program, "-test.run", "^$", "-test.bench", "^Benchmark"+strings.ReplaceAll(bench, "/", "$/^")+"$", "-test.benchtime", t.String())
 	cmd.Dir = dir

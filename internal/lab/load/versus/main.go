@@ -1,6 +1,6 @@
-// Command versus measures Keypeg's server beside what it stands on and what stands beside it, in one run and turn by turn,
-// so that whatever else the machine does slows all of them: a server of net/http that only reads commands and answers as
-// long, the database alone, and boardgame.io. `make load` runs it.
+// Command versus compares Keypeg's server with its parts and with another server, in one run and in turns, so that other load on
+// the machine slows all of them. The others are a net/http server that only reads commands and sends answers of the same length,
+// the database alone, and boardgame.io. `make load` runs it.
 package main
 
 import (
@@ -79,7 +79,7 @@ func run(args []string, out io.Writer) error {
 	return printTable(out, results)
 }
 
-// numbers reads numbers with commas between.
+// numbers parses numbers separated by commas.
 func numbers(text string) (all []int, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(part)
@@ -91,14 +91,14 @@ func numbers(text string) (all []int, err error) {
 	return all, nil
 }
 
-// A contender is what is measured.
+// A contender is a program to measure.
 type contender struct {
 	name    string
-	at      []int // so many matches; those that were asked for if nil
+	at      []int // numbers of matches; the requested ones if nil
 	measure func(ctx context.Context, matches int, t time.Duration) (load.Report, error)
 }
 
-// A result is what a contender came to with so many matches at once.
+// A result is a contender's result with a number of matches at the same time.
 type result struct {
 	Name    string        `json:"name"`
 	Matches int           `json:"matches,omitempty"`
@@ -106,7 +106,7 @@ type result struct {
 	Turns   []load.Report `json:"turns"`
 }
 
-// compare takes turns: each round all contenders, one after another, at every number of matches.
+// compare takes turns: in each round all contenders, one after another, at every number of matches.
 func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
 	var results []*result
 	find := func(name string, matches int) *result {
@@ -139,7 +139,7 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// A turn is a contender's, with so many matches; 0 where there are none.
+// A turn is one contender's, with a number of matches; 0 if it has none.
 type turn struct {
 	contender
 	matches int
@@ -152,7 +152,8 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order returns a round: with each number of matches everybody, so that they are measured side by side, and then the others.
+// order returns a round: with each number of matches all contenders, so that they are measured next to each other, and then the
+// others.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
@@ -169,8 +170,8 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median returns the turn in the middle: by how many commands there were or, where that was planned, by how long they took. Its
-// errors are those of all turns.
+// median returns the middle turn: by the number of commands or, if that was planned, by their times. Its errors are those of all
+// turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
 	slices.SortFunc(sorted, func(a, b load.Report) int {
@@ -187,7 +188,7 @@ func median(turns []load.Report) load.Report {
 	return m
 }
 
-// printTable prints a line for each; ratios are to the first of the same number of matches, within a turn.
+// printTable prints a line for each result. Ratios are to the first with the same number of matches, within a turn.
 func printTable(out io.Writer, results []*result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\twatchers' p99 ms\tKiB each\terrors\t")
@@ -206,7 +207,7 @@ func printTable(out io.Writer, results []*result) error {
 	return t.Flush()
 }
 
-// ratio returns how many times what Keypeg does in the same turn, in the middle.
+// ratio returns the median ratio to Keypeg's result in the same turn.
 func ratio(results []*result, r *result) string {
 	for _, ours := range results {
 		if r.Median.Rate > 0 || ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
@@ -224,7 +225,7 @@ func ratio(results []*result, r *result) string {
 
 const keypegStreams = "keypeg"
 
-// people returns the load that every server gets which speaks as Keypeg does.
+// people returns the load for every server with Keypeg's protocol.
 func people(matches int, t time.Duration, change func(*load.People)) load.People {
 	p := load.People{People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: true, Warm: warm, Time: t}
 	change(&p)
