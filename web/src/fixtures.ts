@@ -12,7 +12,7 @@ export const classicColours: Colour[] = [
 
 export const classicBoard: Board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows: 8, blanks: false, repeats: true, codes: '1296' }
 
-/** A game of a series in which the host made the code. */
+/** A game of a series in which the host is the Codemaker. */
 export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Partial<Running> = {}): Running {
   return {
     serial: 1, number: 1, maker: 'host', so_far: [0, 0],
@@ -51,7 +51,7 @@ export function state(match: Partial<View> = {}, change: Partial<State> = {}, on
   }
 }
 
-/** What is told of a past game. */
+/** The sentences about a past game. */
 function told({ number }: Ended): State['say']['past'][0] {
   return { title: `Game ${number}`, over: `Game ${number} is over.`, head: 'Broken in 2.', brings: 'Ann gets 2 points.', story: 'Bob broke Ann’s code in 2 rows.', share: 'Bob broke Ann’s code in 2 rows.' }
 }

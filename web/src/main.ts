@@ -3,23 +3,23 @@ import { layMaterials } from './game/sets'
 import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
-/** When a first visit has all it needs (ms after it is shown): what is kept for a day without a network must not be in its way, nor come too late. */
+/** When a first visit has all it needs (ms after it is shown). Caching pages for use without a network must neither delay it nor come too late. */
 const restful = 1000
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
-// A browser that is too old shows what index.html says to it, and needs nothing more.
+// A browser that is too old shows the text in index.html, and needs nothing more.
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
   await speak(preferred(prefs.language, navigator.languages))
-  // The page that shows every part of the client is a client of its own, which nobody else fetches.
+  // The page that shows every part of the client is a client of its own, which no other page fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
   mount(App, { target })
   if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepShell, restful)
 }
 
 function keepShell(): void {
-  // Where it is not allowed, as in some private windows, the pages do without.
+  // If it is not allowed, as in some private windows, pages work without it.
   navigator.serviceWorker.register('/worker.js').catch(() => {})
 }

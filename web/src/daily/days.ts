@@ -1,19 +1,19 @@
 import { words } from '../words/words'
 
-// A day, such as 2026-11-20, and its month, 2026-11, are of UTC, wherever their reader is.
+// A day, such as 2026-11-20, and its month, 2026-11, are in UTC, wherever the reader is.
 
 const date = (day: string) => new Date(`${day}T00:00:00Z`)
 const said = (day: string, options: Intl.DateTimeFormatOptions) => date(day).toLocaleDateString(words.app.dates, { ...options, timeZone: 'UTC' })
 
-/** When a day is over, in milliseconds since 1970. */
+/** The end of a day, in milliseconds since 1970. */
 export const endOf = (day: string): number => date(day).getTime() + 86_400_000
 
-/** The day so many days later. */
+/** The day a number of days later. */
 export const dayAfter = (day: string, by: number): string => new Date(date(day).getTime() + by * 86_400_000).toISOString().slice(0, 10)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The month so many months later. */
+/** The month a number of months later. */
 export function monthAfter(month: string, by: number): string {
   const first = date(`${month}-01`)
   first.setUTCMonth(first.getUTCMonth() + by)
@@ -32,7 +32,7 @@ const monday = '2026-11-16'
 /** The seven days of the week by a letter or two, from Monday. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** A day's place in the week, by a letter or two. */
+/** The name of a weekday in a letter or two. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
 /** A day as people write it: "Friday, 20 November 2026". */
@@ -43,7 +43,7 @@ export const monthWords = (month: string): string => capital(said(`${month}-01`,
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(words.app.dates) + text.slice(1)
 
-/** When something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
+/** The time when something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
 export function opensWords(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   const time = then.toLocaleTimeString(words.app.dates, { hour: '2-digit', minute: '2-digit' })

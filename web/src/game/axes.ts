@@ -1,6 +1,6 @@
 import type { Board } from '../wire'
 
-/** What makes a board: its text form spelt out. */
+/** The axes of a board, spelt out from its text form. */
 export type Axes = Pick<Board, 'colours' | 'pegs' | 'rows' | 'blanks' | 'repeats'>
 
 /** The text form of a board, as "c6p4g10Bm". */
@@ -9,8 +9,8 @@ export function boardText({ colours, pegs, rows, blanks, repeats }: Axes): strin
 }
 
 /**
- * The axes of a text form, or undefined if it is none. As the server reads it: in any order, and in short, as "c6p4",
- * which has 10 rows, no empty holes, and repeats.
+ * The axes of a text form, or undefined if it is none. Like the server, it accepts any order and short forms: "c6p4" has 10 rows, no empty holes, and
+ * repeats.
  */
 export function axesOf(text: string): Axes | undefined {
   const parts = text.match(/[cpg]\d{1,2}|[bm]/gi) ?? []

@@ -1,9 +1,9 @@
 import type { Seat } from '../wire'
 
-/** What is hashed when a code is set: told to both players then, and shown to be kept at the reveal. */
+/** The values that are hashed when a code is set. The hash is shown to both players then, and proved at the reveal. */
 export interface Sealed {
   match: string
-  /** The game's place among all games played. */
+  /** The game's number among all games played. */
   serial: number
   maker: Seat
   /** In digits. */
@@ -17,8 +17,8 @@ export function sealedText({ match, serial, maker, code, salt }: Sealed): string
 }
 
 /**
- * The commitment worked out again. In JavaScript rather than by crypto.subtle, which browsers withhold on a home
- * network's plain http; fetched at the first reveal.
+ * The commitment, computed again. It uses JavaScript because browsers withhold crypto.subtle on plain http in a home network. It is fetched at the
+ * first reveal.
  */
 export async function commitmentOf(sealed: Sealed): Promise<string> {
   const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([import('@noble/hashes/sha2.js'), import('@noble/hashes/utils.js')])

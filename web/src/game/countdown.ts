@@ -1,6 +1,6 @@
 import { words } from '../words/words'
 
-/** What to add to this device's clock to get the server's, in milliseconds. */
+/** The difference from this device's clock to the server's, in milliseconds. */
 export function clockOffset(serverNow: string, localNow: number): number {
   return Date.parse(serverNow) - localNow
 }
@@ -10,7 +10,7 @@ export function remaining(deadline: string, offset: number, localNow: number): n
   return Math.max(0, Date.parse(deadline) - (localNow + offset))
 }
 
-/** A stretch of time as a clock shows it: "3:05", "1:02:03", "2 days 4 h". */
+/** A duration in the form of a clock: "3:05", "1:02:03", "2 days 4 h". */
 export function clockFace(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]

@@ -1,12 +1,12 @@
 import type { Amount } from '../wire'
 import { words } from '../words/words'
 
-/** A whole number of any length with its thousands set apart: "1,296". */
+/** A whole number of any length with separated thousands: "1,296". */
 export function grouped(digits: string | number): string {
   return words.figures.big(String(digits))
 }
 
-/** Few letters for a number of any length: "1,296", "43M". */
+/** A short form of a number of any length: "1,296", "43M". */
 export function figureOf(digits: string): string {
   return digits.length > 6 ? words.figures.brief(Number(digits)) : grouped(digits)
 }
@@ -21,7 +21,7 @@ export function amountWords({ codes, exact }: Amount): string {
   return told(words.figures.codes(shown(codes, exact)), exact)
 }
 
-/** An estimate to two digits, as the server tells it. */
+/** An estimate rounded to two digits, like the server's. */
 const shown = (codes: string, exact: boolean) => (exact ? codes : codes.slice(0, 2) + '0'.repeat(Math.max(0, codes.length - 2)))
 
 function told(amount: string, exact: boolean): string {
@@ -33,13 +33,13 @@ export function rowsFigure(rows: number): string {
   return words.figures.number(rows, 2)
 }
 
-/** Luck in words: "saved 0.80 rows", "cost 0.30 rows", "neither saved nor cost rows". */
+/** Luck in words: "saved 0.80 rows", "cost 0.30 rows", "made no difference". */
 export function luckWords(luck: number): string {
   if (Number(luck.toFixed(2)) === 0) return words.figures.even
   return luck > 0 ? words.figures.saved(luck) : words.figures.cost(-luck)
 }
 
-/** Seconds as people say them: "8 s", "2 min 5 s", "1 h 3 min". */
+/** Seconds in the usual units: "8 s", "2 min 5 s", "1 h 3 min". */
 export function secondsWords(seconds: number): string {
   const text = words.figures
   if (seconds < 10) return text.seconds(text.number(seconds, Number.isInteger(Number(seconds.toFixed(1))) ? 0 : 1))

@@ -15,7 +15,7 @@ export function nameOf(view: View, seat: Seat): string {
   return view.players[indexOf(seat)].name || words.match.seats[seat]
 }
 
-/** The board this seat breaks, in a game in which it breaks one. */
+/** The board this seat breaks, or undefined if it breaks none in this game. */
 export function boardOf(game: Ended, seat: Seat): EndedBoard | undefined
 export function boardOf(game: Pick<Running, 'boards'> | undefined, seat: Seat): RunningBoard | undefined
 export function boardOf(game: Pick<Running | Ended, 'boards'> | undefined, seat: Seat): RunningBoard | undefined {
@@ -31,7 +31,7 @@ export function sharesDevice(state: SentState): boolean {
   return state.seats.length === 2
 }
 
-/** In a duel or race both break a code at once. */
+/** In a duel or race both players break a code at the same time. */
 export function atOnce(view: View): boolean {
   return view.play === 'duel' || view.play === 'race'
 }

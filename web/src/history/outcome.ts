@@ -7,7 +7,7 @@ export function dateWords(at: string): string {
   return Number.isNaN(time.getTime()) ? '' : time.toLocaleDateString(words.app.dates, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** "broken in 5 rows", "not broken in 8 rows". */
+/** A date in this place's calendar: "20 Nov 2026". */
 export function outcomeWords({ outcome, rows }: HistoryGame): string {
   const text = words.history.outcomes
   switch (outcome) {

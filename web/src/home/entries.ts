@@ -7,14 +7,14 @@ import type { Board, Editions, Held, OpenTable } from '../wire'
 import { words } from '../words/words'
 import { printedOn } from './shelf'
 
-/** A match in a list: its board as small as a thumbnail, and what is said of it. */
+/** A match in a list: a thumbnail of its board, with the text about it. */
 export interface Entry {
   id: string
   href: string
   chip: { edition: string; pegs: number; rows: number; set: PegSet; lines: Line[] }
   who: string
   what: string
-  /** What there is to do, or to wait for. */
+  /** What the player has to do, or to wait for. */
   state: string
   turn: boolean
 }
@@ -26,7 +26,7 @@ function chipOf(editions: Editions, of: { rules: string; board: Board }, lines: 
   return { edition, pegs, rows, lines, set: pegSetOf(colours > own.length ? editions.wide : own, edition) }
 }
 
-/** A match of one's own: against whoever sits there besides oneself; at a shared device both. */
+/** An entry for a match of the player's own: against the player in the other seat, or both on a shared device. */
 export function gameEntry(editions: Editions, game: Held): Entry {
   const text = words.home.yours
   const [host, guest] = game.players.map((name) => name || text.nobody) as [string, string]
@@ -41,7 +41,7 @@ export function gameEntry(editions: Editions, game: Held): Entry {
   }
 }
 
-/** An open table, whose free seat is the guest's. */
+/** An entry for an open table, whose free seat is the guest's. */
 export function tableEntry(editions: Editions, table: OpenTable): Entry {
   const text = words.home.waiting
   return {

@@ -1,10 +1,7 @@
 import { api } from '../transport/api'
 import type { Held } from '../wire'
 
-/**
- * Leaves those of the matches in which a computer has the other seat. Never one against a person, one that two play at this device,
- * or a code of the day.
- */
+/** Leaves the matches in which a computer has the other seat. It never leaves one against a person, one on a shared device, or a code of the day. */
 export async function leaveComputers(games: readonly Held[]): Promise<void> {
   for (const { id, seats } of games) {
     const [seat] = seats

@@ -2,15 +2,15 @@ import { axesOf, boardText } from '../game/axes'
 import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 
-/** The choice that stands for a board of one's own. */
+/** The choice of a custom board. */
 export const ownBoard = 'own'
 
-/** Who sits at the other side, or at both. */
+/** Who plays in the other seat, or in both. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
 
-/** Who is to be played, if the address says that a match is to be made. */
+/** The opponent in the match to be made, if the address names one. */
 export function opponentIn(query: string): Opponent | undefined {
   const q = new URLSearchParams(query)
   const named = opponents.find((opponent) => opponent === q.get('with'))
@@ -20,7 +20,7 @@ export function opponentIn(query: string): Opponent | undefined {
   return q.has('edition') || q.has('board') ? 'friend' : undefined
 }
 
-/** The match somebody is about to make, as the form holds it. What is allowed is for the server to say. */
+/** The match being made, in the form. The server decides what is allowed. */
 export class NewMatchForm {
   /** An edition's slug, or `ownBoard`. */
   edition = $state('classic')
@@ -28,20 +28,20 @@ export class NewMatchForm {
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
   breaksShort = $state<Seat>('guest')
-  /** Seconds a turn; or, instead, what each has for a game. */
+  /** Seconds per turn, or a bank of time for each game instead. */
   limit = $state(0)
   bank = $state.raw<Bank>()
   name = $state('')
   guestName = $state('')
   opponent = $state<Opponent>('friend')
-  /** Of the computer that plays the guest's seat, and of the one in the host's when two play each other. */
+  /** Of the computer in the guest's seat, and of the one in the host's if two play each other. */
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
   /** Anyone may take the other seat. */
   open = $state(false)
 
-  // A board of one's own.
+  // A custom board.
   rules = $state('remastered')
   play = $state<Play>('series')
   colours = $state(6)
@@ -61,7 +61,7 @@ export class NewMatchForm {
     const slug = this.chosen?.rules ?? this.rules
     return this.editions.rulebooks.find((rulebook) => rulebook.slug === slug)
   }
-  /** The set whose board lies on the table; empty for a board of one's own. */
+  /** The set whose board is on the table; empty for a custom board. */
   get material(): string {
     return this.chosen?.rules ?? ownBoard
   }
@@ -69,7 +69,7 @@ export class NewMatchForm {
     const own = this.rulebook?.palette ?? []
     return this.drawn.colours > own.length ? this.editions.wide : own
   }
-  /** In what the variants of the chosen set differ. */
+  /** The axes in which the variants of the chosen set differ. */
   get variants(): variants.Axis[] {
     return this.chosen ? variants.axesOf(this.editions.editions, this.chosen) : []
   }
@@ -79,19 +79,19 @@ export class NewMatchForm {
   get atOnce(): boolean {
     return this.playing === 'duel' || this.playing === 'race'
   }
-  /** Which numbers of games there can be. */
+  /** The possible numbers of games. */
   get counts(): { least: number; by: number } {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Whether a clock makes sense: the computer minds none. */
+  /** Whether a clock makes sense; against the computer it does not. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
   get hasShort(): boolean {
     return this.chosen ? this.chosen.short !== undefined : this.handicap
   }
-  /** How many holes the code has that whoever has the handicap breaks. */
+  /** How many holes the shorter code of a handicap has. */
   get shortHoles(): number {
     return this.chosen?.short?.pegs ?? this.shortPegs
   }
@@ -101,27 +101,27 @@ export class NewMatchForm {
     return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
 
-  /** Chooses an edition, and with it what it usually comes with. */
+  /** Chooses an edition with its usual settings. */
   choose(slug: string): void {
     this.edition = slug
     if (this.chosen) this.games = this.chosen.games
     else this.settle()
   }
 
-  /** Chooses a printed set: in the variant that was played last, else as it usually is. */
+  /** Chooses a printed set, in the variant that was played last or the usual one. */
   chooseSet(rules: string, last = ''): void {
     const variants = this.editions.editions.filter((edition) => edition.rules === rules)
     const edition = variants.find(({ slug }) => slug === last) ?? variants[0]
     if (edition) this.choose(edition.slug)
   }
 
-  /** Chooses who is played. Against the computer it is more fun to break a code first. */
+  /** Chooses the opponent. Against the computer the person breaks a code first, which is more fun. */
   against(opponent: Opponent): void {
     this.opponent = opponent
     this.first = opponent === 'computer' ? 'guest' : 'host'
   }
 
-  /** After the rulebook of a board of one's own was chosen: its usual way to play and number of games. */
+  /** After the choice of a custom board's rulebook: sets its usual mode and number of games. */
   settle(): void {
     const rulebook = this.rulebook
     if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
@@ -162,7 +162,7 @@ export class NewMatchForm {
     }
   }
 
-  /** Fills the form as the address says: the way to a match with the same settings. */
+  /** Fills the form from the address of a match with the same settings. */
   read(query: string): void {
     const q = new URLSearchParams(query)
     const edition = q.get('edition')
@@ -195,7 +195,7 @@ export class NewMatchForm {
     if (short) this.shortPegs = Number(short[1])
   }
 
-  /** The board as it would be drawn. */
+  /** The board as it is drawn. */
   get drawn(): Board {
     return this.chosen?.board ?? {
       text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',
@@ -203,7 +203,7 @@ export class NewMatchForm {
   }
 }
 
-/** What an address says of the time each has for a game: "600 10". */
+/** The bank of time in an address: "600 10". */
 function bankOf(text: string): Bank | undefined {
   const [time = 0, increment = 0] = text.split(' ').map(Number)
   return time > 0 ? { time, increment } : undefined

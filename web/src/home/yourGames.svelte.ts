@@ -2,7 +2,7 @@ import { api } from '../transport/api'
 import { Task } from '../transport/task.svelte'
 import type { Held } from '../wire'
 
-/** The matches of this browser that are being played, the latest made first. */
+/** This browser's matches in progress, the latest first. */
 export class YourGames {
   private matches = $state.raw<readonly Held[]>([])
   private next = $state<string>()
@@ -10,19 +10,19 @@ export class YourGames {
   private readonly reading = new Task()
 
   private readonly running = $derived(this.matches.filter(({ over }) => !over))
-  /** In which it is one's move. */
+  /** Those in which it is the player's move. */
   readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
   readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
-  /** Older ones have not been looked through. */
+  /** Older ones have not been loaded. */
   readonly more = $derived(this.next !== undefined)
   readonly none = $derived(this.running.length === 0)
 
-  /** Reads the list again, as far as it was read. What cannot be read now stays as it was. */
+  /** Loads the list again, as far as it was loaded. After a failed request it stays as it was. */
   load(): Promise<void> {
     return this.read((pages) => pages < this.pages)
   }
 
-  /** Goes on until there is one more that is being played, or no more at all. */
+  /** Loads until there is one more match in progress, or no more at all. */
   further(): Promise<void> {
     const had = this.running.length
     return this.read((pages, found) => pages < this.pages || found <= had)

@@ -1,4 +1,4 @@
-/** Where somebody came from who is in the middle of something, by the address of the lesson: a page of ours, or nothing. */
+/** The page of ours from which a player came to the lesson in the middle of something, by its address, or nothing. */
 export function wayBack(query: string): string | undefined {
   const to = new URLSearchParams(query).get('to')
   if (!to?.startsWith('/')) return undefined

@@ -1,9 +1,9 @@
 /**
- * Sounds, each made with Web Audio when it is due: a small piece of wood or bone on a wooden board, heard from across the
- * table. Nothing is made before the first press after they were turned on, and none is the only sign of anything.
+ * Sounds, each made with Web Audio when it is played: a small piece of wood or bone on a wooden board, heard from across the table. None is made
+ * before the first press after they were turned on, and none is the only sign of anything.
  */
 
-/** What can be heard. */
+/** The events with a sound. */
 export type Event =
   | 'peg' | 'ring' | 'back' | 'placed' | 'red' | 'white' | 'no-keys' | 'turn' | 'refused' | 'opened' | 'closed' | 'marker' | 'over' | 'paper' | 'seconds' | 'lost' | 'sat' | 'gone' | 'returned'
 
@@ -15,10 +15,10 @@ export type Voice = (Knock | Tick) & { at?: number }
 const knock = (f: number, decay: number, gain: number, more: { at?: number; to?: number } = {}): Voice => ({ knock: f, decay, gain, ...more })
 const tick = (f: number, q: number, decay: number, gain: number, more: { at?: number; to?: number } = {}): Voice => ({ tick: f, q, decay, gain, ...more })
 
-/** How far apart the keys of an answer sound, as they appear (ms). */
+/** The time between the sounds of an answer's keys (ms). */
 export const between = 130
 
-/** Each as a recipe. */
+/** The recipes of all sounds. */
 export const recipes: Record<Event, readonly Voice[]> = {
   peg: [knock(410, 55, 0.5), tick(2600, 1.2, 14, 0.35)],
   ring: [tick(3300, 3, 22, 0.25), knock(520, 45, 0.4, { at: 18 })],
@@ -41,7 +41,7 @@ export const recipes: Record<Event, readonly Voice[]> = {
   returned: [knock(220, 90, 0.3, { to: 308 })],
 }
 
-/** One event is one sound, and no more are heard at once. */
+/** One event is one sound, and no more than this are heard at the same time. */
 const most = 3
 
 export class Sounds {
@@ -50,8 +50,8 @@ export class Sounds {
   private yourTurnTold = false
 
   /**
-   * `on` says whether sounds were turned on and are not muted; it is asked each time. `hidden` whether the tab is; `still`
-   * whether motion is reduced: keys then come together.
+   * `on` returns whether sounds are turned on; it is called each time. `hidden` returns whether the tab is hidden, and `still` whether motion is
+   * reduced: keys then sound together.
    */
   constructor(
     private readonly on: () => boolean,
@@ -60,26 +60,26 @@ export class Sounds {
     private readonly still: () => boolean = () => getComputedStyle(document.documentElement).getPropertyValue('--ms-key') === '0ms',
   ) {}
 
-  /** To be called in a press: browsers let nothing sound before one. */
+  /** Must be called in a press: browsers allow no sound before one. */
   wake(): void {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Somebody looks at the page again: that it is their turn may be told again. */
+  /** The player looks at the page again, so that the next turn may sound again. */
   seen(): void {
     this.yourTurnTold = false
   }
 
-  /** Lets an event be heard, from the left (-1) or right (1), after a while (ms). */
+  /** Plays an event's sound, from the left (-1) or right (1), after a delay (ms). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
-    // In a hidden tab only that it is one's turn, once.
+    // In a hidden tab only the player's turn sounds, once.
     if (this.hidden()) {
       if (event !== 'turn' || this.yourTurnTold) return
       this.yourTurnTold = true
     } else this.yourTurnTold = false
     const { audio, into } = this.enter()
-    // Until a press woke it, what is asked for now would be heard later, all at once.
+    // Sounds requested before a press wakes the audio would all play at once later.
     if (audio.state !== 'running') return
     const out = audio.createGain()
     const pan = audio.createStereoPanner()
@@ -96,7 +96,7 @@ export class Sounds {
     }
   }
 
-  /** An answer's keys as they appear, after a while (ms): reds first, which tells nothing of places. */
+  /** Plays an answer's keys as they appear, after a delay (ms): reds first, which reveals nothing about places. */
   answer(red: number, white: number, after = 0): void {
     if (red + white === 0) return this.play('no-keys', 0, after)
     if (this.still()) {
@@ -107,7 +107,7 @@ export class Sounds {
     for (let key = 0; key < red + white; key++) setTimeout(() => this.play(key < red ? 'red' : 'white'), after + key * between)
   }
 
-  /** The marker goes hole by hole, after a while (ms). */
+  /** Plays the marker moving hole by hole, after a delay (ms). */
   marker(holes: number, after = 0): void {
     for (let hole = 0; hole < Math.min(8, holes); hole++) setTimeout(() => this.play('marker'), after + hole * 50)
   }
@@ -142,7 +142,7 @@ export class Sounds {
     level.gain.linearRampToValueAtTime(voice.gain, start + 0.001)
     level.gain.exponentialRampToValueAtTime(0.0008, end)
     level.connect(out)
-    // No two pegs sound the same.
+    // No two pegs sound exactly the same.
     const near = 1 + (Math.random() * 2 - 1) * 0.04
     if ('knock' in voice) {
       const sine = audio.createOscillator()

@@ -1,24 +1,24 @@
 import { type Peg, pegsOf } from './pegs'
 
-/** What hands do at a board: everything they can do a press does as well. */
+/** The gestures at a board. Everything they do can also be done by presses. */
 export interface Hands {
-  /** A colour was carried to a hole. */
+  /** A colour was dragged to a hole. */
   onput(peg: Peg, hole: number): void
-  /** A peg was carried from one hole to another. */
+  /** A peg was dragged from one hole to another. */
   onmove(from: number, to: number): void
-  /** A peg was carried away. */
+  /** A peg was dragged away. */
   ontake(hole: number): void
   /** A peg was pressed and held down. */
   onhold?(hole: number): void
-  /** A row that was placed was tapped: one of its pegs, by its hole, or its number. */
+  /** A placed row was tapped: one of its pegs, with its hole, or its number. */
   oncopy?(row: number, board: string, hole?: number): void
 }
 
-/** How far a finger moves before it carries (px), and how long it rests before it holds (ms). */
+/** How far a finger moves before it drags (px), and how long it rests before it holds (ms). */
 const slop = 8
 const rest = 450
 
-/** Carrying pegs and holding them, within an element that has a palette and a draft in it. Call what it returns to end it. */
+/** Lets pegs be dragged and held within an element that contains a palette and a draft. Call the returned function to end it. */
 export function gestures(within: HTMLElement, hands: Hands): () => void {
   let from: { element: HTMLElement; x: number; y: number; pointer: number } | undefined
   let carried: HTMLElement | undefined
@@ -70,7 +70,7 @@ export function gestures(within: HTMLElement, hands: Hands): () => void {
     carried?.remove()
     carried = from = undefined
   }
-  // What was carried or held is not pressed as well.
+  // A peg that was dragged or held does not also get a click.
   const click = (event: MouseEvent) => {
     if (!swallow) return copied(event.target as Element)
     swallow = false

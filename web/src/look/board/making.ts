@@ -1,18 +1,18 @@
 import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 
-/** A row or code while it is being made. Values are never changed: every step makes a new one. */
+/** A row or code being made. Values never change: every step makes a new one. */
 export interface Draft {
   readonly holes: readonly Hole[]
-  /** The chosen hole, where the next peg goes. */
+  /** The chosen hole, for the next peg. */
   readonly at: number
-  /** Holes whose pegs are held: clearing leaves them, and pegs go round them. */
+  /** Holes whose pegs are held: clearing keeps them, and other pegs skip them. */
   readonly held: readonly number[]
-  /** Earlier stages, newest last, to go back to. */
+  /** Earlier stages, newest last, for undo. */
   readonly before: readonly Stage[]
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** What may go into a draft, so that typing is convenient; the server alone says what is allowed. */
+/** What may go into a draft, for convenient typing; the server alone decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
   /** Holes may be left empty. */
@@ -21,7 +21,7 @@ export interface Kit {
 
 export const emptyDraft = (pegs: number): Draft => ({ holes: Array<Hole>(pegs).fill(null), at: 0, held: [], before: [] })
 
-/** Puts a peg into the chosen hole, or another, and goes on to the next free one. A held peg is kept, but where its hole was named. */
+/** Puts a peg into the chosen hole, or another, and chooses the next free one. It replaces a held peg only if the hole was named. */
 export function put(draft: Draft, peg: Peg, into?: number): Draft {
   const hole = into ?? (draft.held.includes(draft.at) ? next(draft.holes, draft.held, draft.at) : draft.at)
   if (into === undefined && draft.held.includes(hole)) return draft
@@ -30,13 +30,13 @@ export function put(draft: Draft, peg: Peg, into?: number): Draft {
   return step(draft, { holes, held, at: next(holes, held, hole) })
 }
 
-/** The next free hole after this one, round the end; with none left, the next that is not held, or this. */
+/** The next free hole after this one, wrapping around; without one, the next that is not held, or this. */
 function next(holes: readonly Hole[], held: readonly number[], at: number): number {
   const round = holes.map((_, i) => (at + 1 + i) % holes.length)
   return round.find((hole) => holes[hole] === null) ?? Array.from(holes.keys()).find((hole) => hole > at && !held.includes(hole)) ?? at
 }
 
-/** Empties a hole: the chosen one, or if nothing is there, the one before it. */
+/** Empties the chosen hole or, if it is empty, the one before it. */
 export function erase(draft: Draft): Draft {
   const at = draft.holes[draft.at] !== null ? draft.at : Math.max(0, draft.at - 1)
   return draft.holes[at] === null ? { ...draft, at } : takeOut(draft, at)
@@ -46,7 +46,7 @@ export function erase(draft: Draft): Draft {
 export const takeOut = (draft: Draft, hole: number): Draft =>
   step(draft, { holes: draft.holes.with(hole, null), at: hole, held: draft.held.filter((other) => other !== hole) })
 
-/** Moves a peg to another hole; what was there comes back in its stead. */
+/** Moves a peg to another hole; the peg there takes its place. */
 export function move(draft: Draft, from: number, to: number): Draft {
   if (from === to) return draft
   const holes = draft.holes.with(to, draft.holes[from] ?? null).with(from, draft.holes[to] ?? null)
@@ -55,14 +55,14 @@ export function move(draft: Draft, from: number, to: number): Draft {
 
 export const choose = (draft: Draft, at: number): Draft => ({ ...draft, at: Math.min(Math.max(at, 0), draft.holes.length - 1) })
 
-/** Holds a peg for the row, or lets it go. */
+/** Holds a peg for the next row, or releases it. */
 export function hold(draft: Draft, hole: number): Draft {
   if (draft.holes[hole] === null) return draft
   const held = draft.held.includes(hole) ? draft.held.filter((other) => other !== hole) : [...draft.held, hole]
   return step(draft, { ...draft, held })
 }
 
-/** The next colour up or down in the chosen hole. */
+/** Changes the chosen hole to the next colour up or down. */
 export function turn(draft: Draft, by: 1 | -1, kit: Kit): Draft {
   const lowest = kit.blanks ? 0 : 1
   const count = kit.palette.length - lowest + 1
@@ -72,13 +72,13 @@ export function turn(draft: Draft, by: 1 | -1, kit: Kit): Draft {
   return step(draft, { ...draft, holes: draft.holes.with(draft.at, peg) })
 }
 
-/** Empties all but what is held. */
+/** Empties all holes that are not held. */
 export function clear(draft: Draft): Draft {
   const holes = draft.holes.map((hole, i) => (draft.held.includes(i) ? hole : null))
   return step(draft, { ...draft, holes, at: Math.max(0, holes.indexOf(null)) })
 }
 
-/** Puts a whole row in, round what is held. */
+/** Puts a whole row in, except in held holes. */
 export function copy(draft: Draft, row: readonly Peg[]): Draft {
   return step(draft, { ...draft, holes: draft.holes.map((hole, i) => (draft.held.includes(i) ? hole : (row[i] ?? null))), at: draft.holes.length - 1 })
 }
@@ -90,10 +90,10 @@ export function undo(draft: Draft): Draft {
 
 const step = ({ holes, at, held, before }: Draft, stage: Stage): Draft => ({ holes: stage.holes, at: stage.at, held: stage.held, before: [...before, { holes, at, held }] })
 
-/** The first hole that has nothing yet, or -1. */
+/** The first empty hole, or -1. */
 export const firstFree = (draft: Draft): number => draft.holes.indexOf(null)
 
-/** What a key press makes of the draft, or undefined if it means nothing here. */
+/** The draft after a key press, or undefined if the key means nothing here. */
 export function press(draft: Draft, key: string, kit: Kit): Draft | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -2,7 +2,7 @@
 import { words } from '../../words/words'
 import type { Answer, Hole, Peg, PegSet } from './pegs'
 
-/** A peg in a word: "blue"; "empty" for a hole left so, "free" where nothing was put yet. */
+/** A peg in a word: "blue"; "empty" for a hole left empty, "free" for one without a peg yet. */
 export function pegName(peg: Hole, { palette }: PegSet): string {
   if (peg === null) return words.look.free
   return peg === 0 ? words.look.empty : (palette[peg - 1]?.name ?? words.look.colour)
@@ -16,10 +16,10 @@ export function answerName({ red, white }: Answer): string {
   return [red > 0 && words.look.red(red), white > 0 && words.look.white(white)].filter(Boolean).join(', ') || words.look.noKeys
 }
 
-/** What one has noted about a colour. */
+/** A player's note about a colour. */
 export type Note = { is: 'out' | 'in' } | { is: 'here'; holes: readonly number[] }
 
-/** A colour with what is noted about it: "blue, out"; "blue, in hole 1, in hole 3". */
+/** A colour with the note about it: "blue, out"; "blue, in hole 1, in hole 3". */
 export function notedName(peg: Peg, set: PegSet, note: Note | undefined): string {
   const name = pegName(peg, set)
   if (!note) return name

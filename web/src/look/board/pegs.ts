@@ -1,22 +1,22 @@
-/** What sits in one hole: 0 is a hole left empty on purpose, 1 the palette's first colour. */
+/** The content of a hole: 0 is a hole left empty on purpose, 1 the palette's first colour. */
 export type Peg = number
-/** A hole of a line that is being made: a peg, or null where nothing was put yet. */
+/** A hole of a line being made: a peg, or null for no choice yet. */
 export type Hole = Peg | null
-/** How pegs are marked. */
+/** The marks on pegs. */
 export type Labels = 'letter' | 'digit' | 'shape'
 
-/** One colour of a palette. Its pair of letters is the same in every language, and says which colour of ours it is. */
+/** A colour of a palette. Its pair of letters is the same in every language and identifies the colour. */
 export interface Colour {
   name: string
   letter: string
   pair: string
 }
 
-/** The pegs one plays with, and how they look. */
+/** The pegs of a game, and how they look. */
 export interface PegSet {
   palette: readonly Colour[]
   labels: Labels
-  /** Rings on stems, as Challenge has them. */
+  /** Rings on stems, as in Challenge. */
   rings?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
 /** The digits of the common notation: an empty hole, then the colours in order. */
 const symbols = '0123456789abcdefghijk'
 
-/** Boards with more colours than this carry digits: their letters would be taken for digits. */
+/** Boards with more colours show digits: their letters would be taken for digits. */
 const mostLettered = 9
 
 /** Our colours by their pair of letters: names of custom properties in tokens.css. */
@@ -38,28 +38,28 @@ const tones: Record<string, string> = {
   CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',
 }
 
-/** Those whose mark is cut in dark; in the others it is filled with enamel. */
+/** Colours with a dark mark; on the others the mark is filled with enamel. */
 const pale = new Set(['green', 'yellow', 'orange', 'white', 'magenta', 'cyan', 'lime', 'silver', 'pink', 'gold', 'lavender'])
 
-/** The token of a colour; one that tokens.css does not know is silver. */
+/** The token of a colour; a colour missing from tokens.css is silver. */
 export const toneOf = (colour: Colour | undefined): string => tones[colour?.pair ?? ''] ?? 'silver'
 
 export const isPale = (tone: string): boolean => pale.has(tone)
 
 export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
 
-/** Holes in the common notation; a free one as an empty one. */
+/** Holes in the common notation, with an unset one as empty. */
 export const codeOf = (holes: readonly Hole[]): string => holes.map((hole) => symbolOf(hole ?? 0)).join('')
 
 export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))
 
-/** The letter or digit on a peg; shapes are drawn, and here stand for the letter. */
+/** The letter or digit on a peg; with shapes, which are drawn, it is the letter. */
 export function markOf(peg: Peg, { palette, labels }: PegSet): string {
   if (peg === 0 || labels === 'digit' || palette.length > mostLettered) return symbolOf(peg)
   return palette[peg - 1]?.letter ?? symbolOf(peg)
 }
 
-/** The peg that a typed character means, if any: a letter of the palette, or a digit. */
+/** The peg of a typed character, if any: a letter of the palette, or a digit. */
 export function pegOfKey(key: string, palette: readonly Colour[]): Peg | undefined {
   if (key.length !== 1) return undefined
   if (palette.length <= mostLettered) {

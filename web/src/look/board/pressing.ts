@@ -1,6 +1,6 @@
 /**
- * Presses on the rows of a board within an element: for whoever points; what a press does is to be had by a button, too. What
- * is pressed in the row being made is its own. Call what it returns to end it.
+ * Handles presses on the rows of a board within an element, for pointers; every press also has a button. The row being made handles its own presses.
+ * Call the returned function to end it.
  */
 export function rowPresses(within: HTMLElement, onrow: (row: number) => void): () => void {
   const click = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** A shape for each of the twenty colours, as an SVG path in a box from -12 to 12. No two are alike when turned. */
+/** A shape for each of the twenty colours, as an SVG path in a box from -12 to 12. No two are alike, even rotated. */
 export const shapes: readonly string[] = [
   polygon(4, 10, 45), // square
   'M0-8A8 8 0 1 1 0 8A8 8 0 1 1 0-8Z', // disc

@@ -1,17 +1,17 @@
-/** What is typed at a board. */
+/** The receiver of keys typed at a board. */
 export interface Typist {
-  /** A key that may mean something to what is being made; whether it did. */
+  /** A key that may mean something to the draft; returns whether it did. */
   onkey(key: string): boolean
   /** Enter. */
   onsend(): void
-  /** Whether single letters and digits are meant for the board: speech input and some readers want them off. By itself, yes. */
+  /** Whether single letters and digits are meant for the board. Speech input and some screen readers need them off. True by default. */
   letters?(): boolean
 }
 
 const pressable = ':is(button, a, summary, input)'
 
-// Who presses something with a finger or a mouse does not choose where the keys go; who moves on by Tab does. So what a
-// pointer gave the focus to is remembered until the focus goes elsewhere by a key.
+// A pointer press does not choose where keys go, but moving by Tab does. So the element that a pointer gave the focus is remembered until a key moves
+// it.
 let pressed: Element | undefined
 let byPointer = false
 addEventListener('pointerdown', () => (byPointer = true), true)
@@ -19,9 +19,9 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Keys for the board, wherever the focus is, but where they mean something else: in a field, in an open dialog, on one of a few
- * words arrows, and Enter on a button or link, other than a hole's or a colour's, that somebody came to by the keyboard. Call what
- * it returns to end it.
+ * Handles keys for the board, wherever the focus is, except where they mean something else: in a field, in an open dialog, arrows in a group of
+ * options, and Enter on a button or link that the player reached by the keyboard, other than a hole's or a colour's. Call the returned function to
+ * end it.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -38,11 +38,11 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       event.preventDefault()
       onsend()
     } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
-      // A button is pressed by it; a hole is one of the board's.
+      // The key presses a button; a hole is part of the board.
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return
-    // So that no ring around what was pressed before says that the keys are meant for it.
+    // The focus ring around the element pressed before would suggest that keys are meant for it.
     if (!board && on && on === pressed) (on as HTMLElement).blur()
   }
   addEventListener('keydown', down)

@@ -1,6 +1,6 @@
 import type { Answer } from '../board/pegs'
 
-/** An answer while keys are laid out: how many of each, and which pile is meant by what is typed. */
+/** The keys of an answer being laid out, with the kind that typing changes. */
 export interface Laid {
   readonly answer: Answer
   readonly at: keyof Answer
@@ -8,13 +8,13 @@ export interface Laid {
 
 export const noKeys: Laid = { answer: { red: 0, white: 0 }, at: 'red' }
 
-/** So many of a kind lie there, as far as there is room: there are no more keys than holes. */
+/** Sets the number of one kind of keys, within the number of holes. */
 export function lay({ answer }: Laid, kind: keyof Answer, n: number, of: number): Laid {
   const room = of - answer[kind === 'red' ? 'white' : 'red']
   return { answer: { ...answer, [kind]: Math.max(0, Math.min(n, room)) }, at: kind }
 }
 
-/** What a key press makes of it, or undefined if it means nothing here. */
+/** The keys after a key press, or undefined if it means nothing here. */
 export function pressPile(laid: Laid, key: string, of: number): Laid | undefined {
   const { answer, at } = laid
   switch (key) {

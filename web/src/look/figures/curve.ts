@@ -1,9 +1,9 @@
-/** A point: across, and down. */
+/** A point: x to the right, y down. */
 export type Point = readonly [x: number, y: number]
 
 /**
- * A smooth line through points that follow one another downward or upward, as SVG writes it, from the second point on. It
- * never swings beyond its points: its slopes are harmonic means of their neighbours' (Fritsch and Carlson's monotone curve).
+ * A smooth line through points with increasing or decreasing y, in SVG notation, from the second point on. It never overshoots: its slopes are
+ * harmonic means of their neighbours' (Fritsch and Carlson's monotone curve).
  */
 export function curveThrough(points: readonly Point[]): string {
   const rise = points.slice(1).map(([x, y], i) => (x - points[i]![0]) / (y - points[i]![1]))

@@ -1,4 +1,4 @@
-// Boards, palettes and games to show the parts with. Every answer is a right one.
+// Boards, palettes and games that show the parts. Every answer is right.
 import { type Line, linesOf, type Tracker } from '../board/lines'
 import { type Colour, type Peg, pegsOf } from '../board/pegs'
 
