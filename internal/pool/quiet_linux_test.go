@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Workers are nicer than the process, each with a processor more, for as long as
-// there are any.
+// TestWorkersAreQuiet checks that workers have a lower priority than the process, and that each adds a processor as long as it
+// exists.
 func TestWorkersAreQuiet(t *testing.T) {
-	runtime.LockOSThread() // the process's first thread may have been a worker's in another test
+	runtime.LockOSThread() // another test may have used the process's first thread as a worker
 	defer runtime.UnlockOSThread()
 	usual, err := niceness(syscall.Gettid())
 	if err != nil {
