@@ -178,7 +178,7 @@ func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, err
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin is like Row with a time limit that the program is told; 0 means no limit.
+// RowWithin returns a row, like Row, within a time limit that the program is told; 0 means no limit.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {
