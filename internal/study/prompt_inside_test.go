@@ -9,7 +9,8 @@ import (
 	"keypeg"
 )
 
-// Whoever waits has a judge whose work is bounded where rows have many answers, and whose time is everywhere.
+// TestWhoWaitsIsAnsweredSoon checks that a judge for a waiting caller is always limited in time, and also in work on boards whose
+// rows have many answers.
 func TestWhoWaitsIsAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

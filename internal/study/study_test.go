@@ -28,11 +28,10 @@ func workers(t testing.TB, o pool.Options) *pool.Pool {
 	return p
 }
 
-// Boards and codes as tests write them.
+// Short names for parsing boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// Positions of small boards, contradictions among them, are as the slow twin has
-// them.
+// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictions, with a slow judge.
 func TestPositionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	synctest.Test(t, positionsAreAsTheSlowTwinHasThem)
 }
@@ -96,8 +95,8 @@ func checkEffect(t *testing.T, o *studytest.Slow, set []keypeg.Code, row keypeg.
 	}
 }
 
-// What is estimated on a big board comes near what is counted by hand: of 12 colours
-// in 8 holes, 11^8 codes have no peg of the first.
+// TestEstimates checks that estimates on a big board are close to exact counts: with 12 colours in 8 holes, 11^8 codes have no
+// peg of the first colour.
 func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
 
 func estimates(t *testing.T) {

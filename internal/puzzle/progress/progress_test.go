@@ -25,7 +25,7 @@ var (
 	oneCode = puzzle.Of(puzzle.OneCode, 1)
 )
 
-// kept returns progress over a store in memory, judged by one worker.
+// kept returns a Progress on a store in memory, with one worker to judge answers.
 func kept(t *testing.T) (*progress.Progress, *inmem.Store) {
 	t.Helper()
 	store := inmem.New()
@@ -51,7 +51,7 @@ func solution(p puzzle.Puzzle) puzzle.Answer {
 	return puzzle.Answer{Code: p.Solution.Code}
 }
 
-// order returns what an owner is asked of a kind and grade until everything is done.
+// order gives up all puzzles of a kind and grade and returns the order in which the owner gets them.
 func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 	t.Helper()
 	for range oneCode {
@@ -106,7 +106,7 @@ func TestAskingKeepsNothing(t *testing.T) {
 	}
 }
 
-// Nobody has no order and nothing done: a puzzle is drawn each time.
+// TestNobodyIsAskedByChance checks that a caller without a secret has no stored results and gets a random puzzle each time.
 func TestNobodyIsAskedByChance(t *testing.T) {
 	p, _ := kept(t)
 	if _, err := p.GiveUp(t.Context(), nobody, found(t, p, oneCode[0])); err != nil {
@@ -156,7 +156,7 @@ func TestOnlyARightAnswerIsKept(t *testing.T) {
 	}
 }
 
-// An answer that cannot be one is refused, and one given while the server stops too.
+// TestWhatIsNotJudgedIsNotKept checks that an invalid answer, or one given while the server stops, is refused and not stored.
 func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	store := inmem.New()
 	workers := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
@@ -174,7 +174,8 @@ func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	}
 }
 
-// What became of a puzzle first stays: shown is not solved, and solved stays solved.
+// TestWhatHappenedFirstStays checks that the first result of a puzzle is permanent: a puzzle given up never counts as solved, and
+// a solved one stays solved.
 func TestWhatHappenedFirstStays(t *testing.T) {
 	p, store := kept(t)
 	solved, shown := found(t, p, oneCode[0]), found(t, p, oneCode[1])
@@ -216,7 +217,7 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// A store that fails is no refusal: the error says what was being done.
+// TestAStoreThatFails checks that an error of the store is not a refusal, and that it says what was being done.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])
