@@ -68,8 +68,8 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 }
 
 // judgeContradiction requires that the answers can be made to agree by changing exactly one row, and that row in only one way. A
-// puzzle is harder the more rows are needed to see a contradiction (the smallest set of rows that no code agrees with, counted
-// twice), the more rows are suspect, and the smaller the error in the answer.
+// puzzle is harder the more rows are needed to see a contradiction, the more rows are suspect, and the smaller the error in the
+// answer. The rows needed are the smallest set of rows that no code agrees with; they count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaceOf(at.Edition)
 	if err != nil {
