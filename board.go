@@ -17,7 +17,7 @@ type Row struct {
 	ByTable  bool // the table answered because the Codemaker ran out of time (D-12)
 }
 
-// Lost reports whether the row was used up by the clock; it has no keys.
+// Lost reports whether the row was used up by the clock. Such a row has no keys.
 func (r Row) Lost() bool { return r.Code == 0 }
 
 // Outcome is the state of a game.

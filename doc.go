@@ -6,9 +6,9 @@
 // One player, the Codemaker, hides a code: a line of coloured pegs. In the classic
 // edition it has four pegs in six possible colours, and colours may be repeated. The
 // other player, the Codebreaker, places a row with the same number of pegs and is
-// answered with keys: a red key for each peg of the right colour in the right place,
-// and a white one for each peg of the right colour in the wrong place. The keys do not
-// say which peg they belong to. The game continues row by row until a row is answered
+// answered with keys. A red key stands for a peg of the right colour in the right
+// place, and a white one for a peg of the right colour in the wrong place. The keys do
+// not say which peg they belong to. The game continues row by row until a row is answered
 // with red keys only or the board is full.
 //
 // Each key pairs one peg of the code with one peg of the row, and red goes first. A

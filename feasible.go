@@ -28,7 +28,7 @@ func Feasible(e Format, rows []Row) Verdict {
 	return verdict
 }
 
-// feasible is Feasible with a limit on its work. It also returns the work left.
+// feasible does the work of Feasible within a limit. It also returns the work left.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{edition: e, work: work}
 	for _, r := range rows {

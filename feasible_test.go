@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// feasibleTwin is a slow version of Feasible that tries every code.
+// feasibleTwin computes Feasible slowly, by trying every code.
 func feasibleTwin(e Format, rows []Row) Verdict {
 	for c := range e.All() {
 		if agrees(c, rows) {

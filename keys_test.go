@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// textbookScore is a slow version of Score. It counts reds hole by hole; then, for each colour, it adds the smaller of both
-// counts, and subtracts the reds (C-4).
+// textbookScore computes Score slowly, by the textbook formula. It counts reds hole by hole; then, for each colour, it adds the
+// smaller of both counts, and subtracts the reds (C-4).
 func textbookScore(code, row keypeg.Code) keypeg.Keys {
 	red := 0
 	inCode, inRow := map[keypeg.Peg]int{}, map[keypeg.Peg]int{}

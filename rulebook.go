@@ -12,7 +12,7 @@ type Mode string
 
 const (
 	Series Mode = "series" // games with swapped roles, points per row
-	Rounds Mode = "rounds" // two games a round, a step for fewer rows (UL-3)
+	Rounds Mode = "rounds" // two games per round, a step for fewer rows (UL-3)
 	Duel   Mode = "duel"   // both break codes at once, in turns (CH-3)
 	Race   Mode = "race"   // both break codes at once, as fast as they can (CH-10)
 )

@@ -232,7 +232,7 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// The colours of these examples are lost. The codes below agree with the printed text.
+// TestRE9_PrintedExamples checks the printed examples. Their colours are lost; the codes below agree with the printed text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{

@@ -9,28 +9,27 @@ import (
 	"keypeg/match"
 )
 
-// An Analyst judges games that are over. Local is one; another, perhaps on a machine
-// of its own, can stand in for it.
+// An Analyst judges games that are over. Local implements it; another implementation, perhaps on a separate machine, can replace
+// it.
 type Analyst interface {
-	// Analysis has the finished games of a match judged and returns what has been
-	// found so far; asked again, it returns more. id identifies the match among all.
+	// Analysis starts to judge the finished games of a match and returns the results so far; later calls return more. The id must
+	// be unique among all matches.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
-	// Analysed are the games of a match that are judged, by their serials.
+	// Analysed returns the judged games of a match by their serial numbers.
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis says how well the games of a match were played. It fills in while work
-// on it goes on.
+// An Analysis says how well the games of a match were played. It fills in while the work continues.
 type Analysis struct {
 	Games    []Game
-	Done     int // rows looked at so far
-	Rows     int // rows to look at
+	Done     int // rows judged so far
+	Rows     int // rows to judge in all
 	Finished bool
-	Busy     bool // too much is being analysed: some of it has not been begun
+	Busy     bool // too much is being analysed: some of the work has not begun
 }
 
-// A Game is one game or round with what was found about it so far. It is kept as it
-// is written here: see analysisVersion before you change any of it.
+// A Game is one game or round with the results so far. It is stored in this form: see analysisVersion before you change any of
+// it.
 type Game struct {
 	Serial int          `json:"serial"`
 	Number int          `json:"number"`
@@ -44,38 +43,37 @@ type Board struct {
 	Code     keypeg.Code    `json:"code"`
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []Row          `json:"rows"`
-	Loss     float64        `json:"loss"`               // skill: expected rows given away, over all rows judged
-	Luck     float64        `json:"luck"`               // rows that the answers saved against what was to be expected
-	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once it is finished and a row was judged (docs/analysis.md)
-	Choice   *Choice        `json:"choice,omitempty"`   // the Codemaker's code, where something is known about it
+	Loss     float64        `json:"loss"`               // skill: expected rows given away, over all judged rows
+	Luck     float64        `json:"luck"`               // rows saved by lucky answers, compared with the expectation
+	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once finished with a judged row (docs/analysis.md)
+	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`
 }
 
-// A Row is a row and the verdict on it. Before, After and the fields that follow
-// Looked are set once it has been looked at.
+// A Row is a row and the verdict on it. Before, After and the fields after Looked are set once it has been judged.
 type Row struct {
 	Number  int           `json:"number"`
 	Code    keypeg.Code   `json:"code"` // zero for a row lost to time
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
 	Wrong   bool          `json:"wrong"` // its answer was wrong
 	Looked  bool          `json:"looked"`
-	Before  *study.Amount `json:"before,omitempty"` // codes that agreed with the answers so far
+	Before  *study.Amount `json:"before,omitempty"` // number of codes that agreed with the answers so far
 	After   *study.Amount `json:"after,omitempty"`
-	CouldBe bool          `json:"could_be"`          // it could have been the code
+	CouldBe bool          `json:"could_be"`          // it could still have been the code
 	Against []int         `json:"against,omitempty"` // rows it disagreed with, from 1
-	Judged  bool          `json:"judged"`            // the fields below are there
+	Judged  bool          `json:"judged"`            // the fields below are set
 	Best    keypeg.Code   `json:"best"`
-	// BestRows and Expected are rows to the end, on average over the codes left, with
-	// the best row and with the one that was played; Loss is what lies between.
+	// BestRows and Expected are the average numbers of rows to the end, over the codes left, with the best row and with the row
+	// played. Loss is the difference.
 	BestRows float64 `json:"best_rows"`
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`
-	Luck     float64 `json:"luck"`  // how many rows the answer saved against Expected
-	Exact    bool    `json:"exact"` // proved; else an approximation
-	Hinted   bool    `json:"-"`     // a hint named rows to place before it: it counts neither in Loss nor in Accuracy
+	Luck     float64 `json:"luck"`  // rows that the answer saved, compared with Expected
+	Exact    bool    `json:"exact"` // proved; otherwise an approximation
+	Hinted   bool    `json:"-"`     // a hint had named rows to place: the row does not count in Loss or Accuracy
 }
 
-// counted adds up how far an analysis has come.
+// counted returns the analysis with the counts of its progress filled in.
 func (a Analysis) counted() Analysis {
 	a.Finished = true
 	for _, g := range a.Games {
@@ -96,7 +94,7 @@ func (g Game) finished() bool {
 	return !slices.ContainsFunc(g.Boards, func(b Board) bool { return !b.Finished })
 }
 
-// blank returns the analysis of a game before any row was judged: it knows only how the game was played.
+// blank returns the analysis of a game before any row was judged. It contains only the moves of the game.
 func blank(e match.Ended) Game {
 	g := Game{Serial: e.Serial, Number: e.Number, Maker: e.Maker}
 	for _, played := range e.Boards {

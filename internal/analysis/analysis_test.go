@@ -22,7 +22,7 @@ import (
 	"keypeg/match"
 )
 
-// A desk has all that is needed to analyse games and records over one document store.
+// A desk has everything needed to analyse games and records over one document store.
 type desk struct {
 	*analysis.Local
 	*analysis.Records
@@ -47,10 +47,10 @@ func (d desk) Close(ctx context.Context) error {
 	return errors.Join(d.questions.Close(ctx), d.games.Close(ctx))
 }
 
-// Boards and codes as tests write them.
+// Short names for parsing boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// ended returns one game of a series that the guest played, answered rightly.
+// ended returns one game of a series that the guest played with right answers.
 func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
 	b := match.EndedBoard{Code: secret, Outcome: keypeg.Unbroken}
 	b.Breaker, b.Edition, b.CodeSet = keypeg.Guest, e, true
@@ -65,8 +65,7 @@ func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code)
 	return match.Ended{Serial: serial, Number: serial, Maker: &maker, Boards: []match.EndedBoard{b}}
 }
 
-// finished asks for an analysis until it is finished. It is for a bubble: when the
-// others wait, nothing is being worked on.
+// finished requests an analysis until it is finished. Use it in a bubble: when all other goroutines wait, no work is in progress.
 func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Analysis {
 	t.Helper()
 	for range 100 {
@@ -83,7 +82,7 @@ func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Ana
 	return analysis.Analysis{}
 }
 
-// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards, row by row, with a slow and simple one.
+// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards with a slow judge, row by row.
 func TestAnalysisIsAsTheSlowTwinHasIt(t *testing.T) { synctest.Test(t, analysisIsAsTheSlowTwinHasIt) }
 
 func analysisIsAsTheSlowTwinHasIt(t *testing.T) {

@@ -12,39 +12,36 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Choice is how good a code was to choose, against the best mixture known and
-// against the strategy of the book.
+// A Choice rates a code against the best mixture known and against the strategy of the book.
 type Choice struct {
-	Pattern string  `json:"pattern"` // pegs of each colour: 2-1-1
-	Chance  float64 `json:"chance"`  // with which the mixture gives this very code
-	Even    float64 `json:"even"`    // if all codes were as likely
-	Rows    float64 `json:"rows"`    // that the book's strategy takes against codes of this pattern, on average
+	Pattern string  `json:"pattern"` // pegs of each colour, such as 2-1-1
+	Chance  float64 `json:"chance"`  // probability of this very code in the mixture
+	Even    float64 `json:"even"`    // its probability if all codes were equally likely
+	Rows    float64 `json:"rows"`    // average rows of the book's strategy against codes of this pattern
 	Mean    float64 `json:"mean"`    // the same against all codes
 }
 
-// mixtures are the best ones, by shades and pegs: with which chance each code of a
-// pattern is drawn (docs/solver.md, "Mixed values"). Patterns left out are never drawn.
-// On other boards the best that is known is every code alike.
+// mixtures holds the best mixtures by shades and pegs: the probability of each code of a pattern (docs/solver.md, "Mixed
+// values"). Omitted patterns are never drawn. On other boards, the best mixture known is all codes with equal probability.
 var mixtures = map[[2]int]map[string]float64{
 	{6, 4}: {"3-1": 1. / 1290, "2-2": 1. / 1290, "2-1-1": 1. / 1290, "1-1-1-1": 1. / 1290},
 	{7, 4}: {"3-1": 1. / 2394, "2-2": 1. / 2394, "2-1-1": 1. / 2394, "1-1-1-1": 1. / 2394},
 	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
 }
 
-// strategies are the books added up by patterns of codes, each when it is first
-// asked for.
+// strategies caches the books' average rows by pattern of code, each computed when first needed.
 type strategies struct {
 	mu    sync.Mutex
 	known map[keypeg.Format]added
 }
 
-// added is a strategy added up: rows on average.
+// added holds the average rows of a strategy.
 type added struct {
 	by   map[string]float64 // by pattern
 	mean float64
 }
 
-// choice judges a code; nil where nothing is known about it.
+// choice judges a code. It returns nil if nothing is known about the board.
 func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (*Choice, error) {
 	_, ok := book.For(e)
 	if !ok || code == 0 {
@@ -70,8 +67,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	return c, nil
 }
 
-// pattern returns how many pegs of each colour a code has, whatever the colours and the
-// order.
+// pattern returns the number of pegs of each colour in a code, regardless of colours and order.
 func pattern(c keypeg.Code) string {
 	var used [keypeg.MaxColours + 1]int
 	for _, p := range c.Pegs() {
@@ -105,8 +101,8 @@ func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error)
 	return a, nil
 }
 
-// lowest plays the first candidate. It ends what the book leaves out: sets of one or
-// two codes, where it is as good as any.
+// lowest is the strategy that plays the first candidate. It completes the book, which omits sets of one or two codes; for those,
+// lowest is as good as any.
 type lowest struct{}
 
 func (lowest) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {

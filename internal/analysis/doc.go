@@ -1,4 +1,3 @@
-// Package analysis tells how well a game was played, once it is over: row by row, and
-// the Codemaker's choice. It keeps what it has found, and the records that were brought
-// to be analysed.
+// Package analysis judges how well a finished game was played: each row, and the Codemaker's choice of code. It stores its
+// results, and the records that were submitted for analysis.
 package analysis

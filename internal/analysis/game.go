@@ -11,8 +11,8 @@ import (
 	"keypeg/solver"
 )
 
-// game analyses one game board by board and row by row, and shows each step but the
-// end: nobody is told that it is finished before it is kept.
+// game analyses one game board by board and row by row, and shows each step but the last. The game is not shown as finished
+// before it has been stored.
 func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
@@ -35,7 +35,7 @@ func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 	return g, nil
 }
 
-// clone shares nothing that the analysis goes on to change.
+// clone returns a copy that shares nothing the analysis still changes.
 func (g Game) clone() Game {
 	g.Boards = slices.Clone(g.Boards)
 	for i := range g.Boards {
@@ -44,18 +44,17 @@ func (g Game) clone() Game {
 	return g
 }
 
-// An analyst follows one board through its rows, as its Codebreaker saw them: by the
-// answers that were given, right or not.
+// An analyst follows one board through its rows as the Codebreaker saw them: by the answers that were given, right or wrong.
 type analyst struct {
 	study *study.Study
 	judge study.Judge
 	board *Board
 	at    solver.Position
-	left  *study.Amount // what the position leaves; nil where that was not told yet, or cannot be
-	next  *study.Value  // the best row at the position, where the row before told it
+	left  *study.Amount // the codes left in the position; nil if not known yet, or not computable
+	next  *study.Value  // the best row at the position, if known from the previous row
 }
 
-// row looks at the next row.
+// row judges the next row.
 func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	if r.Code == 0 {
 		r.Looked = true
@@ -90,8 +89,8 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	return nil
 }
 
-// rule judges a row and its answer. Luck is told against the best row at the
-// position after it, so that over a game
+// rule judges a row and its answer. Luck is measured against the best row at the
+// position after it, so that over a whole game
 //
 //	rows = expected at the start + loss - luck
 func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solver.Position) error {
@@ -116,7 +115,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solve
 	if *r.Keys != after.Edition.Win() {
 		then, err := a.study.Node(after)
 		if err != nil || then.Len() == 0 {
-			return err // a contradiction: it takes no number of rows
+			return err // a contradiction: the number of rows is undefined
 		}
 		if err := a.look(ctx, then); err != nil {
 			return err
@@ -135,11 +134,11 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 	return err
 }
 
-// steepness says how fast accuracy falls with the rows that are given away.
+// steepness is the rate at which accuracy falls with the rows given away.
 const steepness = 1.7
 
-// accuracyOf returns one number for a game: 100 for play that gives nothing away, falling
-// with the mean loss of its rows (docs/analysis.md); nil without any.
+// accuracyOf returns the accuracy of a game: 100 if nothing was given away, falling with the mean loss per row
+// (docs/analysis.md). It returns nil if no rows were judged.
 func accuracyOf(loss float64, rows int) *float64 {
 	if rows == 0 {
 		return nil

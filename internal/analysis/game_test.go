@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestFirstRowsAreJudgedByTheBook checks that on the printed boards the book's first row loses nothing in any colours, and that
-// other first rows lose a little.
+// TestFirstRowsAreJudgedByTheBook checks that first rows on the printed boards are judged by the book. The book's own row gives
+// nothing away, whatever its colours are called; others give away a little.
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {
@@ -34,8 +34,8 @@ func firstRows(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotJudged checks that a wrong answer is judged as the Codebreaker saw it, and that lost rows and rows after which no
-// code agrees are not judged.
+// TestWhatIsNotJudged checks that a wrong answer is judged as the Codebreaker saw it. Rows after a contradiction and rows lost to
+// time are not judged.
 func TestWhatIsNotJudged(t *testing.T) { synctest.Test(t, notJudged) }
 
 func notJudged(t *testing.T) {
@@ -45,7 +45,7 @@ func notJudged(t *testing.T) {
 	b := &g.Boards[0]
 	b.Outcome = keypeg.Spoilt
 	right := *b.Rows[1].Keys
-	b.Rows[1].Keys, b.Rows[1].Right = &keypeg.Keys{Red: 4}, &right // against row 1
+	b.Rows[1].Keys, b.Rows[1].Right = &keypeg.Keys{Red: 4}, &right // contradicts row 1
 	b.Rows = append(b.Rows[:1:1], append([]match.RowView{{Lost: true}}, b.Rows[1:]...)...)
 	got := finished(t, s, "m", g).Games[0].Boards[0]
 	first, lost, wrong, last := got.Rows[0], got.Rows[1], got.Rows[2], got.Rows[3]
@@ -63,7 +63,7 @@ func notJudged(t *testing.T) {
 	}
 }
 
-// TestBigBoardsAreCounted checks that boards too large to judge have their codes counted, and that the analysis says so.
+// TestBigBoardsAreCounted checks that on boards too big to judge, codes are counted and rows are marked as not judged.
 func TestBigBoardsAreCounted(t *testing.T) { synctest.Test(t, bigBoards) }
 
 func bigBoards(t *testing.T) {
@@ -84,7 +84,7 @@ func bigBoards(t *testing.T) {
 	}
 }
 
-// TestTheChoiceOfACode checks the judgement of the Codemaker's choice: the best mixture never sets a code of one colour, and the
+// TestTheChoiceOfACode checks the verdicts on the Codemaker's choice. The best mixture never sets a code of one colour, and the
 // book breaks such codes sooner.
 func TestTheChoiceOfACode(t *testing.T) { synctest.Test(t, choices) }
 

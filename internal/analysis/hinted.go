@@ -6,11 +6,11 @@ import (
 	"keypeg/internal/study"
 )
 
-// NamesRows reports whether a hint of this kind names rows to place: the best one, or the codes that are left.
+// NamesRows reports whether a hint of this kind names rows to place: the best row, or the codes left.
 func NamesRows(kind string) bool { return kind == study.HintBest || kind == study.HintCodes }
 
-// Hinted returns a board with those of its rows marked, from 1, before which a hint named rows to place: they are left out of
-// loss and accuracy. What is kept of a game knows nothing of hints.
+// Hinted returns a copy of a board in which the given rows, from 1, are marked as played after a hint that named rows. They are
+// left out of loss and accuracy. The stored form of a game knows nothing about hints.
 func (b Board) Hinted(rows []int) Board {
 	if len(rows) == 0 {
 		return b

@@ -13,12 +13,11 @@ import (
 	"keypeg/record"
 )
 
-// analysisVersion is the version of the analyses that are kept: of their form, and of
-// everything they are worked out by. Raise it when you change either. An analysis of
-// another version is worked out again when it is next asked for, and replaced.
+// analysisVersion is the version of stored analyses: of their form, and of everything used to compute them. Raise it when you
+// change either. An analysis of another version is computed again and replaced when it is next requested.
 const analysisVersion = 2
 
-// keptGame is a game as it is kept.
+// keptGame is the stored form of a game.
 type keptGame struct {
 	Version int  `json:"version"`
 	Game    Game `json:"game"`
@@ -34,16 +33,16 @@ func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	return l.docs.Replace(ctx, docstore.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
-// readGame returns a game that was kept, unless it is of another version or cannot be
-// read: then it is as if it were not there.
+// readGame returns a stored game. It reports false if the game has another version or cannot be read; the game is then treated as
+// not stored.
 func readGame(d docstore.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
 }
 
-// Analysed returns the serials of a match's games whose analysis is kept. It begins
-// no work.
+// Analysed implements Analyst: it returns the games of a match whose analysis is stored, by their serial numbers. It starts no
+// work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	since, known := l.nothing.of(id, l.now())
 	if known {
@@ -65,7 +64,7 @@ func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	return games, nil
 }
 
-// Forget drops what is kept about a match's games.
+// Forget deletes all stored analyses of a match.
 func (l *Local) Forget(ctx context.Context, id string) error {
 	list, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
 	for _, d := range list {
@@ -75,11 +74,11 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 }
 
 // nothing remembers for a while the matches without a stored analysis: a long history asks about all of its matches, and most
-// were never analysed. Another process may keep something meanwhile, which is seen when the while is over.
+// were never analysed. If another process stores an analysis in that time, it is seen only afterwards.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time
-	kept int // how often something was kept
+	kept int // number of analyses stored
 }
 
 const (
@@ -87,7 +86,7 @@ const (
 	maxNothing = 50_000
 )
 
-// of reports whether nothing is kept of a match, or what to tell learn.
+// of reports whether a match is known to have no stored analysis. It also returns the count to pass to learn.
 func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -95,7 +94,7 @@ func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
 }
 
-// learn remembers that nothing was found, unless something was kept since.
+// learn remembers that no analysis was found, unless one has been stored since.
 func (n *nothing) learn(id string, now time.Time, since int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

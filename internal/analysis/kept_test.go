@@ -17,7 +17,7 @@ import (
 
 const kindAnalysis = "analysis"
 
-// body returns what a document store keeps of an analysed game.
+// body returns the stored document of an analysed game.
 func body(t *testing.T, docs docstore.Store, key string) string {
 	t.Helper()
 	d, err := docs.Get(t.Context(), kindAnalysis, key)
@@ -27,8 +27,9 @@ func body(t *testing.T, docs docstore.Store, key string) string {
 	return string(d.Body)
 }
 
-// TestKeptAnalysesAreOfTheirVersion compares stored analyses with a file named after their version. If it fails because the form
-// or a formula changed, raise analysisVersion and add a file; the old one stays.
+// TestKeptAnalysesAreOfTheirVersion checks that a stored analysis has not changed within its version, by comparing it with a file
+// named after the version. If the test fails because the form or a formula changed, raise analysisVersion and add a file for the
+// new version. Never change the old files.
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		docs := inmem.New()
@@ -49,7 +50,7 @@ func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	})
 }
 
-// rounded returns JSON with its numbers to nine digits: processors differ in the last ones.
+// rounded returns JSON with its numbers rounded to nine digits, because processors differ in the last ones.
 func rounded(t *testing.T, text string) string {
 	t.Helper()
 	var whole any
@@ -79,8 +80,8 @@ func rounded(t *testing.T, text string) string {
 	return string(out)
 }
 
-// TestOldAnalysesAreWorkedOutAgain checks that an analysis which has another version or cannot be read is computed again and
-// replaced, and not returned until then.
+// TestOldAnalysesAreWorkedOutAgain checks that an analysis that is unreadable or of another version is never shown, and is
+// computed again and replaced.
 func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 	past := someGames(t, "c4p3g8", 1)
 	past[0].Number = 7

@@ -19,40 +19,37 @@ import (
 	"keypeg/record"
 )
 
-// A Local analyses games in this process, on the workers of a pool, and keeps what it
-// has found on a document store. Its methods are safe for concurrent use.
+// A Local analyses games in this process, on the workers of a pool, and stores its results in a document store. Its methods are
+// safe for concurrent use.
 type Local struct {
 	docs  docstore.Store
 	study *study.Study
 	pool  *pool.Pool
 	now   func() time.Time
-	log   *slog.Logger // faults nobody can be told of
+	log   *slog.Logger // for faults that cannot be reported to a caller
 	books strategies
 
 	mu      sync.Mutex
-	work    map[string]*work // games that are analysed or wait for it, by their keys
+	work    map[string]*work // games being analysed or waiting for it, by key
 	nothing nothing
-	unkept  rate.Sometimes // a full disk keeps none of many games
+	unkept  rate.Sometimes // limits log lines: on a full disk, many games cannot be stored
 }
 
-// New returns a Local that analyses games as a study sees their positions. The document store
-// and the pool stay the caller's to close, the pool first: what was not finished then
-// is done again when it is next asked for.
+// New returns a Local that judges positions with a study. The caller keeps ownership of the document store and the pool, and
+// closes the pool first. Work that is unfinished then is repeated when it is next requested.
 func New(kept docstore.Store, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
 	return &Local{docs: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}, unkept: rate.Sometimes{Interval: time.Minute}}
 }
 
-// kindAnalysis is the document store of games that were analysed, each by its match's id and
-// its serial.
+// kindAnalysis is the kind of documents with analysed games, keyed by match id and serial number.
 const kindAnalysis = "analysis"
 
 func keyOf(id string, serial int) string { return fmt.Sprintf("%s/%03d", id, serial) }
 
-// atOnce is how many games of one match are in the queue together, so that a long
-// match does not keep others waiting.
+// atOnce is the most games of one match in the queue at the same time, so that a long match does not delay others.
 const atOnce = 4
 
-// A work is a game being analysed, or waiting for it.
+// A work is a game being analysed or waiting for it.
 type work struct {
 	mu   sync.Mutex
 	game Game
@@ -70,8 +67,8 @@ func (w *work) seen() Game {
 	return w.game
 }
 
-// Analysis returns what is known so far about the finished games of a match, as
-// match.Public has them. What has not been worked out is begun: ask again to see it.
+// Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the missing
+// work: call it again to see the results.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
@@ -102,8 +99,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 	return a.counted(), l.pool.Closing()
 }
 
-// underway returns the games of a match that are worked on, or wait for it, as far as
-// they are known.
+// underway returns the games of a match that are being analysed or waiting for it, with their results so far.
 func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -116,7 +112,7 @@ func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	return under
 }
 
-// begin has a game analysed, unless it is already; it fails where too many wait.
+// begin starts the analysis of a game, unless it has been started already. It reports false if too many games are waiting.
 func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,7 +127,7 @@ func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 	return true
 }
 
-// run analyses a game and keeps what was found.
+// run analyses a game and stores the result.
 func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 	defer func() {
 		l.mu.Lock()
@@ -140,7 +136,7 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 	}()
 	if d, err := l.docs.Get(ctx, kindAnalysis, key); err == nil {
 		if _, ok := readGame(d); ok {
-			return // by somebody who asked in between
+			return // stored meanwhile by another caller
 		}
 	}
 	done, err := l.game(ctx, g, w.show)

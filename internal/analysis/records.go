@@ -17,32 +17,33 @@ import (
 	"keypeg/record"
 )
 
-// Kinds of documents: records that were brought to be analysed, by their ids; and of who brought them, by id and owner.
+// Kinds of documents: records submitted for analysis, keyed by id; and who submitted them, keyed by id and owner.
 const (
 	kindRecord  = "record"
 	kindBrought = "record-of"
 )
 
-// Records keeps the records of matches that were submitted for analysis.
+// Records stores the records of matches that were submitted for analysis.
 type Records struct {
 	docs docstore.Store
 	pool *pool.Pool
 	now  func() time.Time
 
-	most  int // for one asker, and
+	most  int // limits for one asker: records, and their bytes
 	bytes int64
 }
 
-// NewRecords keeps records on a document store for as long as the pool that looks at their
-// games takes work.
+// NewRecords returns a Records on a document store. It accepts records as long as the pool that analyses their games accepts
+// work.
 func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Records {
 	return &Records{docs: kept, pool: p, now: now}
 }
 
-// Bound lets one asker have so many records kept, and so many bytes of them; any number if 0. It is called before anything is added.
+// Bound limits the number and the total bytes of records stored for one asker; 0 records means no limit. Call it before adding
+// anything.
 func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
 
-// room refuses one more record to an asker of whom so much is kept already, unless that very record is.
+// room refuses one more record from an asker who has reached the limit, unless that very record is stored already.
 func (r *Records) room(ctx context.Context, id string, size int) error {
 	by := requestctx.Caller(ctx)
 	if by == "" || r.most == 0 {
@@ -61,10 +62,9 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 	return keypeg.Refusef("full-for-you-records", "", "too many records from your network are stored here")
 }
 
-// Add keeps the record of one match, in the form we write, and returns its id: the
-// same record has the same id, whenever it is brought and however it was written. A
-// record that breaks the rules is refused with the number of the line; once the pool
-// closes, all are; and where the asker has as many as may be kept. The owner is who brings it, or zero: nobody known.
+// Add stores the record of one match in its exact text form and returns its id. The same record always has the same id, however
+// it was written. Add refuses a record that breaks the rules, with the number of the line. It also refuses all records once the
+// pool closes, and further records of an asker at the limit. The owner is the user who submits the record, or zero if unknown.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err
@@ -78,7 +78,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	}
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
-	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match has as many
+	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match id has that many
 	if err := r.room(ctx, id, len(text)); err != nil {
 		return "", err
 	}
@@ -91,7 +91,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	return id, r.put(ctx, docstore.Document{Kind: kindRecord, Key: id, By: requestctx.Caller(ctx), Body: []byte(text)})
 }
 
-// put keeps a document; one that is already there will do.
+// put stores a document. It is not an error if the document is stored already.
 func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	d.Made = r.now()
 	if err := r.docs.Put(ctx, d); err != nil && !errors.Is(err, docstore.ErrExists) {
@@ -100,8 +100,8 @@ func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	return nil
 }
 
-// Forget drops the records that an owner brought and nobody else who is known, and returns their ids. That the owner
-// brought them is forgotten with all that is the owner's.
+// Forget deletes the records that an owner submitted and no other known user did, and returns their ids. The documents that link
+// the owner to them are deleted separately, with everything else about the owner.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
 	for d, err := range docstore.All(ctx, r.docs, docstore.Query{Kind: kindBrought, Owner: owner}) {
 		if err != nil {
@@ -120,11 +120,11 @@ func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, er
 	return gone, nil
 }
 
-// OldRecord is the code of a record that was accepted when a rule was read
-// differently and no longer follows the rules; the record itself comes with it.
+// OldRecord is the code for a record that was accepted under an earlier reading of a rule but breaks the current rules. Record
+// returns the record together with this error.
 const OldRecord = "old-record"
 
-// Record returns a record that was added, as written and as the rules have it.
+// Record returns a stored record, as written and as replayed.
 func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
 	d, err := r.docs.Get(ctx, kindRecord, id)
 	if errors.Is(err, docstore.ErrNotFound) {
@@ -143,7 +143,7 @@ func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.
 	return played, m, nil
 }
 
-// replayed plays the text of a record by the rules.
+// replayed parses the text of a record and replays it by the rules.
 func replayed(text string) (*match.Match, record.Record, error) {
 	entries, err := record.ParseAll(text)
 	if err != nil {
@@ -159,5 +159,5 @@ func replayed(text string) (*match.Match, record.Record, error) {
 	return m, entries[0].Record, err
 }
 
-// onLine puts what is wrong with a record on its line.
+// onLine attaches the line number to an error in a record.
 func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }

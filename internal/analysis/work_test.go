@@ -24,7 +24,7 @@ import (
 	"keypeg/solver"
 )
 
-// someGames returns games of three rows each, played by rote.
+// someGames returns games of three rows each, with fixed rows.
 func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	e := edition(t, board)
 	line := func(from int) keypeg.Code {
@@ -40,13 +40,13 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	return past
 }
 
-// A watched document store counts what is replaced on it, and can be told to let nobody in.
+// A watched document store counts the games stored in it, and can be made to block reads.
 type watched struct {
 	docstore.Store
 	kept  atomic.Int64
-	gate  chan struct{} // what is got waits for it, if it is not nil
-	held  chan struct{} // and what is listed for this one
-	blind bool          // lists show nothing
+	gate  chan struct{} // if not nil, Get waits for it
+	held  chan struct{} // if not nil, List waits for it
+	blind bool          // lists are empty
 }
 
 func (w *watched) List(ctx context.Context, q docstore.Query) ([]docstore.Document, error) {
@@ -79,7 +79,7 @@ func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, asked
 
 func askedByMany(t *testing.T) {
 	docs := &watched{Store: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
-	s := opened(t, docs, pool.Options{Workers: 2, Waiting: 3}) // no place for any game twice
+	s := opened(t, docs, pool.Options{Workers: 2, Waiting: 3}) // too small to queue any game twice
 	past := someGames(t, "c3p3g8", 3)
 	var all sync.WaitGroup
 	for range 20 {
@@ -91,7 +91,7 @@ func askedByMany(t *testing.T) {
 		})
 	}
 	synctest.Wait()
-	close(docs.held) // all have seen that nothing was begun
+	close(docs.held) // all callers have seen that no work has begun
 	all.Wait()
 	close(docs.gate)
 	synctest.Wait()
@@ -101,7 +101,7 @@ func askedByMany(t *testing.T) {
 	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
-	docs.blind = true // as if the list had been read just before they were kept
+	docs.blind = true // as if the list had been read just before the games were stored
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -124,8 +124,8 @@ func growing(t *testing.T) {
 	}
 }
 
-// TestAnAnalysisSurvivesARestart checks that closing in the middle of an analysis stores nothing of it. The next analyst over the
-// same file computes it again, and a third one finds it.
+// TestAnAnalysisSurvivesARestart closes a store in the middle of an analysis and checks that nothing half done remains. The next
+// process on the same file analyses the games again, and a third one finds the results.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
@@ -138,7 +138,7 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 		}
 		docs := &watched{Store: store}
 		if gated {
-			docs.gate = make(chan struct{}) // no worker comes past it
+			docs.gate = make(chan struct{}) // no worker gets past it
 		}
 		s := opened(t, docs, pool.Options{Workers: 1})
 		a, err := s.Analysis(t.Context(), "m", past)
@@ -178,8 +178,8 @@ func busyGames(t *testing.T) {
 	}
 }
 
-// TestCloseEndsTheWork checks that Close ends the analyses that run or wait, on a board where one takes long, and stores nothing
-// of them.
+// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take long, and stores none
+// of it.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {
@@ -204,7 +204,7 @@ func closing(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that an analysis whose store fails is computed again when it is next asked for.
+// TestAStoreThatFails checks that a failing document store loses only the work, which is repeated when it is next requested.
 func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {

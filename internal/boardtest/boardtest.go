@@ -1,4 +1,4 @@
-// Package boardtest draws boards, and what is put on them, for property tests.
+// Package boardtest generates boards, codes and keys for property tests.
 package boardtest
 
 import (
@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// AnyFormat draws among all boards.
+// AnyFormat returns a generator of any board.
 func AnyFormat() *rapid.Generator[keypeg.Format] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Format {
 		e := keypeg.Format{
@@ -25,7 +25,7 @@ func AnyFormat() *rapid.Generator[keypeg.Format] {
 	})
 }
 
-// AnyCode draws among all codes of a board.
+// AnyCode returns a generator of any code of a board.
 func AnyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
@@ -53,7 +53,7 @@ func Colours(e keypeg.Format) []keypeg.Peg {
 	return all
 }
 
-// AnyKeys draws among all answers to a row of so many pegs.
+// AnyKeys returns a generator of any answer to a row with the given number of pegs.
 func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
 		red := rapid.IntRange(0, pegs).Draw(t, "red")
@@ -61,7 +61,7 @@ func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
 }
 
-// Permutations calls f with every order of n things until f returns false, and reports whether f never did.
+// Permutations calls f with every order of n things until f returns false. It reports whether f always returned true.
 func Permutations(n int, f func([]int) bool) bool {
 	order := make([]int, n)
 	for i := range order {

@@ -10,16 +10,16 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint returns the row to play in a duel or race. There it is not the fewest
-// rows on average that count, but being done before the other player. That makes a
-// difference once one of them is close: a player who will lose by waiting must try a
-// code now, and one who is well ahead should be sure rather than quick.
+// rowForThePoint returns the row to play in a duel or race. There the aim is not the
+// lowest average number of rows, but to finish before the other player. The difference
+// matters once one of them is close: a player who will lose by waiting must try a code
+// now, and one who is well ahead should be sure rather than quick.
 //
-//	row = that of the fewest rows
+//	row = the row with the fewest expected rows
 //	if few codes are left:
-//		other player's future, from its rows and keys, which both may see
-//		row = that with the best chance to break the code first, less the chance
-//		    that the other one does
+//		future = the other player's, from the rows and keys that both may see
+//		row = the one with the best chance to break the code first, minus the
+//		    chance that the other player does
 func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Position, chance *rand.Rand) (keypeg.Code, error) {
 	row, err := l.row(ctx, p, chance)
 	if err != nil {
@@ -27,7 +27,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	}
 	s, err := look(p, chance)
 	if err != nil || s.node == nil || s.node.Len() < 3 || s.node.Len() > few {
-		return row, err // of two codes, the first is as good as any row
+		return row, err // with two codes left, the first is as good as any row
 	}
 	own, theirs := breaks(seen, seen.You.Seat), breaks(seen, seen.You.Seat.Other())
 	q := position(theirs)
@@ -44,25 +44,24 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	return shuffled(p, best, chance), err
 }
 
-// Bounds of a chase.
+// Limits on a chase.
 const (
-	scans  = 150 // sets for which all rows of the board are looked at
-	wide   = 8   // rows looked into at the first set
-	narrow = 3   // and at those below it
-	few    = 48  // codes of the sets that are looked into at all
+	scans  = 150 // sets for which all rows of the board are examined
+	wide   = 8   // rows tried for the first set
+	narrow = 3   // rows tried for the sets below it
+	few    = 48  // the most codes in a set that is searched at all
 )
 
-// A chase looks for the row of the best payoff.
+// A chase searches for the row with the best payoff.
 type chase struct {
 	payoff payoff
 	pegs   int
-	scans  int         // left
-	rough  [][]float64 // by codes and row: the payoff of a set by its size alone
+	scans  int         // scans left
+	rough  [][]float64 // by number of codes and row: the payoff of a set, judged by its size alone
 }
 
-// best returns the row for a set of codes when the t-th row from now is placed, and what
-// it is worth. Among equals the first one stays. It looks only into the rows whose
-// parts have the best sizes.
+// best returns the best row for a set of codes when the t-th row from now is placed, and its payoff. Among equal rows it prefers
+// the earliest. It searches only the rows whose parts have the best sizes.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}
@@ -88,8 +87,7 @@ func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Co
 	return best, most, nil
 }
 
-// promising returns the rows whose parts have the best sizes; the first row of all is
-// always among them and stays first.
+// promising returns the rows whose parts have the best sizes. The first row is always among them and stays first.
 func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
 	type guess struct {
 		row   keypeg.Code
@@ -117,7 +115,7 @@ func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code
 	return list
 }
 
-// guess returns what a row is worth by the sizes of its parts.
+// guess estimates the payoff of a row from the sizes of its parts.
 func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
 	for _, code := range codes {
@@ -136,7 +134,7 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	return sum / float64(len(codes))
 }
 
-// ofSize returns what a set is worth by its size, when the t-th row is to be placed.
+// ofSize estimates the payoff of a set from its size, when the t-th row is next.
 func (c *chase) ofSize(n, t int) float64 {
 	t = min(t, len(c.payoff)-1)
 	for len(c.rough) <= n {
@@ -154,7 +152,7 @@ func (c *chase) ofSize(n, t int) float64 {
 	return c.rough[n][t]
 }
 
-// value returns what a row is worth, the best rows played after it.
+// value returns the payoff of a row if the best rows are played after it.
 func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t int) (float64, error) {
 	sum := 0.0
 	for _, child := range n.Play(row) {
@@ -164,7 +162,7 @@ func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t in
 		case child.Keys.Red == uint8(c.pegs):
 			v = c.payoff.at(t)
 		case size == n.Len():
-			return -2, nil // it says nothing, and could be played for ever
+			return -2, nil // the row reveals nothing, and could be played forever
 		case size == 1:
 			v = c.payoff.at(t + 1)
 		case size == 2:

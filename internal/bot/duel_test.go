@@ -13,16 +13,16 @@ import (
 
 func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// TestStakeIsTheDifferenceOfChances counts all pairs of rows, one of each player.
+// TestStakeIsTheDifferenceOfChances compares the payoff with a count over all pairs of rows, one of each player.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
-	other := future{0.1, 0.2, 0, 0.4} // and 0.3 never
+	other := future{0.1, 0.2, 0, 0.4} // never with probability 0.3
 	s := payoffOf(other, 3, 1)
 	for own := 1; own <= 4; own++ {
 		want := 0.0
 		for k, chance := range append(other, 0.3) {
 			theirs := k + 1
 			switch {
-			case own == 4 && theirs == 5: // neither
+			case own == 4 && theirs == 5: // neither player wins
 			case own == 4 || theirs < own:
 				want -= chance
 			case theirs > own:
@@ -78,10 +78,9 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestWhoWillLoseByWaitingTries puts a level before six codes that differ in one
-// hole: trying one of them says little about the others. Against someone who breaks
-// the code next it must try; against someone who takes three rows it should tell them
-// apart first.
+// TestWhoWillLoseByWaitingTries gives a level six codes that differ in one hole, where trying one says little about the others.
+// It checks that the level tries one against a player who will break the code next. Against a player who needs three rows, it
+// should first play a row that distinguishes them.
 func TestWhoWillLoseByWaitingTries(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))
@@ -109,8 +108,7 @@ func TestWhoWillLoseByWaitingTries(t *testing.T) {
 	}
 }
 
-// TestTheBestStakeIsThatOfEveryRowTried holds a chase against one that looks at
-// every row of a small board, with three rows left.
+// TestTheBestStakeIsThatOfEveryRowTried compares a chase with a search of every row of a small board, with three rows left.
 func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	p := solver.Start(board(t, "c3p3g4")).With(keypeg.CodeOf(1, 1, 2), keypeg.Keys{Red: 1})
 	s, err := look(p, nil)
@@ -127,7 +125,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	}
 }
 
-// exhaustive returns the best payoff over all rows, with rows left up to the third.
+// exhaustive returns the best payoff over all rows, searching up to the third row.
 func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:
@@ -159,7 +157,7 @@ func TestPaceOfARace(t *testing.T) {
 	}
 }
 
-// TestRowsLeftCountsWhatIsOpen reads a board as the other player of a duel sees it.
+// TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board as the other player of a duel sees it.
 func TestRowsLeftCountsWhatIsOpen(t *testing.T) {
 	b := match.RunningBoard{Edition: board(t, "c8p5g12"), Rows: []match.RowView{{Code: keypeg.CodeOf(1, 1, 1, 1, 1), Keys: &keypeg.Keys{}}, {Lost: true}, {Sealed: true}}}
 	if n := rowsLeft(b); n != 10 {

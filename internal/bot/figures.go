@@ -13,8 +13,8 @@ import (
 	"keypeg/solver"
 )
 
-// Break plays a level against a code until it is broken, but for at most so many
-// rows; it returns the rows used, or 0 if they did not suffice.
+// Break plays a level against a code until the code is broken, or for at most the given number of rows. It returns the rows used,
+// or 0 if they were not enough.
 func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
 	p := solver.Start(e)
 	for used := 1; used <= most; used++ {
@@ -30,16 +30,15 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 	return 0, nil
 }
 
-// A Tally is how many rows a level took in many games on a board, played on without
-// a limit of rows.
+// A Tally counts the rows that a level needed in many games on a board, without a limit on rows.
 type Tally struct {
 	Level string `json:"level"`
-	Board string `json:"board"`         // as c8p5b: how many rows it has makes no difference
+	Board string `json:"board"`         // as in c8p5b: its number of rows does not matter
 	Rows  []int  `json:"rows"`          // games broken with the first row, the second, …
-	Cut   int    `json:"cut,omitempty"` // games ended after so many rows; they count as one more
+	Cut   int    `json:"cut,omitempty"` // games cut off at the limit; each counts as one row more
 }
 
-// Add counts one more game; 0 rows is a game that was cut.
+// Add counts one more game; 0 rows means a game that was cut off.
 func (t *Tally) Add(rows int) {
 	if rows == 0 {
 		t.Cut++
@@ -51,7 +50,7 @@ func (t *Tally) Add(rows int) {
 	t.Rows[rows-1]++
 }
 
-// Games returns how many there were.
+// Games returns the number of games.
 func (t Tally) Games() int {
 	n := t.Cut
 	for _, games := range t.Rows {
@@ -82,7 +81,7 @@ func (t Tally) Mean() (mean, stderr float64) {
 	return mean, stderr
 }
 
-// Unbroken returns the share of games that took more than so many rows.
+// Unbroken returns the share of games that took more than the given number of rows.
 func (t Tally) Unbroken(rows int) float64 {
 	within := 0
 	for _, games := range t.Rows[:min(rows, len(t.Rows))] {
@@ -97,8 +96,7 @@ func (t Tally) Unbroken(rows int) float64 {
 //go:embed measured.json
 var measured []byte
 
-// Measured are the tallies that came with the program. keypeg levels --measure
-// makes them.
+// Measured returns the tallies that come with the program. The command keypeg levels --measure makes them.
 var Measured = sync.OnceValue(func() []Tally {
 	var all []Tally
 	if err := json.Unmarshal(measured, &all); err != nil {
@@ -107,7 +105,7 @@ var Measured = sync.OnceValue(func() []Tally {
 	return all
 })
 
-// Tally returns how many rows the level takes on a board, if that was measured.
+// Tally returns the level's tally on a board, and reports whether it was measured.
 func (l Level) Tally(e keypeg.Format) (Tally, bool) {
 	for _, t := range Measured() {
 		if t.Level == l.Slug && t.Board == boardName(e) && e.Repeats {
@@ -117,12 +115,12 @@ func (l Level) Tally(e keypeg.Format) (Tally, bool) {
 	return Tally{}, false
 }
 
-// A Figure is how a level does on the board of a printed edition.
+// A Figure is a level's result on the board of a printed edition.
 type Figure struct {
 	Edition  string        `json:"edition"` // slug of the edition
 	Board    keypeg.Format `json:"board"`
 	Games    int           `json:"games"`
-	Mean     float64       `json:"mean"`     // rows, played on without a limit
+	Mean     float64       `json:"mean"`     // rows, with no limit on them
 	Error    float64       `json:"error"`    // standard error of Mean
 	Unbroken float64       `json:"unbroken"` // share not broken within the board's rows
 }
@@ -131,8 +129,7 @@ type Figure struct {
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf returns the level's figures by other tallies. Boards missing there are left
-// out.
+// FiguresOf returns the level's figures computed from other tallies. It omits boards without a tally.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
 	for _, p := range keypeg.Editions {
@@ -147,7 +144,7 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	return list
 }
 
-// boardName returns a board by its colours, pegs and empty holes, such as c8p5b.
+// boardName returns the name of a board by its colours, pegs and empty holes, such as c8p5b.
 func boardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// TestTalliesAddUp holds a tally against a plain list of rows.
+// TestTalliesAddUp compares a tally with a plain list of rows.
 func TestTalliesAddUp(t *testing.T) {
 	var tally Tally
 	var rows []float64
@@ -18,7 +18,7 @@ func TestTalliesAddUp(t *testing.T) {
 		tally.Add(n)
 		rows = append(rows, float64(n))
 	}
-	tally.Add(0) // counts as one more than the longest
+	tally.Add(0) // counts as one row more than the longest
 	rows = append(rows, 8)
 	sum, squares, unbroken := 0.0, 0.0, 0.0
 	for _, n := range rows {
@@ -40,8 +40,8 @@ func TestTalliesAddUp(t *testing.T) {
 	}
 }
 
-// TestEveryLevelIsMeasured asks for figures of each level on every printed edition,
-// each level stronger than the one before, beyond doubt.
+// TestEveryLevelIsMeasured checks that each level has figures on every printed edition, and that each level is clearly stronger
+// than the one before.
 func TestEveryLevelIsMeasured(t *testing.T) {
 	for i, l := range levels {
 		figures := l.Figures()
@@ -62,8 +62,7 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 	}
 }
 
-// TestFiguresAreStillTrue plays some games again: a level that plays otherwise
-// than it was measured has to be measured again.
+// TestFiguresAreStillTrue plays some games again and checks that each level still plays as it was measured.
 func TestFiguresAreStillTrue(t *testing.T) {
 	e := board(t, "c6p4")
 	for i, l := range levels {

@@ -8,16 +8,15 @@ import (
 	"keypeg/solver"
 )
 
-// A future is how likely a code is broken by the next row, by the one after that,
-// and so on. What it lacks to 1 is never.
+// A future holds the probabilities that a code is broken by the next row, by the one after that, and so on. If they add up to
+// less than 1, the rest is the probability that it is never broken.
 type future []float64
 
-// closeBy is how many codes may be left for a player to count as close: with fewer,
-// what follows is worked out; with more, it is judged by their number.
+// closeBy is the most codes left for a player to count as close. With fewer codes, the future is computed; with more, it is
+// estimated from their number.
 const closeBy = 150
 
-// futureOf returns the future of a player at a position, playing well and with so many
-// rows left.
+// futureOf returns the future of a player at a position, who plays well and has the given number of rows left.
 func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
 	switch {
@@ -42,10 +41,9 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 	return f[:min(len(f), max(rows, 0))], nil
 }
 
-// bySize returns the future of someone to whom n codes are left: the row is one of them,
-// or else an answer leaves one part in so many. Good rows leave about one part in
-// 0.55 times the answers there are: (4,6) and (5,8) then come out with the means of
-// solver's estimates, within 0.2 of a row from 30 codes on.
+// bySize estimates the future of a player with n codes left. The next row is one of them, or else its answer leaves a fraction of
+// them. Good rows divide the codes by about 0.55 times the number of possible answers. With this factor, (4,6) and (5,8) get the
+// means of solver's estimates, within 0.2 rows from 30 codes on.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {
@@ -56,16 +54,15 @@ func bySize(n float64, pegs int) (f future) {
 	}
 }
 
-// payoff is the worth of breaking the code with the t-th row from now, from 1: the
-// chance that the other player takes longer, less the chance that it was faster.
-// Breaking it together is a void round, worth nothing. Past the last row one can only
-// lose.
+// payoff holds the value of breaking the code with the t-th row from now, from 1: the probability that the other player takes
+// longer, minus the probability that they were faster. If both break it together, the round is void and worth nothing. After the
+// last row a player can only lose.
 type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
 
-// payoffOf weighs the other player's future. In a race, in which both play at their
-// own speed, its rows count by how many it has placed beside one's own.
+// payoffOf computes the payoff from the other player's future. In a race both play at their own speed, so the other's rows are
+// scaled by pace, the number placed for each of the player's own.
 func payoffOf(other future, rows int, pace float64) payoff {
 	s := make(payoff, rows+2)
 	for t := 1; t <= rows+1; t++ {
@@ -86,7 +83,7 @@ func payoffOf(other future, rows int, pace float64) payoff {
 	return s
 }
 
-// paceOf returns how many rows the other player places for each of one's own.
+// paceOf returns the number of rows that the other player places for each of the player's own.
 func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	if seen.Mode != keypeg.Race {
 		return 1
@@ -94,7 +91,7 @@ func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	return min(max(float64(len(other.Rows)+1)/float64(len(own.Rows)+1), 0.5), 2)
 }
 
-// rowsLeft returns how many rows of a board are not answered yet.
+// rowsLeft returns the number of rows of a board that are not answered yet.
 func rowsLeft(b match.RunningBoard) int {
 	if b.GaveUp {
 		return 0

@@ -14,16 +14,16 @@ import (
 
 // A Level is one strength of the computer.
 type Level struct {
-	Slug string // by which it is asked for, and package tell names it
+	Slug string // its name in requests; package tell translates it
 
-	forgets  float64       // chance that it does not think of an earlier row, drawn for each row
-	thinker  thinker       // picks the row
-	point    bool          // in a duel or race it weighs how near the other player is
-	patterns float64       // chance that its secret is a pattern
-	pace     time.Duration // for a row of a race
+	forgets  float64       // probability of overlooking an earlier row, drawn separately for each row
+	thinker  thinker       // chooses the row
+	point    bool          // in a duel or race, considers how close the other player is
+	patterns float64       // probability that its secret is a pattern
+	pace     time.Duration // usual time for a row in a race
 }
 
-// levels are all, the weakest first. What they reach is in measured.json.
+// levels lists all levels, the weakest first. Their measured results are in measured.json.
 var levels = []Level{
 	{
 		Slug: "beginner", forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,
@@ -45,10 +45,10 @@ var levels = []Level{
 	},
 }
 
-// Levels returns the six, the weakest first.
+// Levels returns the six levels, the weakest first.
 func Levels() []Level { return append([]Level(nil), levels...) }
 
-// Find looks a level up by its slug, in any case.
+// Find returns the level with the given slug, in any case.
 func Find(slug string) (Level, bool) {
 	for _, l := range levels {
 		if strings.EqualFold(l.Slug, strings.TrimSpace(slug)) {
@@ -58,19 +58,18 @@ func Find(slug string) (Level, bool) {
 	return Level{}, false
 }
 
-// LeastRows returns the level without an eye on the other player: even in a duel or race
-// it only tries to use the fewest rows.
+// LeastRows returns a copy of the level that ignores the other player: even in a duel or race it only tries to use the fewest
+// rows.
 func (l Level) LeastRows() Level {
 	l.point = false
 	return l
 }
 
-// PlaysForThePoint reports whether the level weighs, in a duel or race, how near the
-// other player is.
+// PlaysForThePoint reports whether the level considers, in a duel or race, how close the other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// InAHurry returns the level with less thought, for when others wait: on the printed boards it plays the same rows, on large
-// ones it looks at fewer.
+// InAHurry returns a copy of the level that thinks less, for use when others are waiting. On the printed boards it plays the same
+// rows; on large ones it examines fewer.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
 		l.thinker = best{hurried: true}
@@ -78,10 +77,9 @@ func (l Level) InAHurry() Level {
 	return l
 }
 
-// Row returns the next row at a position. Its colours and holes are shuffled as far as the
-// earlier rows allow. A position that no code fits is solver.ErrNoCandidates, if the
-// level notices. On boards too big to list it can be solver.ErrBudget, if the earlier
-// rows leave codes that are very hard to find.
+// Row returns the next row at a position. It shuffles colours and holes as far as the earlier rows allow. If no code fits the
+// position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list it may fail with
+// solver.ErrBudget, if the codes that fit are very hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err
@@ -104,13 +102,13 @@ func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (k
 			return 0, err
 		}
 		if !played(p, row) {
-			break // even who forgets sees a row that is there already
+			break // even a forgetful level sees a row that has already been played
 		}
 	}
 	return shuffled(p, row, chance), nil
 }
 
-// remembered returns the position without the rows that the level does not think of.
+// remembered returns the position without the rows that the level overlooks.
 func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position {
 	if l.forgets == 0 {
 		return p
@@ -133,7 +131,7 @@ func played(p solver.Position, row keypeg.Code) bool {
 	return false
 }
 
-// newChance makes a source of chance of one move from 32 random bytes.
+// newChance returns a source of randomness for one move, seeded with 32 random bytes.
 func newChance(rnd io.Reader) (*rand.Rand, error) {
 	var seed [32]byte
 	if _, err := io.ReadFull(rnd, seed[:]); err != nil {

@@ -45,8 +45,8 @@ func TestLevelsAreSixByName(t *testing.T) {
 	}
 }
 
-// TestConsistentLevels plays games at the levels that forget nothing: each row
-// must be one that fits. The book's may be one that only tells more.
+// TestConsistentLevels plays games at the levels that forget nothing and checks that each row fits. The book is left out, because
+// it may play a row that merely reveals more.
 func TestConsistentLevels(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{9})
 	chance := rand.New(rand.NewPCG(1, 1))
@@ -69,8 +69,8 @@ func TestConsistentLevels(t *testing.T) {
 	}
 }
 
-// TestBeginnersForget plays positions whose code is as good as found: who forgets
-// must miss it now and then, who does not never.
+// TestBeginnersForget plays positions whose code is almost determined. It checks that forgetful levels sometimes miss it, and
+// that the others never do.
 func TestBeginnersForget(t *testing.T) {
 	e := board(t, "c6p4")
 	p := solver.Start(e)
@@ -95,13 +95,13 @@ func TestBeginnersForget(t *testing.T) {
 	}
 }
 
-// TestOddBoards plays games on boards of all kinds to the end, or for some rows.
+// TestOddBoards plays games on unusual boards, to the end or for some rows.
 func TestOddBoards(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{3})
 	for i, text := range []string{"c1p1", "c1p1b", "c20p1", "c1p12", "c4p4M", "c3p1bM", "c2p8b", "c4p6", "c5p4bM", "c12p12M", "c20p12b"} {
 		for k, l := range levels {
 			if i > 8 && k%3 != 2 {
-				continue // the search for codes that fit is the same for all
+				continue // the search for fitting codes is the same for all levels
 			}
 			e := board(t, text)
 			secret, err := l.Secret(e, rnd)
@@ -152,8 +152,8 @@ func TestRowRefusesWhatIsNoPosition(t *testing.T) {
 	}
 }
 
-// TestTheBookKnowsShuffledGames plays the book against codes: as long as it would
-// know the next row of its own game, it must know the shuffled one.
+// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that, as long as the book has a next row for the
+// original game, it also has one for the shuffled game.
 func TestTheBookKnowsShuffledGames(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{4})
 	chance := rand.New(rand.NewPCG(4, 4))

@@ -9,15 +9,14 @@ import (
 	"keypeg/solver"
 )
 
-// A lookout is what a thinker sees: a position, and the codes that fit it. Where the
-// board is too big to list they are drawn.
+// A lookout gives a thinker a position and the codes that fit it. If the board is too big to list, it samples the codes.
 type lookout struct {
 	at     solver.Position
 	node   *solver.Node // nil on boards too big to list
 	chance *rand.Rand
 }
 
-// look finds the codes that fit a position, if they can be listed.
+// look returns the lookout for a position, with the fitting codes if they can be listed.
 func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	s := &lookout{at: p, chance: chance}
 	if err := p.Edition.Validate(); err != nil {
@@ -38,7 +37,7 @@ func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	return s, err
 }
 
-// draw returns some of the codes that fit, at most so many, in an order by chance.
+// draw returns at most the given number of fitting codes, in random order.
 func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	codes, err := s.codes(ctx, most)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes returns all codes that fit; on a whole board, or one too big to list, it
-// returns enough to draw some from, on a whole board perhaps one of them twice.
+// codes returns all codes that fit. On a board without rows or one too big to list, it returns enough random ones instead;
+// without rows, some may appear twice.
 func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)
@@ -78,12 +77,12 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 	return list, err
 }
 
-// searched is how many steps are searched for codes that fit, on boards too big to
-// list; eight times as many, if none was found.
+// searched is the number of steps in a search for fitting codes on boards too big to list. If it finds none, the search is
+// repeated with eight times as many.
 const searched = 500_000
 
-// spaces are the listed boards that were played on last.
+// spaces caches the listed boards that were used last.
 var spaces solver.Spaces
 
-// listed is how many codes a board has at most that is listed: (5,9) is, (6,7) is not.
+// listed is the largest number of codes on a board that is listed: (5,9) is listed, (6,7) is not.
 const listed = 1 << 16

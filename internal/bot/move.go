@@ -12,9 +12,8 @@ import (
 	"keypeg/solver"
 )
 
-// Move returns what the level does about its duty in the match, as its seat sees it. Its
-// answers are always right. Where answers may be wrong and no code fits those it was
-// given, it claims. A view of a seat that has nothing to do is refused.
+// Move returns the level's command for its duty in the match, as its seat sees it. Its answers are always right. If answers may
+// be wrong and no code fits those it was given, it makes a claim. It refuses a view of a seat that has nothing to do.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
 		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
@@ -56,12 +55,12 @@ func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd 
 		c.Code, err = l.row(ctx, p, chance)
 	}
 	if errors.Is(err, solver.ErrNoCandidates) || errors.Is(err, solver.ErrBudget) {
-		c.Code, err = anyCode(p.Edition, chance), nil // none is known to fit, and the game goes on
+		c.Code, err = anyCode(p.Edition, chance), nil // no code is known to fit, but the game continues
 	}
 	return c, err
 }
 
-// breaks returns the board that a seat breaks; the zero board if there is none.
+// breaks returns the board that a seat breaks, or the zero board if there is none.
 func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 	for _, b := range seen.Game.Boards {
 		if b.Breaker == s {
@@ -71,8 +70,7 @@ func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 	return match.RunningBoard{}
 }
 
-// position returns what a board's rows say. Sealed rows and those that wait for their
-// answer say nothing.
+// position returns the position given by a board's rows. It skips sealed rows and rows without an answer.
 func position(b match.RunningBoard) solver.Position {
 	p := solver.Start(b.Edition)
 	for _, r := range b.Rows {
@@ -83,11 +81,11 @@ func position(b match.RunningBoard) solver.Position {
 	return p
 }
 
-// shortest is the least limit of a turn that the computer agrees to.
+// shortest is the shortest limit per turn that the computer accepts.
 const shortest = 3 * time.Second
 
-// Reply answers an open offer made to the level's seat, if there is one: it agrees
-// to end the match as it stands, and to any limit that leaves it time to think.
+// Reply answers an open offer made to the level's seat, and reports whether there is one. It agrees to end the match as it
+// stands, and to any limit that leaves it time to think.
 func (l Level) Reply(seen match.View) (match.Command, bool) {
 	if seen.You == nil || seen.Offer == nil || !slices.Contains(seen.You.May, match.Accept) {
 		return match.Command{}, false

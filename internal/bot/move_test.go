@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// strictTable returns a match in which the host answers by hand what it likes.
+// strictTable returns a match in which the host may answer by hand as it likes.
 func strictTable(t *testing.T, board keypeg.Format) *table {
 	t.Helper()
 	p, _ := keypeg.FindEdition("classic")
@@ -20,7 +20,7 @@ func strictTable(t *testing.T, board keypeg.Format) *table {
 	return newTable(t, cfg)
 }
 
-// TestMoveClaimsWhenNoCodeFits answers no key at all until that cannot be.
+// TestMoveClaimsWhenNoCodeFits answers every row without a key until no code fits, and checks that each level then makes a claim.
 func TestMoveClaimsWhenNoCodeFits(t *testing.T) {
 	for k, l := range levels {
 		b := strictTable(t, board(t, "c3p3g8"))
@@ -46,7 +46,7 @@ func TestMoveClaimsWhenNoCodeFits(t *testing.T) {
 	}
 }
 
-// TestMoveAnswersRight lets each level answer, as Codemaker, rows of all kinds.
+// TestMoveAnswersRight checks that each level, as Codemaker, answers rows of all kinds correctly.
 func TestMoveAnswersRight(t *testing.T) {
 	for k, l := range levels {
 		b := strictTable(t, board(t, "c6p4bg8"))
@@ -72,8 +72,8 @@ func TestMoveHasADuty(t *testing.T) {
 	}
 }
 
-// TestMoveIsWorkedOutFromTheViewAlone asks twice with the same chance, and with
-// other games played in between.
+// TestMoveIsWorkedOutFromTheViewAlone asks for a move twice with the same random bytes, with other games in between, and checks
+// that it is the same.
 func TestMoveIsWorkedOutFromTheViewAlone(t *testing.T) {
 	for k, l := range levels {
 		b := newTable(t, match.FromEdition(keypeg.Editions[11], keypeg.Guest)) // challenge-4

@@ -10,11 +10,10 @@ import (
 	"keypeg/match"
 )
 
-// Pace returns how long after its turn began the level acts: for a row of a race about as
-// long as a person of its strength would take, give or take a quarter; otherwise 0.3
-// to 1.2 seconds. It is never more than a third of the match's limit, so that no turn
-// is lost. The same turn always has the same pace. A runner that lets two computers
-// play each other need not wait at all.
+// Pace returns the delay, from the beginning of its turn, after which the level acts. For a row of a race, it is about the time
+// of a person of the same strength, plus or minus a quarter; otherwise it is 0.3 to 1.2 seconds. It never exceeds a third of the
+// match's limit, so that no turn is lost. The same turn always has the same pace. A runner that lets two computers play each
+// other need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0
@@ -32,8 +31,7 @@ func (l Level) Pace(seen match.View) time.Duration {
 	return pace
 }
 
-// rowsSeen tells the turns of a game apart: the rows of the board that the duty is
-// about.
+// rowsSeen returns the number of rows on the board that the duty is about, which distinguishes the turns of a game.
 func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	if seen.Players[seat].Duty == match.ToAnswer {
 		seat = seat.Other()
@@ -41,7 +39,7 @@ func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	return len(breaks(seen, seat).Rows)
 }
 
-// share returns a number from 0 to 1 that a text stands for.
+// share maps a text to a fixed number from 0 to 1.
 func share(text string) float64 {
 	sum := sha256.Sum256([]byte(text))
 	return float64(binary.BigEndian.Uint32(sum[:])) / (1 << 32)

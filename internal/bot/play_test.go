@@ -16,7 +16,7 @@ type table struct {
 	t   *testing.T
 	m   *match.Match
 	at  time.Time
-	rnd *rand.ChaCha8 // of the table: salts and lots
+	rnd *rand.ChaCha8 // for the table's salts and random codes
 }
 
 func newTable(t *testing.T, cfg match.Config) *table {
@@ -45,7 +45,7 @@ func (b *table) do(c match.Command) {
 	}
 }
 
-// step lets a seat do its duty, if it has one, and returns what it did.
+// step lets a seat do its duty, and returns its command and whether it had a duty.
 func (b *table) step(s keypeg.Seat, l Level, rnd *rand.ChaCha8) (match.Command, bool) {
 	b.t.Helper()
 	seen := b.m.SeenBy(s)
@@ -86,8 +86,8 @@ func board(t *testing.T, text string) keypeg.Format {
 	return e
 }
 
-// TestEveryLevelPlaysEveryEdition plays whole matches, each level against itself;
-// each level in every edition, and each with every kind of answers.
+// TestEveryLevelPlaysEveryEdition plays whole matches of each level against itself: each level in every edition, and each with
+// every kind of answers.
 func TestEveryLevelPlaysEveryEdition(t *testing.T) {
 	answers := []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}
 	for i, p := range keypeg.Editions {
@@ -104,7 +104,7 @@ func TestEveryLevelPlaysEveryEdition(t *testing.T) {
 	}
 }
 
-// checkPoints adds the points of all games up, and looks for wrong answers.
+// checkPoints adds up the points of all games and checks that no answer was wrong.
 func (b *table) checkPoints(name string) {
 	b.t.Helper()
 	var sum [2]int

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind returns a view without its commitments, which differ by the salt alone.
+// blind returns a view without its commitments, which differ only because of the salt.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {
@@ -26,9 +26,8 @@ func blind(t *testing.T, v match.View) string {
 	return string(text)
 }
 
-// TestTheSecretCannotReachAMove plays pairs of matches that differ in the code to be
-// broken. As long as the keys are the same, what the level is handed is the same but
-// for the commitment, and so is what it does, byte for byte.
+// TestTheSecretCannotReachAMove plays pairs of matches that differ only in the code to be broken. As long as the keys are the
+// same, it checks that the level gets the same view, except for the commitment, and gives the same command, byte for byte.
 func TestTheSecretCannotReachAMove(t *testing.T) {
 	compared := 0
 	for i, c := range []struct {
@@ -47,8 +46,8 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 	}
 }
 
-// pairOfSecrets lets the guest break two codes, beside a host that does not move
-// unless it must, and compares for as long as both matches look alike.
+// pairOfSecrets lets the guest break two codes against a host that moves only when it must. It compares the two matches as long
+// as they look alike.
 func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32]byte) (compared int) {
 	t.Helper()
 	p, _ := keypeg.FindEdition(slug)
@@ -82,7 +81,7 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 			t.Fatalf("%s, %s: %+v, but against another code %+v", slug, l.Slug, did[0], did[1])
 		}
 		compared++
-		for _, b := range tables { // the host of a duel places what it always does
+		for _, b := range tables { // in a duel, the host always places the same row
 			if b.m.Turns[keypeg.Host].Kind == match.ToPlace && len(b.m.Games) == 1 {
 				own := b.m.Config.Boards[keypeg.Host]
 				pegs := make([]keypeg.Peg, own.Pegs)
@@ -96,8 +95,8 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 	return compared
 }
 
-// TestViewsHoldNoSecretToBreak looks at the type that a level is handed: while a
-// game runs, codes are in it in three places only, and none is the code to be broken.
+// TestViewsHoldNoSecretToBreak examines the type of the view that a level gets. It checks that codes of a running game appear in
+// three places only, none of them the code to be broken.
 func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	var found []string
 	var walk func(of reflect.Type, path string)
@@ -119,17 +118,17 @@ func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	}
 	walk(reflect.TypeFor[match.View](), "View")
 	want := []string{
-		"View.Public.Game.Boards.Rows.Code", // rows that both see
-		"View.You.Code",                     // the code one made oneself
-		"View.You.Sealed",                   // one's own row
+		"View.Public.Game.Boards.Rows.Code", // rows that both players see
+		"View.You.Code",                     // the code that the seat made itself
+		"View.You.Sealed",                   // the seat's own row
 	}
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("codes in a view: %v", found)
 	}
 }
 
-// TestTheOwnCodeIsFixedBeforeAnythingIsSeen sets the other player's code first, and
-// compares what the level sets.
+// TestTheOwnCodeIsFixedBeforeAnythingIsSeen sets the other player's code first, and checks that it does not affect the code that
+// the level sets.
 func TestTheOwnCodeIsFixedBeforeAnythingIsSeen(t *testing.T) {
 	p, _ := keypeg.FindEdition("challenge-4")
 	for k, l := range levels {

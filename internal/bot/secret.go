@@ -7,11 +7,9 @@ import (
 	"keypeg"
 )
 
-// Secret draws a code for a board. Weak levels like patterns. The others draw from
-// the best mixture of codes that is known for the board (docs/solver.md, "Mixed
-// values"): evenly among those not of one colour on the boards of 4 pegs and 6 or 7
-// shades, where that is proved, and evenly among all on every other board, where no
-// better one is known.
+// Secret returns a random code for a board. Weak levels prefer patterns. The others draw from the best mixture of codes that is
+// known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades, all codes of more than one colour
+// are proved to be equally good, so it draws evenly among those. On other boards no better mixture than all codes is known.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err
@@ -31,12 +29,12 @@ func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// shunsOneColour reports whether the best mixture has no code of one colour.
+// shunsOneColour reports whether the best mixture excludes codes of one colour.
 func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
-// anyCode draws a code, each of the board's as likely as any other.
+// anyCode returns a random code; all codes of the board are equally likely.
 func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats && !e.Blanks {
@@ -45,7 +43,7 @@ func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 		}
 		return keypeg.CodeOf(pegs...)
 	}
-	for { // without repeats, again until no colour is there twice
+	for { // without repeats, draw again until no colour appears twice
 		for i := range pegs {
 			pegs[i] = anyPeg(e, chance)
 		}
@@ -59,8 +57,8 @@ func anyPeg(e keypeg.Format, chance *rand.Rand) keypeg.Peg {
 	return keypeg.Peg(e.Colours - chance.IntN(e.Shades()))
 }
 
-// pattern draws a code that is easy to remember: two or three colours in blocks, in
-// turns or mirrored; or, where no colour may be there twice, colours in their order.
+// pattern returns a random code that is easy to remember: two or three colours in blocks, alternating or mirrored. If colours may
+// not be repeated, it returns colours in their order.
 func pattern(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats {

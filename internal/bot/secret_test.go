@@ -7,8 +7,7 @@ import (
 	"keypeg"
 )
 
-// TestSecretsAreDrawnAlike draws many codes on small boards, at a level without
-// patterns.
+// TestSecretsAreDrawnAlike draws many codes on small boards, at a level without patterns, and checks that all are equally likely.
 func TestSecretsAreDrawnAlike(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{6})
 	for _, text := range []string{"c3p2", "c3p3M", "c4p3M", "c2p3b", "c3p2bM", "c3p4"} {
@@ -26,8 +25,8 @@ func TestSecretsAreDrawnAlike(t *testing.T) {
 	}
 }
 
-// TestSecretsFollowTheBestMixture asks for codes of one colour, which it has none
-// of on the boards where it is known.
+// TestSecretsFollowTheBestMixture checks that codes of one colour are never drawn on the boards whose best mixture excludes them,
+// and are drawn on others.
 func TestSecretsFollowTheBestMixture(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{6})
 	for text, without := range map[string]bool{"c6p4": true, "c6p4b": true, "c7p4": true, "c5p4b": true, "c3p4": false, "c2p4": false} {
@@ -48,7 +47,7 @@ func TestSecretsFollowTheBestMixture(t *testing.T) {
 	}
 }
 
-// TestWeakLevelsLikePatterns counts the colours of their secrets.
+// TestWeakLevelsLikePatterns counts the colours in the secrets of weak and strong levels.
 func TestWeakLevelsLikePatterns(t *testing.T) {
 	e := board(t, "c8p5")
 	share := func(slug string) (few float64) {

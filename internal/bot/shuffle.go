@@ -7,11 +7,10 @@ import (
 	"keypeg/solver"
 )
 
-// shuffled returns a row under other names: colours that no row has used yet change
-// places, and so do holes that were alike in every row. Nothing that was played tells
-// them apart, so the row is as good as before, and nobody can learn by heart a code
-// that takes the book long. A first row becomes any row of its kind, each as likely
-// as the others.
+// shuffled returns a row with colours and holes renamed. Colours that no row has used yet change places, and so do holes that
+// were alike in every row. The renamed row is as good as the original, because nothing in the earlier rows distinguishes the two.
+// So players cannot learn by heart a code that the book is slow to break. A first row becomes any row of its kind, with equal
+// probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)
 	to := sameHoles(p, chance)
@@ -22,8 +21,8 @@ func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code
 	return moved
 }
 
-// freshNames exchanges the colours that no row used. An empty hole counts as one
-// of them, but not where it alone may be repeated.
+// freshNames permutes the colours that no row has used. An empty hole counts as a colour, unless it is the only one that may be
+// repeated.
 func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours + 1]keypeg.Peg) {
 	var used [keypeg.MaxColours + 1]bool
 	for _, r := range p.Rows {
@@ -45,7 +44,7 @@ func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours 
 	return names
 }
 
-// sameHoles exchanges holes that look alike in every row.
+// sameHoles permutes holes that look alike in every row.
 func sameHoles(p solver.Position, chance *rand.Rand) (to [keypeg.MaxPegs]int) {
 	alike := func(a, b int) bool {
 		for _, r := range p.Rows {

@@ -9,8 +9,7 @@ import (
 	"keypeg/solver"
 )
 
-// evenly checks that each of so many codes was drawn about as often as the others:
-// within 5 standard deviations.
+// evenly checks that each code was drawn about equally often, within 5 standard deviations.
 func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	t.Helper()
 	games := 0
@@ -28,8 +27,8 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	}
 }
 
-// TestFirstRowsAreShuffledEvenly counts the book's first rows: all of its kind must
-// come, alike. On (4,6) those are 6 places for a pair, times the colours.
+// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), there are 6 places
+// for the pair, times the choices of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {
@@ -48,8 +47,8 @@ func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	}
 }
 
-// TestShuffledKeepsWhatWasPlayed shuffles a row after two others: colours that were
-// used and holes that differ must stay, the rest come alike.
+// TestShuffledKeepsWhatWasPlayed shuffles a row after two others. It checks that used colours and distinguishable holes stay, and
+// that the rest is shuffled evenly.
 func TestShuffledKeepsWhatWasPlayed(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	p := solver.Start(board(t, "c8p5")).
@@ -66,7 +65,7 @@ func TestShuffledKeepsWhatWasPlayed(t *testing.T) {
 	evenly(t, "after two rows", drawn, 2*3*2)
 }
 
-// TestEmptyHolesAreNoColourWhereOnlyTheyRepeat shuffles a row with two of them.
+// TestEmptyHolesAreNoColourWhereOnlyTheyRepeat shuffles a row with two empty holes and checks that they stay empty.
 func TestEmptyHolesAreNoColourWhereOnlyTheyRepeat(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	e := board(t, "c6p4bM")
@@ -84,8 +83,7 @@ func TestEmptyHolesAreNoColourWhereOnlyTheyRepeat(t *testing.T) {
 	}
 }
 
-// TestShufflingLeavesTheCandidatesAlike compares how a row and its shuffled twin
-// divide the codes that fit.
+// TestShufflingLeavesTheCandidatesAlike compares how a row and its shuffled version divide the codes that fit.
 func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 3))
 	for _, text := range []string{"c6p4", "c5p4b", "c6p4M", "c5p4bM"} {
@@ -110,7 +108,7 @@ func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	}
 }
 
-// sizes returns those of a row's parts, by their keys.
+// sizes returns the sizes of a row's parts, by their keys.
 func sizes(n *solver.Node, row keypeg.Code) (of [5][5]int) {
 	for _, c := range n.Play(row) {
 		of[c.Keys.Red][c.Keys.White] = c.Node.Len()

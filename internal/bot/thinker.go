@@ -9,13 +9,13 @@ import (
 	"keypeg/solver/book"
 )
 
-// A thinker picks the row to play. The rows it picks fit what it sees, except that
-// best may pick one that only tells more.
+// A thinker chooses the row to play. It chooses only rows that fit what it sees, except that best may choose one that merely
+// reveals more.
 type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
 
-// plain draws some codes that fit and plays the one of fewest colours.
+// plain draws some fitting codes and plays the one with the fewest colours.
 type plain struct{ draws int }
 
 func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
@@ -32,7 +32,7 @@ func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	return best, nil
 }
 
-// colours returns how many different pegs a code has.
+// colours returns the number of different pegs in a code.
 func colours(c keypeg.Code) (n int) {
 	var seen [keypeg.MaxColours + 1]bool
 	for _, p := range c.Pegs() {
@@ -44,8 +44,7 @@ func colours(c keypeg.Code) (n int) {
 	return n
 }
 
-// weigh draws some codes that fit and plays the one whose answers tell the most about
-// a sample of codes that fit.
+// weigh draws some fitting codes and plays the one whose answers reveal most about a sample of fitting codes.
 type weigh struct{ rows, against int }
 
 func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
@@ -62,7 +61,7 @@ func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	return best, nil
 }
 
-// unknown returns what an answer leaves to find out: the sum of part × log part.
+// unknown returns the uncertainty that an answer leaves: the sum of part × log part.
 func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
 	for _, c := range codes {
@@ -79,18 +78,16 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	return sum
 }
 
-// best plays the book. Without one, or once the game has left it, it looks ahead as
-// far as a judge's budget of nodes allows. On boards of more pegs than there are
-// books for, comparing takes far more work: there it plays the row that tells the
-// most, among all rows if these and the codes are few enough, otherwise among some,
-// over a sample of codes.
+// best plays from the book. Without a book, or once the game has left it, best searches ahead within a judge's budget of nodes.
+// Boards with more pegs than any book need far more work. There it plays the row that reveals most: among all rows if they and
+// the codes are few enough, otherwise among some rows over a sample of codes.
 type best struct{ hurried bool }
 
 const (
-	judgeMemory = 16 << 20 // bytes to remember sets in
-	judged      = 5        // pegs of the boards for which a judge is asked
-	hastened    = 8        // times less work in a hurry
-	compared    = 1 << 23  // rows times codes that are compared on longer ones
+	judgeMemory = 16 << 20 // bytes for remembering sets
+	judged      = 5        // most pegs of a board for which a judge is used
+	hastened    = 8        // how many times less work is done in a hurry
+	compared    = 1 << 23  // most rows times codes compared on boards with more pegs
 )
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {

@@ -1,6 +1,6 @@
-// Package botclient sits at a table of a server for a program, and plays: the program names the rows, and all else that a
-// player does is done for it. It sets codes, answers rightly, proves wrong answers, agrees to what is offered, and goes on where
-// the line to the server breaks.
+// Package botclient plays at a server's table on behalf of a program. The program only names the rows; the package does
+// everything else that a player does. It sets codes, answers correctly, proves wrong answers, accepts offers, and continues after
+// a lost connection.
 package botclient
 
 import (
@@ -18,22 +18,22 @@ import (
 
 // A Deputy plays for a program.
 type Deputy struct {
-	// Row names the row to play in a position. There is only so much time for it, or, with 0, any.
+	// Row returns the row to play in a position. It must return within the time left; 0 means no limit.
 	Row func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error)
-	// Wait is how long the other player may do nothing before the match is left; 0 is for ever.
+	// Wait is how long the other player may do nothing before the Deputy leaves the match; 0 means forever.
 	Wait time.Duration
-	// Told hears what becomes of the line to the server, if it is not nil.
+	// Told, if not nil, is called when the state of the connection to the server changes.
 	Told func(client.Line)
 }
 
-// ErrIdle is why a match was left: the other player did nothing for as long as a Deputy waits.
+// ErrIdle is the reason for leaving a match in which the other player did nothing for as long as the Deputy waits.
 var ErrIdle = errors.New("the other player has done nothing for too long")
 
-// leaving is how long the server is told that a match is left, at most.
+// leaving is the longest time spent on telling the server that the Deputy leaves a match.
 const leaving = 10 * time.Second
 
-// Play plays a match to its end, from the seat that the client holds, and returns it as it then is. Where it cannot
-// go on, because Row fails, the other player is gone or ctx ends, the match is left, and the error says why.
+// Play plays a match to its end from the client's seat, and returns its final state. If it cannot continue, because Row fails,
+// the other player is gone or ctx ends, it leaves the match and returns the reason.
 func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) {
 	s, err := m.Look(ctx)
 	if err != nil {
@@ -53,14 +53,15 @@ func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) 
 	return m.State(), err
 }
 
-// A table is a match that is being played.
+// A table is a match in progress.
 type table struct {
 	*Deputy
 	m    *client.Match
 	seat keypeg.Seat
 }
 
-// send sends a command until it is answered. After a refusal as stale the match, as it now is, says what there is to do.
+// send sends a command until it gets an answer. If the command is refused as stale, send returns nil; the refusal brings the
+// current state of the match, which says what to do next.
 func (t *table) send(ctx context.Context, c wire.Command) error {
 	_, err := t.m.Deliver(ctx, c, nil)
 	if keypeg.ErrorCode(err) == "stale" {
@@ -69,14 +70,14 @@ func (t *table) send(ctx context.Context, c wire.Command) error {
 	return err
 }
 
-// An action is what is being done about a turn.
+// An action is the work on a turn.
 type action struct {
 	turn turn
 	drop context.CancelFunc
 	done chan error
 }
 
-// play does what each turn asks for. What is being done about a turn that has passed, is dropped.
+// play does the duty of each turn. It cancels the work on a turn that has passed.
 func (t *table) play(ctx context.Context) error {
 	ctx, enough := context.WithCancel(ctx)
 	news, broken := t.listen(ctx)
@@ -129,16 +130,16 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
-// soon is how long to wait before the match is listened to again.
+// soon is the delay before following the match again.
 const soon = 250 * time.Millisecond
 
-// listen follows the match: there is news when something has changed, and it is broken once nothing more will be heard.
+// listen follows the match. It sends on news when something has changed, and on broken when the stream has ended for good.
 func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan error) {
 	news, broken = make(chan struct{}, 1), make(chan error, 1)
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			// Once a stream has begun, it goes on by itself.
+			// Once a stream has begun, it reconnects by itself.
 			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return
@@ -165,7 +166,7 @@ func (t *table) hear(ctx context.Context, news chan<- struct{}) error {
 	return nil // not reached: Listen ends with an error
 }
 
-// begin does what a turn asks for, beside what goes on.
+// begin starts the work on a turn in the background.
 func (t *table) begin(ctx context.Context, s wire.State, now turn) *action {
 	ctx, drop := context.WithCancel(ctx)
 	a := &action{now, drop, make(chan error, 1)}
@@ -176,7 +177,7 @@ func (t *table) begin(ctx context.Context, s wire.State, now turn) *action {
 	return a
 }
 
-// pause waits, or returns why ctx has ended.
+// pause waits for d, or returns the cause if ctx ends first.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -22,7 +22,7 @@ import (
 	"keypeg/wire"
 )
 
-// serve has a server whose computer does not pause.
+// serve starts a server whose computer player does not pause, and returns its URL.
 func serve(t *testing.T) string {
 	t.Helper()
 	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
@@ -36,13 +36,13 @@ func serve(t *testing.T) string {
 
 var spaces solver.Spaces
 
-// head plays the lowest code that fits.
+// head returns the lowest code that fits.
 func head(_ context.Context, at solver.Position, _ time.Duration) (keypeg.Code, error) {
 	s, err := spaces.Of(at.Edition)
 	if err != nil {
 		return 0, err
 	}
-	at.Edition = s.Edition() // whatever its rows
+	at.Edition = s.Edition() // ignoring its number of rows
 	n, err := s.Node(at)
 	if err != nil || n.Len() == 0 {
 		return 0, errors.Join(err, solver.ErrNoCandidates)
@@ -60,7 +60,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// TestEveryEdition checks that the bot plays every edition to its end, with a record without faults.
+// TestEveryEdition plays every edition to its end and checks that the record has no fault.
 func TestEveryEdition(t *testing.T) {
 	url := serve(t)
 	for _, e := range keypeg.Editions {
@@ -77,7 +77,7 @@ func TestEveryEdition(t *testing.T) {
 	}
 }
 
-// rightly checks that nobody answered wrongly.
+// rightly checks that no player gave a wrong answer.
 func rightly(t *testing.T, m *client.Match) {
 	t.Helper()
 	r, err := m.Record(context.Background())
@@ -89,7 +89,7 @@ func rightly(t *testing.T, m *client.Match) {
 	}
 }
 
-// two sit down at a table, and return both its seats.
+// two makes a match of two players and returns both seats.
 func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	url := serve(t)
@@ -99,7 +99,7 @@ func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	return host, guest
 }
 
-// TestTwoAnswerByHand plays two bots against each other that answer by hand.
+// TestTwoAnswerByHand lets two deputies play each other with answers by hand.
 func TestTwoAnswerByHand(t *testing.T) {
 	for _, edition := range []string{"classic-blanks", "challenge", "challenge-race-4"} {
 		t.Run(edition, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestTwoAnswerByHand(t *testing.T) {
 	}
 }
 
-// TestWrongAnswersAreProved checks that the bot claims a wrong answer as soon as no code fits.
+// TestWrongAnswersAreProved checks that a deputy claims a wrong answer as soon as no code fits.
 func TestWrongAnswersAreProved(t *testing.T) {
 	liar, guest := two(t, wire.NewMatch{Edition: "classic", Answers: "strict", First: "host"})
 	ctx, enough := context.WithCancel(t.Context())
@@ -149,7 +149,8 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// TestARematchIsAgreedTo checks that the bot accepts a rematch, and does not wait for one that nobody requests.
+// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait if nobody will
+// ask.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -178,7 +179,7 @@ func TestARematchIsAgreedTo(t *testing.T) {
 	}
 }
 
-// TestWhoFailsLeaves checks that a bot whose program fails leaves the match.
+// TestWhoFailsLeaves checks that a deputy leaves the match if Row fails.
 func TestWhoFailsLeaves(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "remastered", GuestComputer: "book", First: "guest"}))
@@ -189,7 +190,7 @@ func TestWhoFailsLeaves(t *testing.T) {
 	}
 }
 
-// TestWhoDoesNothingIsLeft checks that the bot does not wait forever for a player who has joined and does nothing.
+// TestWhoDoesNothingIsLeft checks that a deputy does not wait forever for a player who does nothing.
 func TestWhoDoesNothingIsLeft(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic", First: "guest"})
 	s, err := (&botclient.Deputy{Row: head, Wait: 50 * time.Millisecond}).Play(t.Context(), host)
@@ -201,7 +202,8 @@ func TestWhoDoesNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestTheOtherPlayerEnds checks that the bot drops its search when the other player ends the game, and accepts their offers.
+// TestTheOtherPlayerEnds checks that a deputy stops thinking when the other player ends the game, and accepts an offer to end the
+// match.
 func TestTheOtherPlayerEnds(t *testing.T) {
 	for name, end := range map[string]func(*client.Match) error{
 		"leaves": func(m *client.Match) error { _, err := m.Leave(t.Context()); return err },
@@ -230,7 +232,7 @@ func TestTheOtherPlayerEnds(t *testing.T) {
 	}
 }
 
-// TestTheClockIsTold checks that a program is given less time than the clock has.
+// TestTheClockIsTold checks that the time given to a program is shorter than the time on its clock.
 func TestTheClockIsTold(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "challenge-4", GuestComputer: "book", Bank: &wire.Bank{Time: 800, Increment: 2}}))
@@ -244,7 +246,7 @@ func TestTheClockIsTold(t *testing.T) {
 	}
 }
 
-// TestNoSeat checks that a bot without a seat does not play.
+// TestNoSeat checks that a client without a seat cannot play.
 func TestNoSeat(t *testing.T) {
 	host, _ := two(t, wire.NewMatch{Edition: "classic"})
 	c := &client.Client{URL: serve(t)}
@@ -257,7 +259,7 @@ func TestNoSeat(t *testing.T) {
 	}
 }
 
-// badLine loses some requests, some answers, and cuts some streams off.
+// badLine loses some requests and some answers, and cuts off some streams.
 type badLine struct {
 	mu     sync.Mutex
 	asked  int
@@ -270,7 +272,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	l.asked++
 	fate := l.chance.IntN(4)
-	if l.asked < 4 { // as it sits down
+	if l.asked < 4 { // while it sits down
 		fate = 3
 	}
 	l.mu.Unlock()
@@ -291,7 +293,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut breaks off after so many bytes.
+// cut breaks off after a number of bytes.
 type cut struct {
 	io.ReadCloser
 	left int
@@ -306,7 +308,7 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestALineLostAndFound checks that a connection lost again and again loses no row and places none twice.
+// TestALineLostAndFound checks that a connection that breaks repeatedly neither loses a row nor repeats one.
 func TestALineLostAndFound(t *testing.T) {
 	for _, edition := range []string{"remastered", "challenge-4"} {
 		t.Run(edition, func(t *testing.T) {
@@ -331,7 +333,7 @@ func TestALineLostAndFound(t *testing.T) {
 	}
 }
 
-// fits checks that each row was made with the answers before it known.
+// fits checks that each row agrees with all answers before it.
 func fits(t *testing.T, b match.EndedBoard) {
 	t.Helper()
 	p := solver.Start(b.Edition)

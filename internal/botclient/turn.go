@@ -14,11 +14,11 @@ import (
 	"keypeg/wire"
 )
 
-// A turn is what the match waits for from the seat; the zero turn is nothing.
+// A turn is the duty for which the match waits for the seat, and any offer; the zero turn is none.
 type turn struct {
 	duty        match.DutyKind
 	serial, row int
-	offer       match.Offering // made to the seat
+	offer       match.Offering // an offer made to the seat
 }
 
 func (t *table) turn(s wire.State) (now turn) {
@@ -44,10 +44,10 @@ func (t *table) turn(s wire.State) (now turn) {
 	return now
 }
 
-// manners is the level of our computer by whose ways all is done but naming rows.
+// manners is the computer level that decides everything except the rows.
 var manners = func() bot.Level { l, _ := bot.Find("book"); return l }()
 
-// act does what a turn asks for, unless ctx ends first.
+// act does the duty of a turn, unless ctx ends first.
 func (t *table) act(ctx context.Context, s wire.State, now turn) error {
 	c, err := t.command(ctx, s, now)
 	if err == nil {
@@ -56,7 +56,7 @@ func (t *table) act(ctx context.Context, s wire.State, now turn) error {
 	switch {
 	case err == nil || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		return nil
-	case isRefusal(err): // of what has been overtaken, perhaps
+	case isRefusal(err): // perhaps because something else happened first
 		if s, lost := t.m.Look(ctx); lost == nil && (s.Match.Result != nil || t.turn(s) != now) {
 			return nil
 		}
@@ -69,7 +69,7 @@ func isRefusal(err error) bool {
 	return is
 }
 
-// command returns what a turn asks for.
+// command returns the command for a turn.
 func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Command, error) {
 	if c, made := manners.Reply(s.Match); made {
 		return written(c), nil
@@ -78,11 +78,11 @@ func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Comma
 		row, err := t.Row(ctx, p, timeFor(s, t.seat))
 		return wire.Command{Kind: match.PlaceRow, Seat: t.seat, Version: s.Match.Version, Code: row.String()}, err
 	}
-	c, err := manners.Move(ctx, s.Match, rand.Reader) // also where an answer must have been wrong
+	c, err := manners.Move(ctx, s.Match, rand.Reader) // also claims if an answer must have been wrong
 	return written(c), err
 }
 
-// written returns a command as it is sent.
+// written converts a command to its wire form.
 func written(c match.Command) wire.Command {
 	w := wire.Command{Kind: c.Kind, Seat: c.Seat, Version: c.Version}
 	switch c.Kind {
@@ -94,7 +94,7 @@ func written(c match.Command) wire.Command {
 	return w
 }
 
-// position returns the seat's board, as far as it is answered.
+// position returns the answered rows of the seat's board.
 func (t *table) position(seen match.View) solver.Position {
 	p := solver.Start(seen.Boards[t.seat])
 	for _, b := range seen.Game.Boards {
@@ -113,14 +113,14 @@ func (t *table) position(seen match.View) solver.Position {
 	return p
 }
 
-// Of the time that a seat has, some goes by on the line, and a bank has to last for the whole game.
+// Part of a seat's time is lost on the connection, and a bank has to last for the whole game.
 const (
 	onTheLine = time.Second
 	atLeast   = 100 * time.Millisecond
 	shares    = 8
 )
 
-// timeFor returns how long a row may be thought about; 0 is as long as one likes.
+// timeFor returns the time allowed for a row; 0 means no limit.
 func timeFor(s wire.State, seat keypeg.Seat) time.Duration {
 	clock := s.Match.Players[seat].Clock
 	if clock == nil || clock.Since == nil {

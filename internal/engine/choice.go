@@ -10,30 +10,29 @@ import (
 	"keypeg/solver/book"
 )
 
-// Names are the strategies that a Choice can name, in the order in which help lists
-// them.
+// Names lists the strategies that a Choice can name, in the order in which help lists them.
 var Names = []string{
 	"minimax", "size", "entropy", "parts", "exact", "near", "book", "consistent",
 	"minimax+", "size+", "entropy+", "parts+",
 }
 
-// A Choice is a strategy by its name, and what it is tuned by.
+// A Choice is the name of a strategy with its settings.
 type Choice struct {
 	By    string      // one of Names
-	First keypeg.Code // its first row; 0 lets it choose. consistent, which draws its rows, has none
-	Rows  int         // exact: no code may take more rows; 0 for any number
-	Seed  uint64      // consistent: what it draws by
-	Beam  solver.Beam // near: how wide it looks
+	First keypeg.Code // its first row; 0 lets it choose. Strategy consistent draws its rows, so it has none
+	Rows  int         // exact: the most rows for any code; 0 means no limit
+	Seed  uint64      // consistent: the seed of its draws
+	Beam  solver.Beam // near: the width of its search
 }
 
-// Why a strategy cannot be chosen: nothing is called so; the board has no book, or one
-// that begins with another row.
+// The reasons why a strategy cannot be chosen: no strategy has that name; the board has no book, or its book begins with another
+// row.
 var (
 	ErrNoStrategy = errors.New("no such strategy")
 	ErrNoBook     = errors.New("no such book")
 )
 
-// A lack is one of these, in a sentence.
+// A lack is one of these reasons with a sentence.
 type lack struct {
 	kind     error
 	sentence string
@@ -42,7 +41,7 @@ type lack struct {
 func (l lack) Error() string { return l.sentence }
 func (l lack) Unwrap() error { return l.kind }
 
-// Strategy returns the strategy that is chosen, for a board.
+// Strategy returns the chosen strategy for a board.
 func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	switch c.By {
 	case "minimax":
@@ -69,7 +68,7 @@ func (c Choice) Strategy(board keypeg.Format) (solver.Strategy, error) {
 	return nil, lack{ErrNoStrategy, fmt.Sprintf("%q is no strategy: use %s", c.By, strings.Join(Names, ", "))}
 }
 
-// checkBook returns nil where there is a book for the board that begins as it should.
+// checkBook returns nil if the board has a book that begins with the chosen row.
 func (c Choice) checkBook(board keypeg.Format) error {
 	b, ok := book.For(board)
 	if !ok {

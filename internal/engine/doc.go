@@ -1,7 +1,6 @@
-// Package engine is the line protocol by which programs ask each other for rows, in
-// the manner of chess's UCI; docs/engine-protocol.md describes it. Serve is the side
-// that thinks and answers, Program the side that asks.
+// Package engine implements the line protocol by which programs ask each other for rows, in the style of chess's UCI. It is
+// described in docs/engine-protocol.md. Serve is the side that thinks and answers; Program is the side that asks.
 //
-// What both sides and the shell read alike is here too: the names of strategies
-// (Choice), boards and positions as they are typed, and limits of thinking.
+// The package also has the parts that both sides and the shell share: names of strategies (Choice), boards and positions as they
+// are typed, and limits on thinking.
 package engine

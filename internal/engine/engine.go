@@ -15,9 +15,8 @@ import (
 	"keypeg/solver"
 )
 
-// Serve thinks for another program until that says quit, its input ends or ctx does.
-// version is our version, which it is told. Only a broken input is an error; a bad
-// request is answered by a line that says so.
+// Serve thinks for another program until that program says quit, its input ends or ctx ends. The version is reported to the
+// program as ours. Only a broken input is an error; a bad request is answered with an error line.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
 	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{
@@ -27,11 +26,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 	return e.serve(ctx, in)
 }
 
-// best is the default of the option By: to look ahead as far as the limits allow.
+// best is the default of the option By: search as far ahead as the limits allow.
 const best = "best"
 
-// An engine answers one program. Its lines are written by two goroutines: the one
-// that reads commands and the one that thinks.
+// An engine answers one program. Two goroutines write its lines: one reads commands, the other thinks.
 type engine struct {
 	mu       sync.Mutex
 	out      io.Writer
@@ -73,7 +71,7 @@ func (e *engine) serve(ctx context.Context, in io.Reader) error {
 			return nil
 		case line, more := <-lines:
 			if !more {
-				e.thinking.Wait() // who pipes a file in wants its answers
+				e.thinking.Wait() // a client that pipes in a file expects its answers
 				return readErr
 			}
 			if strings.TrimSpace(line) == "quit" {
@@ -109,7 +107,7 @@ func (e *engine) obey(ctx context.Context, words []string) error {
 		e.say("readyok")
 	case "newgame":
 	case "setoption":
-		e.thinking.Wait() // what was asked is answered first, so that a file of commands can be piped in
+		e.thinking.Wait() // finish the current request first, so that a file of commands can be piped in
 		return e.set(rest)
 	case "position":
 		e.thinking.Wait()
@@ -147,7 +145,7 @@ func (e *engine) set(words []string) error {
 	return nil
 }
 
-// place reads a board, then rows and answers in turn.
+// place reads a board, then rows and answers alternately.
 func (e *engine) place(words []string) error {
 	if len(words) == 0 {
 		return errors.New("write position, a board, and each row with its answer: position c6p4 1122 1r0w")
@@ -173,7 +171,7 @@ func (e *engine) place(words []string) error {
 	return nil
 }
 
-// start thinks on its own goroutine, until the limits, stop or the best is found.
+// start begins to think on a separate goroutine, until a limit is reached, stop is received or the best row is found.
 func (e *engine) start(ctx context.Context, words []string) error {
 	l, err := ReadLimits(words)
 	if err != nil {

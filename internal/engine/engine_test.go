@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/engine"
 )
 
-// TestEngineStopsWhenTold asks for more thinking than anyone waits for.
+// TestEngineStopsWhenTold asks for much longer thinking and checks that the engine stops when told.
 func TestEngineStopsWhenTold(t *testing.T) {
 	in, asks := io.Pipe()
 	var out bytes.Buffer

@@ -6,14 +6,13 @@ import (
 	"time"
 )
 
-// Limits are how long an engine may think; without any, it thinks as long as a person
-// would like to wait.
+// Limits limit how long an engine may think. Without limits, it thinks for about as long as a person would want to wait.
 type Limits struct {
-	Nodes int64         // sets looked at, at most; 0 for any number
-	Time  time.Duration // 0 for any
+	Nodes int64         // the most sets examined; 0 means no limit
+	Time  time.Duration // 0 means no limit
 }
 
-// ReadLimits reads the words that follow go: nodes N, movetime MILLISECONDS.
+// ReadLimits parses the words that follow go: nodes N, movetime MILLISECONDS.
 func ReadLimits(words []string) (Limits, error) {
 	var l Limits
 	for at := 0; at < len(words); at += 2 {

@@ -15,44 +15,42 @@ import (
 	"keypeg/solver"
 )
 
-// A Program is another program that speaks the protocol, asked for rows one at a
-// time.
+// A Program is another program that speaks the protocol. It is asked for rows one at a time.
 type Program struct {
 	name    string
 	options Options
 	command *exec.Cmd
 	kill    context.CancelFunc
 	in      io.WriteCloser
-	lines   <-chan string // what it says; closed when it says no more
-	over    chan struct{} // closed when nobody listens any longer
-	end     func() string // waits until it has ended, and says how, if not well
+	lines   <-chan string // its output lines; closed when its output ends
+	over    chan struct{} // closed when nobody reads lines any more
+	end     func() string // waits until the program has ended, and describes any failure
 }
 
-// Options are how a program is asked.
+// Options control how a program is asked.
 type Options struct {
-	Limits   string        // told with each position, such as "nodes 1000"
-	Patience time.Duration // how long an answer is waited for, before stop is said; 0 is for ever
-	Stderr   io.Writer     // for what it says beside the protocol; nil is nobody
+	Limits   string        // sent with each position, such as "nodes 1000"
+	Patience time.Duration // how long to wait for an answer before sending stop; 0 means forever
+	Stderr   io.Writer     // receives the program's standard error; nil discards it
 }
 
-// How long a program may take to begin, if it has not more for an answer; and how long it has to stop or to quit once it was told to.
+// The least time a program has to begin, unless it has more time for an answer, and the time it has to stop or quit when told to.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second
 )
 
-// A ProgramError is what a program that runs said or did wrong.
+// A ProgramError describes a fault of a running program.
 type ProgramError struct {
 	Name string // of the program
 	Text string
-	Said bool // by itself, as the protocol has it: it goes on
+	Said bool // reported by the program itself in an error line; it is still running
 }
 
 func (e *ProgramError) Error() string { return "the engine " + e.Name + e.Text }
 
-// Start runs a program with its arguments, and waits until it has said who it is. A
-// program that does not speak the protocol is a *ProgramError. It ends with Close, or
-// when ctx does.
+// Start runs a program with its arguments, and waits until the program has identified itself. If the program does not speak the
+// protocol, the error is a *ProgramError. The program runs until Close is called or ctx ends.
 func Start(ctx context.Context, words []string, o Options) (*Program, error) {
 	if len(words) == 0 {
 		return nil, errors.New("name the program to start")
@@ -85,7 +83,7 @@ func Start(ctx context.Context, words []string, o Options) (*Program, error) {
 	return p, nil
 }
 
-// listen hands on the lines that a program says.
+// listen returns a channel of the lines that a program writes.
 func (p *Program) listen(out io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -101,12 +99,11 @@ func (p *Program) listen(out io.Reader) <-chan string {
 	return lines
 }
 
-// say tells the program something. If it listens no longer, its silence says so.
+// say sends a line to the program. It ignores errors: if the program no longer reads, its silence will show it.
 func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
 
-// until reads lines up to one that begins with a word, and returns what follows it. When
-// ctx ends, or patience does, the program is told to stop, and shortly after that it
-// is not waited for any longer.
+// until reads lines up to one that begins with a word, and returns the rest of that line. When ctx ends or patience runs out, it
+// tells the program to stop, and shortly afterwards stops waiting.
 func (p *Program) until(ctx context.Context, word string, patience time.Duration) (string, error) {
 	trouble := ""
 	gone, slow := ctx.Done(), after(patience)
@@ -139,7 +136,7 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 	}
 }
 
-// after returns a channel as time.After does, or one that never yields if d is 0.
+// after returns a channel like time.After, or one that never yields if d is 0.
 func after(d time.Duration) <-chan time.Time {
 	if d == 0 {
 		return nil
@@ -156,11 +153,11 @@ func (p *Program) ended(ctx context.Context, word string) error {
 	return &ProgramError{Name: p.name, Text: " ended before it said " + word + how}
 }
 
-// wait waits until the program has ended. One that does not, is ended.
+// wait waits until the program has ended. It kills a program that does not end in time.
 func (p *Program) wait() string {
 	close(p.over)
 	defer time.AfterFunc(grace, p.kill).Stop()
-	_ = p.command.Wait() // what it comes to is in its state
+	_ = p.command.Wait() // the result is in its state
 	p.kill()
 	if s := p.command.ProcessState; s != nil && !s.Success() {
 		return ": " + s.String()
@@ -168,20 +165,20 @@ func (p *Program) wait() string {
 	return ""
 }
 
-// Takes returns nil if the program plays on a board, and else a *ProgramError.
+// Takes returns nil if the program plays on a board, and otherwise a *ProgramError.
 func (p *Program) Takes(ctx context.Context, board keypeg.Format) error {
 	p.say("position %s\nisready", board)
 	_, err := p.until(ctx, "readyok", p.options.Patience)
 	return err
 }
 
-// Row returns the row that the program plays in a position. It waits as long as the
-// program thinks, within its Patience; when ctx ends the program is told to stop.
+// Row returns the row that the program plays in a position. It waits for the program's answer within its Patience; when ctx ends,
+// it tells the program to stop.
 func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, error) {
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin does what Row does within a time that the program is told; 0 is any.
+// RowWithin returns a row, like Row, within a time limit that the program is told; 0 means no limit.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {

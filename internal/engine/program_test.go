@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// asEngine makes the tests' own binary an engine of a kind, for the tests of those who ask.
+// asEngine is the variable that makes the tests' own binary act as an engine of a given kind, for tests of Program.
 const asEngine = "KEYPEG_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beEngine plays 1122, and says on standard error all that it is told.
+// beEngine acts as an engine that plays 1122 and echoes its input on standard error.
 func beEngine(kind string) {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		fmt.Fprintln(os.Stderr, in.Text())
@@ -55,7 +55,7 @@ func beEngine(kind string) {
 	}
 }
 
-// start runs an engine of a kind.
+// start starts an engine of a given kind.
 func start(t *testing.T, kind string, o engine.Options) (p *engine.Program, told *strings.Builder) {
 	t.Helper()
 	t.Setenv(asEngine, kind)
@@ -73,7 +73,7 @@ func classic() solver.Position {
 	return solver.Start(e.Board)
 }
 
-// TestProgramIsAskedForRows checks that a program is sent what the protocol defines and nothing else.
+// TestProgramIsAskedForRows checks that a program receives exactly the lines of the protocol.
 func TestProgramIsAskedForRows(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "nodes 7"})
 	ctx, want := t.Context(), keypeg.CodeOf(1, 1, 2, 2)
@@ -94,7 +94,7 @@ func TestProgramIsAskedForRows(t *testing.T) {
 	}
 }
 
-// TestProgramKeepsItsLimit checks that a time limit set by the user is kept.
+// TestProgramKeepsItsLimit checks that a time limit in the Options is not replaced.
 func TestProgramKeepsItsLimit(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "movetime 5"})
 	if _, err := p.RowWithin(t.Context(), classic(), time.Minute); err != nil {
@@ -131,7 +131,7 @@ func TestProgramIsToldToStop(t *testing.T) {
 	}
 }
 
-// TestProgramsAtFault checks that each fault of a program is reported in a sentence.
+// TestProgramsAtFault checks the sentence that describes each fault of a program.
 func TestProgramsAtFault(t *testing.T) {
 	for kind, c := range map[string]struct {
 		left time.Duration
@@ -165,7 +165,7 @@ func TestProgramsAtFault(t *testing.T) {
 	})
 }
 
-// TestProgramEndsWithItsContext checks that the end of Start's context ends the program, and that the error says so.
+// TestProgramEndsWithItsContext checks that a program ends with Start's context, and that this is the error returned.
 func TestProgramEndsWithItsContext(t *testing.T) {
 	t.Setenv(asEngine, "hangs")
 	ctx, end := context.WithCancel(t.Context())

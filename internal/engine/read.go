@@ -8,8 +8,8 @@ import (
 	"keypeg/solver"
 )
 
-// ReadBoard returns the board of a printed edition, given by name, or a board in its text
-// form, with a reader of its codes: by the edition's letters, or those of classic.
+// ReadBoard returns the board of a printed edition, given by name, or a board in its text form. It also returns a reader of its
+// codes, which uses the edition's letters or those of classic.
 func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	if p, ok := keypeg.FindEdition(text); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)
@@ -23,8 +23,8 @@ func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
 }
 
-// ReadPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost to
-// time. A row that broke the code can have none after it, and is refused.
+// ReadPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost to time. It refuses rows after one that broke
+// the code.
 func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (solver.Position, error) {
 	p := solver.Start(board)
 	for i, text := range rows {
@@ -51,7 +51,7 @@ func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (sol
 	return p, nil
 }
 
-// PositionText returns a position as the protocol writes it: c6p4g8Bm 1122 1r0w.
+// PositionText returns a position in the form of the protocol: c6p4g8Bm 1122 1r0w.
 func PositionText(p solver.Position) string {
 	var b strings.Builder
 	b.WriteString(p.Edition.String())

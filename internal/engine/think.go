@@ -10,8 +10,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// think names a row. It has one from the start, so that it can be stopped at any
-// time.
+// think returns a row. It has one ready from the start, so that it can be stopped at any time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Edition]
 	if s == nil {
@@ -43,7 +42,7 @@ func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	return e.best(ctx, n, l), nil
 }
 
-// best looks ahead wider and wider.
+// best searches ahead with increasing width.
 func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code {
 	if b, ok := book.For(e.position.Edition); ok {
 		if page, ok := b.Find(e.position); ok {
@@ -90,7 +89,7 @@ func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code
 	return row
 }
 
-// provable is how many candidates may be left for a proof within a moment.
+// provable is the most candidates for which a proof takes only a moment.
 const provable = 200
 
 func (e *engine) info(nodes int64, n *solver.Node, cost int64, exact bool, row keypeg.Code) {

@@ -17,15 +17,15 @@ import (
 	"keypeg/internal/api"
 )
 
-// A description is what an OpenAPI document says about requests and answers. Words of it that are not known here fail the
-// reading, so that nothing it promises goes unchecked.
+// A description is the part of an OpenAPI document about requests and responses. Unknown keywords cause an error, so that no
+// promise goes unchecked.
 type description struct {
 	OpenAPI, JSONSchemaDialect string
 	Info, Servers, Tags        any
 	Paths                      map[string]map[string]*operation
 	Components                 struct{ Schemas map[string]*schema }
 
-	operations []*operation // by id
+	operations []*operation // sorted by id
 }
 
 type operation struct {
@@ -37,7 +37,7 @@ type operation struct {
 	Responses   map[string]*content
 
 	method, path string
-	parts        []string // of the path
+	parts        []string // parts of the path
 }
 
 type parameter struct {
@@ -75,7 +75,7 @@ type schema struct {
 	Examples           []any
 }
 
-// describe reads what keypeg openapi prints.
+// describe reads the output of keypeg openapi.
 func describe(t *testing.T) *description {
 	t.Helper()
 	text, err := api.Description("test")
@@ -98,7 +98,7 @@ func describe(t *testing.T) *description {
 	return &d
 }
 
-// named returns the operation with an id.
+// named returns the operation with the given id.
 func (d *description) named(id string) *operation {
 	at, ok := slices.BinarySearchFunc(d.operations, id, func(o *operation, id string) int { return strings.Compare(o.ID, id) })
 	if !ok {
@@ -107,13 +107,13 @@ func (d *description) named(id string) *operation {
 	return d.operations[at]
 }
 
-// find returns the operation that a request reaches, or nil.
+// find returns the operation that a request would reach, or nil.
 func (d *description) find(method, escaped, plain string) (best *operation) {
 	if method == "HEAD" {
 		method = "GET"
 	}
 	if path.Clean(plain) != plain {
-		return nil // it is sent elsewhere
+		return nil // the server redirects it
 	}
 	parts := strings.Split(escaped, "/")
 	for _, op := range d.operations {
@@ -139,7 +139,7 @@ func (o *operation) reachedBy(parts []string) bool {
 	return true
 }
 
-// body returns the schema of what is to be sent, or nil.
+// body returns the schema of the request body, or nil.
 func (o *operation) body() *schema {
 	if o.RequestBody == nil {
 		return nil
@@ -154,7 +154,7 @@ func (d *description) of(s *schema) *schema {
 	return d.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
 }
 
-// readJSON reads numbers as they are written.
+// readJSON decodes JSON and leaves numbers as they are written.
 func readJSON(text []byte) (v any, err error) {
 	if !utf8.Valid(text) {
 		return nil, errors.New("it is no UTF-8")
@@ -167,7 +167,7 @@ func readJSON(text []byte) (v any, err error) {
 	return v, err
 }
 
-// fits tells why a value is none of a schema's.
+// fits returns the reason why a value does not match a schema, or nil.
 func (d *description) fits(s *schema, v any, at string) error {
 	s = d.of(s)
 	if len(s.OneOf) > 0 {

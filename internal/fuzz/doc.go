@@ -1,12 +1,12 @@
-// Package fuzz tries the whole HTTP API with what its own description says, and with what it does not: a server in this
-// process is asked in sequences that are valid half of the time, deep enough to play matches to their end, and in between
-// with values that are mutated, somebody else's, or stale.
+// Package fuzz tests the whole HTTP API against its own description, with valid and invalid requests. It sends sequences of
+// requests to a server in this process. Half of them are valid, so that matches are played to their end; the others have values
+// that are mutated, stale or someone else's.
 //
-// It finds a panic, an answer of 500, whatever hangs, answers that the description does not declare, and anything that
-// depends on a secret: a world is played again in which nothing but a hidden code is another one, and whoever must not know
-// the code has to be sent the same bytes.
+// It finds panics, responses with status 500, hanging requests, responses that the description does not declare, and any
+// dependence on a secret. To test for that, it plays a world again with only a hidden code changed: users who must not know the
+// code must receive the same bytes.
 //
-// Everything happens in bubbles of testing/synctest with a seeded source of randomness, so that clocks, ids and lots are the
-// same in every run of a seed. A failure names the seed. KEYPEG_REQUESTS says how many requests, KEYPEG_SEED which seed
-// comes first. There is nothing here but tests.
+// Everything runs in bubbles of testing/synctest with a seeded source of randomness, so that clocks, ids and random codes are the
+// same in every run of a seed. A failure names the seed. KEYPEG_REQUESTS sets the number of requests, and KEYPEG_SEED the first
+// seed. The package contains only tests.
 package fuzz

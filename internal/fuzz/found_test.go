@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestFaultsAreFound checks that the fuzzer finds each fault that is put in front of a correct server.
+// TestFaultsAreFound plants each kind of fault in front of a correct server and checks that a round finds it.
 func TestFaultsAreFound(t *testing.T) {
 	nowhere := hall.New(inmem.New(), hall.Options{})
 	defer nowhere.Close(context.Background())
@@ -65,8 +65,7 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestASecretThatShowsIsFound checks that the fuzzer finds a leaked secret: here the list of tables contains the code that was
-// set last.
+// TestASecretThatShowsIsFound makes the list of tables reveal the code that was set last, and checks that a round finds it.
 func TestASecretThatShowsIsFound(t *testing.T) {
 	code := regexp.MustCompile(`"kind":"code","code":"([^"]*)"`)
 	r := newRound(t)
@@ -85,7 +84,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 			h.ServeHTTP(w, r)
 		})
 	}
-	for seed := uint64(5); len(r.findings) == 0 && r.requests < 20_000; seed += 5 { // those hide what a player makes
+	for seed := uint64(5); len(r.findings) == 0 && r.requests < 20_000; seed += 5 { // here the secret is a code that a player makes
 		r.play(seed)
 	}
 	if found := slices.Collect(maps.Keys(r.findings)); !slices.Equal(found, []string{"a secret shows: tables"}) {
@@ -94,7 +93,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 	t.Logf("found after %d requests", r.requests)
 }
 
-// only spoils the whole answers at one path.
+// only alters the successful responses at one path.
 func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecorder)) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -114,7 +113,7 @@ func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecor
 	}
 }
 
-// hang answers nothing at paths that end so, but that a stream begins.
+// hang sends no response at paths with the given ending, except that a stream begins.
 func hang(path string) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -131,7 +130,7 @@ func hang(path string) func(*world, http.Handler) http.Handler {
 	}
 }
 
-// frames carry something that is not declared.
+// frames adds undeclared data to the frames of streams.
 func frames(_ *world, h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(&spoiledFrames{w}, r) })
 }

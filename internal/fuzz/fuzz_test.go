@@ -29,24 +29,24 @@ import (
 	"keypeg/wire"
 )
 
-// A round asks so many requests of worlds, one seed after the other.
+// A round sends requests to worlds, one seed after the other.
 type round struct {
 	t      *testing.T
 	d      *description
-	length int                                     // how many steps a world has
-	spoil  func(*world, http.Handler) http.Handler // what is put in front of a server to see whether it is noticed
+	length int                                     // number of steps in a world
+	spoil  func(*world, http.Handler) http.Handler // planted in front of a server to see whether it is noticed
 
 	mu       sync.Mutex
 	findings map[string]*finding
 
-	requests, valid   int // asked in all, and answered as if they were
+	requests, valid   int // all requests, and those answered without an error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // answers in twin worlds, and those worlds
-	wavering, inFiles int // worlds that differ from themselves; worlds over SQLite
-	frames            int // on streams
+	compared, worlds  int // answers compared with twin worlds; number of worlds
+	wavering, inFiles int // worlds that differ between two runs; worlds over SQLite
+	frames            int // frames received on streams
 }
 
-// A finding is something that should not be, the first time.
+// A finding is a fault, described at its first occurrence.
 type finding struct {
 	seed  uint64
 	text  string
@@ -67,7 +67,7 @@ func (r *round) found(seed uint64, what, text string) {
 	r.findings[what] = &finding{seed, text, 1}
 }
 
-// setting returns a number from the environment.
+// setting returns a number from the environment, or the usual one.
 func setting(t *testing.T, name string, usual int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -80,7 +80,7 @@ func setting(t *testing.T, name string, usual int) int {
 	return n
 }
 
-// run asks at least so many requests.
+// run sends at least the given number of requests.
 func (r *round) run(first uint64, requests int) {
 	stop := watchOver()
 	defer stop()
@@ -95,7 +95,7 @@ func (r *round) run(first uint64, requests int) {
 	}
 }
 
-// play lives in a world of a seed and then, where there was a secret, in the one with the other secret.
+// play plays the world of a seed and then, if there was a secret, the twin world with the other secret.
 func (r *round) play(seed uint64) {
 	nowhere := hall.New(inmem.New(), hall.Options{})
 	defer nowhere.Close(context.Background())
@@ -116,14 +116,14 @@ func (r *round) play(seed uint64) {
 	if at < 0 {
 		return
 	}
-	for range 3 { // what happens at the same moment may come in another order: that is no secret
+	for range 3 { // simultaneous events may arrive in a different order, which reveals no secret
 		same, _, _ := r.differs(seed, p, false)
 		if again, _, _ := r.differs(seed, p, true); same >= 0 && same <= at || again != at {
 			r.wavering++
 			return
 		}
 	}
-	if r.isOpen(seed, p, at) { // a turn that ran over ended the game, and nobody had looked yet
+	if r.isOpen(seed, p, at) { // a turn that ran out ended the game, and no client had looked yet
 		r.wavering++
 		return
 	}
@@ -131,8 +131,8 @@ func (r *round) play(seed uint64) {
 	r.found(seed, "a secret shows: "+name(s), fmt.Sprintf("step %d, with %s: %s\n%s\n%s", at, p.what, s, a, b))
 }
 
-// differs plays a world again, with the other secret or the same, and returns the first step that whoever must not know
-// sees another outcome of.
+// differs plays a world again, with the other secret or the same. It returns the first step whose outcome is different for users
+// who must not know the secret.
 func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string) {
 	at = -1
 	end := min(p.open, len(p.done))
@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether a game whose code differs is over after a step: everybody may know the code then. The step may be the
-// first to tell of its match, which a rematch made.
+// isOpen reports whether a game whose code differs is over after a step, so that everyone may know the code. The step may be the
+// first to mention its match, if a rematch made it.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte
@@ -191,7 +191,8 @@ var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
 
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
-// rename notes how a day's match is called in the other world: its id is drawn by the same key as the code.
+// rename records the id of a day's match in the other world, where it differs because the same key determines the id and the
+// code.
 func rename(ids map[string]string, o, other outcome) {
 	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
 	if a != nil && b != nil && string(a[1]) != string(b[1]) {
@@ -199,7 +200,7 @@ func rename(ids map[string]string, o, other outcome) {
 	}
 }
 
-// renamed returns a step as it is done in the other world.
+// renamed returns a step with the ids of the other world.
 func renamed(s *step, ids map[string]string) *step {
 	if len(ids) == 0 {
 		return s
@@ -211,10 +212,10 @@ func renamed(s *step, ids map[string]string) *step {
 	return &c
 }
 
-// sealing is the one thing that must differ where codes do, and tells nothing without its salt.
+// sealing matches commitments, the only part that must differ if codes do. A commitment reveals nothing without its salt.
 var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
 
-// told returns what those who must not know see of an outcome.
+// told returns the part of an outcome that is visible to users who must not know the secret.
 func told(p *player, w *world, at int, o outcome, ids map[string]string) string {
 	secretTo := func(who int) bool {
 		from, knows := p.knows[who]
@@ -257,7 +258,7 @@ func name(s *step) string {
 	return "no operation"
 }
 
-// judge holds what came of a step against the description.
+// judge compares the outcome of a step with the description.
 func (r *round) judge(seed uint64, p *player, s *step, o outcome) {
 	if s.method != "" {
 		r.requests++
@@ -285,7 +286,7 @@ func (r *round) judge(seed uint64, p *player, s *step, o outcome) {
 	}
 }
 
-// fault returns what is wrong with an answer.
+// fault returns the fault of a response, if any.
 func (r *round) fault(s *step, o outcome) (what string, why error) {
 	switch {
 	case errors.Is(o.err, errHangs):
@@ -358,7 +359,7 @@ func wellFormed(text []byte) error {
 	}
 }
 
-// streamed holds what came on a stream against its events.
+// streamed compares the frames of a stream with its declared events.
 func (r *round) streamed(op *operation, text string) error {
 	of := op.Responses["200"].Content["text/event-stream"].Schema.Items
 	for e := range client.Events(strings.NewReader(text)) {
@@ -378,8 +379,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver ends the process where a step does not, although its bubble's clock stands: somebody works without end, or
-// waits for a lock. It says who.
+// watchOver ends the process if a step never finishes although its bubble's clock stands still, because a goroutine works
+// endlessly or waits for a lock. It prints all stacks.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -398,8 +399,7 @@ func watchOver() (stop func()) {
 	return func() { close(done) }
 }
 
-// report prints the figures, and what was found, and returns the operations that never were answered as if they were asked
-// validly.
+// report prints the figures and findings, and returns the operations that were never answered successfully.
 func (r *round) report() (missed []string) {
 	t := r.t
 	t.Logf("%d requests, %d in 100 valid; %d worlds, %d over SQLite; %d answers compared with those of a twin world; %d worlds wavered; %d frames on streams",
@@ -424,13 +424,13 @@ func (r *round) sum() (n int) {
 	return n
 }
 
-// A short round asks so many requests; a long one leaves no operation out.
+// The number of requests in a short round, and in a long one, which must succeed with every operation.
 const (
 	short = 1_000
 	long  = 20_000
 )
 
-// TestTheWholeAPI sends random requests to the whole API, and checks that each answer is as described and reveals no secret.
+// TestTheWholeAPI checks that every response of the API is as described and reveals no secret.
 func TestTheWholeAPI(t *testing.T) {
 	r := newRound(t)
 	asked := setting(t, "KEYPEG_REQUESTS", short)

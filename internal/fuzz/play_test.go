@@ -18,34 +18,34 @@ import (
 	"keypeg/wire"
 )
 
-// A player knows enough of the game to play whole matches of every edition, and to ask for all the rest: it decides what is
-// done next in a world from what came of what was done before.
+// A player plays whole matches of every edition and calls all other operations. It chooses the next step in a world from the
+// outcomes of the steps before.
 type player struct {
 	*values
 	secrets
 	w      *world
 	days   [2]*daily.Daily
 	tables []*table
-	asked  map[string]int // operations, when they were meant to be valid
+	asked  map[string]int // number of requests meant to be valid, by operation
 
 	done    []*step
 	came    []outcome
-	asking  []*step     // what has to be looked at first
-	since   int         // the step whose outcome may have opened a secret
-	open    int         // from which step on everybody may know
-	knows   map[int]int // and from which on a user does
-	twinned bool        // there is a secret
+	asking  []*step     // checks to make before other steps
+	since   int         // the step whose outcome may have revealed a secret
+	open    int         // the step from which everyone may know the secret
+	knows   map[int]int // the step from which a user may know it
+	twinned bool        // the worlds have a secret
 }
 
-// A table is a match as it was seen last.
+// A table is a match as last seen.
 type table struct {
 	id, invite string
 	holders    [2][]int
 	seen       wire.State
-	codes      map[place][2]keypeg.Code // those set here, and what they are in the other world
+	codes      map[place][2]keypeg.Code // the codes set here, in both worlds
 }
 
-// A place is the maker's in a game.
+// A place is a Codemaker's place in a game.
 type place struct {
 	serial int
 	maker  keypeg.Seat
@@ -67,10 +67,10 @@ func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 	return p
 }
 
-// boards are quick to think about; others come by chance.
+// boards lists boards that need little computation; others are used occasionally.
 var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
 
-// next returns what is done next: half of the time something valid.
+// next returns the next step, which is valid half of the time.
 func (p *player) next() *step {
 	if len(p.asking) > 0 {
 		s := p.asking[0]
@@ -88,10 +88,10 @@ func (p *player) next() *step {
 	}
 }
 
-// dear are operations that take a hundred times as long as the others.
+// dear lists the operations that take a hundred times as long as the others.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
-// reaching returns a step that knows which operation it reaches.
+// reaching fills in the operation that a step reaches.
 func (p *player) reaching(s *step) *step {
 	if s.method == "" {
 		return s
@@ -129,7 +129,8 @@ func (p *player) soundly() *step {
 	return p.errand(pick(p.values, rare))
 }
 
-// pause lets time pass: long where no stream would have to say all the while that it is alive.
+// pause returns a step that lets time pass. It is long only if no stream is open, because a stream would send keep-alives all
+// that time.
 func (p *player) pause() *step {
 	length := []time.Duration{time.Millisecond, time.Second, 11 * time.Second, 41 * time.Second, 3 * time.Minute, 5 * time.Minute}
 	if len(p.w.open()) == 0 && p.some(4) {
@@ -138,7 +139,7 @@ func (p *player) pause() *step {
 	return &step{sleep: pick(p.values, length), sound: true}
 }
 
-// call returns a request for an operation, with what is named in its path.
+// call returns a request for an operation, with the given or invented names in its path.
 func (p *player) call(who int, id string, body any, in ...string) *step {
 	op := p.d.named(id)
 	s := &step{who: who, method: op.method, sound: true}
@@ -161,7 +162,7 @@ func (p *player) call(who int, id string, body any, in ...string) *step {
 	return s
 }
 
-// named returns what could stand in the path of an operation.
+// named returns a plausible value for a parameter in an operation's path.
 func (p *player) named(op *operation, name string) (text string) {
 	if name == "id" {
 		name = op.parts[2] + "/id"
@@ -182,7 +183,7 @@ func (p *player) day() string {
 	return time.Now().UTC().Format(time.DateOnly)
 }
 
-// seat returns one of a table and its holder, or anybody.
+// seat returns a seat of a table and its holder, or a random user if the table has none.
 func (p *player) seat(t *table) (keypeg.Seat, int) {
 	seat := pick(p.values, keypeg.Seats[:])
 	if len(t.holders[seat]) == 0 {
@@ -194,7 +195,7 @@ func (p *player) seat(t *table) (keypeg.Seat, int) {
 	return seat, pick(p.values, t.holders[seat])
 }
 
-// anybody returns a player at a table, or somebody else.
+// anybody returns a player at a table or, sometimes, another user.
 func (p *player) anybody(t *table) int {
 	if _, who := p.seat(t); !p.some(3) {
 		return who
@@ -202,7 +203,7 @@ func (p *player) anybody(t *table) int {
 	return p.IntN(users+1) - 1
 }
 
-// play does what a match waits for, or something else that a player may do.
+// play returns a command that the match waits for, or another one that a player may give.
 func (p *player) play(t *table) *step {
 	m := t.seen.Match
 	if !m.Players[keypeg.Guest].Seated {
@@ -263,7 +264,7 @@ func (p *player) sit(t *table) *step {
 	return p.call(p.IntN(users), "sit", wire.Join{Invite: invite, Name: pick(p.values, []string{"", "Ben", "Élise"})}, t.id)
 }
 
-// setCode makes a code; that of one game is the secret of the worlds.
+// setCode returns a command that sets a code. In one game, the code is the secret that differs between the worlds.
 func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	board := t.seen.Match.Boards[seat.Other()]
 	code, twin := twins(p.Rand, board)
@@ -274,7 +275,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret returns the code of a place at a table in both worlds, as far as it is known here.
+// secret returns the code of a place at a table in both worlds, or zero if it is not known here.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:
@@ -290,7 +291,7 @@ func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	return a, b
 }
 
-// row returns one to place: now and then the code, where no secret would be told by it.
+// row returns a row to place. Sometimes it is the code, if that cannot reveal the secret.
 func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	g := t.seen.Match.Game
 	if g == nil {
@@ -312,7 +313,7 @@ func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	return 0
 }
 
-// answer returns what is due, mostly the right one.
+// answer returns the keys that are due, usually the right ones.
 func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	g := t.seen.Match.Game
 	a, _ := p.secret(t, place{g.Serial, maker})
@@ -326,7 +327,7 @@ func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	return keypeg.Keys{Red: uint8(p.IntN(3)), White: uint8(p.IntN(3))}
 }
 
-// position returns one that some code fits.
+// position returns a position that at least one code fits.
 func (p *player) position(more map[string]any) map[string]any {
 	text := pick(p.values, boards)
 	if p.some(40) {
@@ -353,7 +354,7 @@ func (p *player) position(more map[string]any) map[string]any {
 	return all
 }
 
-// newMatch returns one of every edition, or on a board of one's own, with all that can be agreed.
+// newMatch returns the settings of a match of any edition or on a custom board, with random options.
 func (p *player) newMatch() map[string]any {
 	n := map[string]any{"edition": pick(p.values, keypeg.Editions).Slug, "name": pick(p.values, []string{"Ann", "", "Zoë"})}
 	maybe := func(often int, name string, value any) {
@@ -387,7 +388,7 @@ func (p *player) newMatch() map[string]any {
 	return n
 }
 
-// errand returns an operation as it is meant to be used.
+// errand returns a valid request for an operation.
 func (p *player) errand(id string) *step {
 	op, who := p.d.named(id), p.IntN(users)
 	if len(p.tables) > 0 && strings.HasPrefix(op.path, "/api/matches/{id}") {
@@ -441,10 +442,10 @@ func (p *player) errand(id string) *step {
 	return p.call(who, id, body)
 }
 
-// browserKey is a point that browsers could have.
+// browserKey is a valid public key of a browser.
 const browserKey = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"
 
-// at returns an operation at a table.
+// at returns a valid request for an operation at a table.
 func (p *player) at(op *operation, t *table) *step {
 	seat, holder := p.seat(t)
 	switch op.ID {
@@ -481,7 +482,7 @@ func (p *player) at(op *operation, t *table) *step {
 	return s
 }
 
-// learn takes in what came of a step, and sees to it that what it opened is known.
+// learn records the outcome of a step, and queues checks of what it may have revealed.
 func (p *player) learn(s *step, o outcome) {
 	at := len(p.done)
 	p.done, p.came = append(p.done, s), append(p.came, o)
@@ -500,7 +501,7 @@ func (p *player) learn(s *step, o outcome) {
 		}
 	}
 	if s.asks && o.status != 200 {
-		p.open = min(p.open, p.since) // who knows what became of it
+		p.open = min(p.open, p.since) // the result of the check is unknown
 	}
 	for _, t := range p.tables {
 		if p.changes(s, t) && p.hides(t) {
@@ -514,8 +515,8 @@ func (p *player) learn(s *step, o outcome) {
 	}
 }
 
-// changes reports whether a step may have changed a match: by a clock, by its own path, or because somebody has all of
-// theirs forgotten.
+// changes reports whether a step may have changed a match: through a clock, through its own path, or because a user had all their
+// data deleted.
 func (p *player) changes(s *step, t *table) bool {
 	if s.method == "" || s.method == "GET" {
 		return s.sleep > 0
@@ -523,7 +524,7 @@ func (p *player) changes(s *step, t *table) bool {
 	return strings.Contains(s.path, t.id) || s.op != nil && s.op.ID == "forget-me"
 }
 
-// hides reports whether there is a secret of the worlds at a table.
+// hides reports whether a table has a secret that differs between the worlds.
 func (p *player) hides(t *table) bool {
 	g := t.seen.Match.Game
 	if g == nil {
@@ -537,7 +538,7 @@ func (p *player) hides(t *table) bool {
 	return false
 }
 
-// breaker returns a player who must not know it.
+// breaker returns a player who must not know the secret.
 func (p *player) breaker(t *table) int {
 	for _, maker := range keypeg.Seats {
 		if a, b := p.secret(t, place{t.seen.Match.Game.Serial, maker}); a != b && len(t.holders[maker.Other()]) > 0 {
@@ -595,7 +596,7 @@ func (p *player) table(id any) *table {
 	return nil
 }
 
-// codeSet remembers a code that was taken.
+// codeSet records a code that was accepted.
 func (p *player) codeSet(s *step, state wire.State) {
 	t := p.table(state.Match.ID)
 	var c, twin wire.Command
@@ -625,7 +626,7 @@ func (p *player) holds(t *table, seat keypeg.Seat, who int) {
 	}
 }
 
-// seen takes in a match as somebody was shown it: who sits there, how it stands, and which secrets are open by now.
+// seen records a match as a user saw it: who sits there, its state, and which secrets have been revealed.
 func (p *player) seen(who int, state wire.State) {
 	t := p.table(state.Match.ID)
 	if t == nil {
@@ -662,7 +663,8 @@ func (p *player) seen(who int, state wire.State) {
 	}
 }
 
-// weigh finds rows that tell codes apart: from then on the worlds may differ. Those who made a secret know it.
+// weigh finds rows whose answers differ between the two codes; from then on the worlds may differ. The users who made a secret
+// know it.
 func (p *player) weigh(t *table, at place, rows []match.RowView, you *match.Private) {
 	a, b := p.secret(t, at)
 	if a == b {

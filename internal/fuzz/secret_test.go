@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-// What is hidden in a pair of worlds, and another code in the other one.
+// hidden is the kind of secret that differs between a pair of worlds.
 type hidden string
 
 const (
@@ -26,7 +26,7 @@ const (
 	ofTheDay      hidden = "the codes of the day"
 )
 
-// secrets say what differs between the worlds of a seed.
+// secrets says what differs between the worlds of a seed.
 type secrets struct {
 	seed uint64
 	what hidden
@@ -36,13 +36,14 @@ func secretsOf(seed uint64) secrets {
 	return secrets{seed, []hidden{ofASeat, ofTheComputer, ofASeat, ofTheDay, ofASeat}[seed%5]}
 }
 
-// key draws the codes of the days, and the ids of attempts at them.
+// key returns the key that determines the codes of the day, and the ids of attempts at them.
 func (s secrets) key(other bool) []byte {
 	key := sha256.Sum256(fmt.Append(nil, s.seed, s.what == ofTheDay && other))
 	return key[:]
 }
 
-// dailies set the codes of the days as both worlds do, at a hall where nobody plays. It stands outside all bubbles.
+// dailies returns the services for the codes of the day in both worlds, on a hall without players. It is used outside all
+// bubbles.
 func (s secrets) dailies(nowhere *hall.Hall) (list [2]*daily.Daily) {
 	for i := range list {
 		list[i] = daily.New(nowhere, inmem.New(), daily.Options{Key: s.key(i == 1)})
@@ -65,7 +66,7 @@ func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
 	return a, b
 }
 
-// drawn returns a code of a board.
+// drawn returns a random code of a board.
 func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	for {
 		pegs := make([]keypeg.Peg, e.Pegs)
@@ -86,8 +87,8 @@ func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	}
 }
 
-// twins returns two codes that many rows do not tell apart: two pegs of one are exchanged in the other. Only a code of one
-// colour is its own twin.
+// twins returns two codes that many rows do not distinguish: the second has two pegs of the first exchanged. They are equal only
+// if the code has a single colour.
 func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	for range 20 {
 		a = drawn(rnd, e)
@@ -99,19 +100,19 @@ func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	return a, b
 }
 
-// ofComputer returns the codes that a computer makes in a game of a match.
+// ofComputer returns the codes that a computer makes in a game of a match, one for each world.
 func ofComputer(id string, serial int, e keypeg.Format) (a, b keypeg.Code) {
 	return twins(chance(id, serial), e)
 }
 
-// chance returns what is drawn for a purpose.
+// chance returns a random source for a purpose.
 func chance(purpose ...any) *rand.Rand {
 	sum := sha256.Sum256(fmt.Append(nil, purpose...))
 	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:])))
 }
 
-// computers returns those of a world: the real ones, at their leisure, but with codes that are known here. What they draw
-// depends on nothing but the match as it stands, so that two of them do not take each other's lots.
+// computers returns the computer players of a world: the real ones, without pauses, but with codes known to the test. Their
+// random numbers depend only on the state of the match, so that two computers do not affect each other.
 func (s secrets) computers(other bool) func(string) (hall.Computer, bool) {
 	return func(level string) (hall.Computer, bool) {
 		l, ok := bot.Find(level)
@@ -138,7 +139,7 @@ func (c computer) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return c.Level.Move(ctx, seen, lots{chance(seen.ID, seen.Version, me)})
 }
 
-// lots are random bytes.
+// lots is a reader of random bytes.
 type lots struct{ *rand.Rand }
 
 func (l lots) Read(p []byte) (int, error) {

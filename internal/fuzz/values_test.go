@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Values are drawn from a schema, and from what the server itself has said under the same name.
+// values generates values from a schema, and from texts that the server itself has sent under the same name.
 type values struct {
 	*rand.Rand
 	d     *description
 	known map[string][]string
 }
 
-// keep remembers a text by the name it was given under.
+// keep remembers a text under its name.
 func (v *values) keep(name, text string) {
 	const most = 40
 	list := v.known[name]
@@ -29,7 +29,7 @@ func (v *values) keep(name, text string) {
 	v.known[name] = append(slices.Clip(list), text)
 }
 
-// harvest remembers all texts of an answer.
+// harvest remembers all texts of a response.
 func (v *values) harvest(name string, value any) {
 	switch value := value.(type) {
 	case string:
@@ -50,7 +50,7 @@ func (v *values) some(n int) bool { return v.IntN(n) == 0 }
 
 func pick[T any](v *values, list []T) T { return list[v.IntN(len(list))] }
 
-// text returns one that was said under a name, or "".
+// text returns a remembered text with the given name, or "".
 func (v *values) text(name string) string {
 	if list := v.known[name]; len(list) > 0 {
 		return pick(v, list)
@@ -58,7 +58,7 @@ func (v *values) text(name string) string {
 	return ""
 }
 
-// value returns one that a schema allows, as far as it says.
+// value returns a value that a schema allows.
 func (v *values) value(s *schema, name string) any {
 	s = v.d.of(s)
 	switch {
@@ -112,17 +112,17 @@ func (v *values) value(s *schema, name string) any {
 	return pick(v, texts)
 }
 
-// today is when the clock of a bubble begins.
+// today is the date at which the clock of a bubble begins.
 const today = "2000-01-01"
 
-// texts are those that programs stumble over.
+// texts lists texts that often cause trouble in programs.
 var texts = []string{
 	"", " ", "0", "1122", "1r2w", "--", "host", "classic", "c6p4", "c20p12g20bm", "c1p1g1BM", "Ann", "ß", "日本", "👩‍👩‍👧", "e\u0301\u0301\u0301", "\u202egnp.exe",
 	"\u0000", "\ufeff", "\u200b", "%s%d%n", "../../etc/passwd", "<script>alert(1)</script>", "'; DROP TABLE matches; --", "\r\nX-Evil: 1", "-1", "1e309", "null", "true",
 	"9223372036854775808", "2000-13-45", "10000-01-01", strings.Repeat("1", 13), strings.Repeat("Ann ", 200), strings.Repeat("é", 5000), "2000-01-01T00:00:00Z", "\"", "\\", "{", "[",
 }
 
-// odd returns values of every type, to stand where others belong.
+// odd returns a value of any type, to replace a proper one.
 func (v *values) odd() any {
 	return pick(v, []func() any{
 		func() any { return pick(v, texts) },
@@ -145,7 +145,7 @@ func (v *values) odd() any {
 	})()
 }
 
-// mutated returns a body that is not quite what it was.
+// mutated returns a body with some changes.
 func (v *values) mutated(body []byte) []byte {
 	value, err := readJSON(body)
 	if err != nil || v.some(8) {
@@ -155,13 +155,13 @@ func (v *values) mutated(body []byte) []byte {
 		value = v.mutate(value)
 	}
 	text, err := json.Marshal(value)
-	if err != nil { // a number that is none
+	if err != nil { // an invalid number
 		return fmt.Appendf(nil, `{"version":%v}`, value)
 	}
 	return text
 }
 
-// mutate changes something in a value, mostly not at its top.
+// mutate changes a part of a value, usually not at its top level.
 func (v *values) mutate(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
@@ -199,7 +199,7 @@ func (v *values) mutate(value any) any {
 	return v.odd()
 }
 
-// broken returns a body that is no JSON any more, or none that belongs here.
+// broken returns a body that is not JSON, or is JSON of the wrong kind.
 func (v *values) broken(body []byte) []byte {
 	switch v.IntN(6) {
 	case 0:

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild returns a request that nobody should send: a valid one that was changed, or one that is right in its shape only.
+// wild returns an invalid request: a valid one with changes, or one that is right only in its form.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {
@@ -26,8 +26,8 @@ func (p *player) wild() *step {
 	return s
 }
 
-// shaped returns a request for an operation with values of the types that it wants, some of them heard from the server, others'
-// or stale.
+// shaped returns a request for an operation with values of the right types. Some of them were received from the server, and may
+// be stale or someone else's.
 func (p *player) shaped(op *operation) *step {
 	s := &step{who: p.IntN(users+1) - 1, method: op.method, header: http.Header{}}
 	path, query := op.path, url.Values{}
@@ -57,14 +57,14 @@ func (p *player) shaped(op *operation) *step {
 	if of := op.body(); of != nil {
 		body := p.value(of, "")
 		if object, ok := body.(map[string]any); ok && object["endpoint"] != nil {
-			object["endpoint"] = p.text("endpoint") // nobody beyond this machine is called
+			object["endpoint"] = p.text("endpoint") // never call a host other than this machine
 		}
 		s.body, _ = json.Marshal(body)
 	}
 	return s
 }
 
-// clean returns a text as a header can carry it.
+// clean returns a text with the characters that a header cannot carry replaced.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
@@ -74,7 +74,7 @@ func clean(text string) string {
 	}, text)
 }
 
-// spoil changes something about a request.
+// spoil changes something in a request.
 func (p *player) spoil(s *step) {
 	switch n := p.IntN(12); {
 	case n < 5 && len(s.body) > 0:
@@ -84,7 +84,7 @@ func (p *player) spoil(s *step) {
 		}
 	case n < 7:
 		s.who = p.IntN(users+1) - 1
-	case n == 7: // somebody else's place, or none
+	case n == 7: // another user's place, or none
 		parts := strings.Split(s.path, "/")
 		if i := 2 + p.IntN(len(parts)-1); i < len(parts) {
 			parts[i] = url.PathEscape(p.words())
@@ -110,7 +110,7 @@ func (p *player) spoil(s *step) {
 	}
 }
 
-// words returns a text that is wrong here: strange, or heard under another name.
+// words returns an unsuitable text: a strange one, or one received under another name.
 func (p *player) words() string {
 	if names := slices.Sorted(maps.Keys(p.known)); p.some(2) {
 		return p.text(pick(p.values, names))

@@ -22,25 +22,25 @@ import (
 	"keypeg/internal/server"
 )
 
-// stranger is who has no secret; users are counted from 0.
+// stranger is a user without a secret; other users are numbered from 0.
 const (
 	stranger = -1
 	users    = 5
 )
 
-// A step is something that is done in a world: a request, some time that passes, or a stream that is hung up on.
+// A step is an action in a world: a request, a pause, or hanging up a stream.
 type step struct {
 	who          int
-	method, path string // with its query, escaped
+	method, path string // path includes its query, escaped
 	header       http.Header
-	body, twin   []byte // twin is the body in the other world, where it is another one
+	body, twin   []byte // twin is the body in the other world, if it differs
 	cut          bool   // the body breaks off
 	sleep        time.Duration
-	hangUp       int // a stream, from 1
+	hangUp       int // number of the stream to hang up, from 1
 
-	op    *operation // that it reaches, if any
-	sound bool       // it was meant to be valid
-	asks  bool       // it changes nothing: it only looks whether a secret is open by now
+	op    *operation // the operation it reaches, if any
+	sound bool       // meant to be valid
+	asks  bool       // a check that changes nothing: it only finds out whether a secret has been revealed
 }
 
 func (s *step) String() string {
@@ -53,22 +53,22 @@ func (s *step) String() string {
 	return fmt.Sprintf("user %d: %s %.300s %.600s", s.who, s.method, s.path, s.body)
 }
 
-// An outcome is what came of it.
+// An outcome is the result of a step.
 type outcome struct {
 	status int
 	header http.Header
 	body   []byte
 	err    error
-	frames map[int]string // what came on streams that were open, by their number
-	silent []int          // streams on which something was due
+	frames map[int]string // data received on open streams, by number
+	silent []int          // streams that failed to send something that was due
 }
 
-// A world is a server in a bubble, alone with its clock, and those who ask it.
+// A world is a server and its users in a bubble with its own clock.
 type world struct {
 	handler http.Handler
 	patient context.Context
 	streams []*stream
-	other   bool // the one with the other secrets
+	other   bool // the world with the other secrets
 }
 
 type stream struct {
@@ -78,21 +78,22 @@ type stream struct {
 	ended chan struct{}
 
 	mu   sync.Mutex
-	text bytes.Buffer // not looked at yet
+	text bytes.Buffer // not read yet
 }
 
-// patience is how long an answer may take by the clock of the bubble, which stands still while anybody works: whoever is
-// not through by then waits for nothing. begun counts steps, for the watch outside the bubble, which knows of work without end.
+// patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine works, so
+// a request that takes longer waits for something that never happens. For endless work, begun counts steps for a watchdog outside
+// the bubble.
 const patience = 5 * time.Minute
 
 var begun struct {
 	steps atomic.Int64
-	last  atomic.Value // string
+	last  atomic.Value // a string
 }
 
 var errHangs = errors.New("there is no answer after " + patience.String())
 
-// within runs a world in a bubble of its own and closes it. Clocks, ids and lots are the same whenever the seed is.
+// within runs a world in a new bubble and closes it. Clocks, ids and random bytes depend only on the seed.
 func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world)) {
 	synctest.Test(t, func(t *testing.T) {
 		cryptotest.SetGlobalRandom(t, seed)
@@ -102,7 +103,7 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 		s := server.New(store, server.Options{
 			Version: "test", Unthrottled: seed%4 != 3, Log: slog.New(faults{r, seed}), Key: secrets.key(other), Computer: secrets.computers(other),
 			Work: pool.Options{Workers: 1, Plain: true}, Push: push.Options{Loopback: true}, Keep: 730 * 24 * time.Hour, KeepUnmet: 30 * 24 * time.Hour,
-			Poll: time.Minute, // months pass
+			Poll: time.Minute, // because months pass
 		})
 		w.handler = s
 		if r.spoil != nil {
@@ -121,11 +122,11 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 	})
 }
 
-// do does a step and waits until nothing moves any more.
+// do does a step and waits until all goroutines are idle.
 func (w *world) do(s *step) (o outcome) {
 	begun.last.Store(s.String())
 	begun.steps.Add(1)
-	time.Sleep(time.Millisecond) // nothing is made at the same time as something else
+	time.Sleep(time.Millisecond) // no two things happen at the same time
 	switch {
 	case s.sleep > 0:
 		time.Sleep(s.sleep)
@@ -193,7 +194,7 @@ func (w *world) send(s *step) (o outcome) {
 	return o
 }
 
-// broken is a line that is lost.
+// broken is the reader of a connection that breaks.
 type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
@@ -217,7 +218,7 @@ func readStream(s *step, body io.ReadCloser, end context.CancelFunc) *stream {
 	return st
 }
 
-// take returns what has come since the last time, and whether more may come.
+// take returns the data received since the last call, and reports whether the stream is still open.
 func (st *stream) take() (text string, open bool) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -240,7 +241,7 @@ func (w *world) hangUp(n int) {
 	<-w.streams[n-1].ended
 }
 
-// open returns the streams that are, from 1.
+// open returns the numbers of the open streams, from 1.
 func (w *world) open() (list []int) {
 	for i, st := range w.streams {
 		if st.open() {
@@ -250,7 +251,7 @@ func (w *world) open() (list []int) {
 	return list
 }
 
-// faults are what a server complains about in its log.
+// faults is a log handler that turns a server's error messages into findings.
 type faults struct {
 	round *round
 	seed  uint64
@@ -263,7 +264,7 @@ func (f faults) Handle(_ context.Context, r slog.Record) error {
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
 	if strings.Contains(text, "there is no room left") {
-		return nil // as it was planted; others see that it is said seldom
+		return nil // planted on purpose; another test checks that it is logged rarely
 	}
 	last, _ := begun.last.Load().(string)
 	f.round.found(f.seed, "log: "+r.Message, text+"\nat about: "+last)

@@ -16,9 +16,9 @@ import (
 	"keypeg/wire"
 )
 
-// Players play many matches, several at each, who contend for every row, each time at whichever server.
+// Players play many matches. Several players at each match compete for every row, each time at a random server.
 type Players struct {
-	Servers func() []string // their addresses by now
+	Servers func() []string // returns their current addresses
 	Tables  int             // matches at once
 	Each    int             // players at each
 }
@@ -26,16 +26,16 @@ type Players struct {
 const (
 	board = "c9p6g20"
 	code  = "999998"
-	most  = 18 // rows: the game goes on
+	most  = 18 // rows per match, so that the game does not end
 
-	answerWithin = 2 * time.Second // of a server; then nobody knows
-	lookWithin   = 5 * time.Minute // of any server: whatever is broken is well again by then
+	answerWithin = 2 * time.Second // time for a server's answer; after that, the outcome is unknown
+	lookWithin   = 5 * time.Minute // time for an answer from any server: by then, any fault has been repaired
 	breath       = 20 * time.Millisecond
-	thought      = 10 * time.Millisecond // at most, before each row
+	thought      = 10 * time.Millisecond // longest pause before each row
 )
 
-// Play plays until it is over, and then looks at every match once more at each server there is. Errors are what nobody should be told, whatever is
-// broken; faults and silence are none.
+// Play plays until over is closed, and then looks at every match again at each server. It returns errors that clients must never
+// see, whatever is broken. Server faults and missing answers are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()
@@ -62,7 +62,7 @@ func isOver(over <-chan struct{}) bool {
 	}
 }
 
-// A table is one match at which several hold both seats.
+// A table is one match in which several players share both seats.
 type table struct {
 	*Witness
 	Players
@@ -72,10 +72,10 @@ type table struct {
 	token string
 
 	mu   sync.Mutex
-	rows int // tried so far, so that no two are alike
+	rows int // rows tried so far, so that all differ
 }
 
-// play plays one match. If it cannot be made there is none.
+// play plays one match, or none if it cannot be made.
 func (t *table) play(random *rand.Rand) error {
 	if !t.open(random) {
 		time.Sleep(breath)
@@ -116,7 +116,7 @@ func (t *table) open(random *rand.Rand) (ok bool) {
 	return err == nil && a.Outcome == Done
 }
 
-// any returns a server that is not known to be away, or "".
+// any returns a random server that is not known to be away, or "".
 func (t *table) any(random *rand.Rand) string {
 	if all := t.Servers(); len(all) > 0 {
 		return all[random.IntN(len(all))]
@@ -124,7 +124,7 @@ func (t *table) any(random *rand.Rand) string {
 	return ""
 }
 
-// contend places rows against whatever was seen last, until there are enough or it is over.
+// contend places rows based on the version seen last, until there are enough rows or the play is over.
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {
@@ -141,7 +141,7 @@ func (t *table) contend(random *rand.Rand) error {
 	return err
 }
 
-// find looks until some server shows the match.
+// find looks at the match until a server shows it.
 func (t *table) find(random *rand.Rand) (Seen, error) {
 	for until := time.Now().Add(lookWithin); ; time.Sleep(breath) {
 		a, err := t.look(t.any(random))
@@ -154,12 +154,12 @@ func (t *table) find(random *rand.Rand) (Seen, error) {
 	}
 }
 
-// match returns the match by way of a server.
+// match returns the match as seen through a server.
 func (t *table) match(server string) *client.Match {
 	return (&client.Client{URL: server, Token: t.token, HTTP: t.lines}).Match(t.id).As(keypeg.Guest)
 }
 
-// look looks at a match. A look without an answer has shown nothing, and is forgotten.
+// look looks at a match. A look without an answer has shown nothing, and is not recorded.
 func (t *table) look(server string) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
 	defer cancel()
@@ -176,7 +176,7 @@ func (t *table) look(server string) (Answer, error) {
 	return Answer{}, fmt.Errorf("match %s, looked at: %w", t.id, err)
 }
 
-// place places a row that nobody has placed before.
+// place places a row that no player has placed before.
 func (t *table) place(server string, version int) (a Answer, err error) {
 	t.mu.Lock()
 	row := rowOf(t.rows)
@@ -202,7 +202,8 @@ func (t *table) place(server string, version int) (a Answer, err error) {
 	return a, nil
 }
 
-// outcomeOf says of an error whether the request may have come to a server at all, and whether it may have been done.
+// outcomeOf reports, for an error, whether the request may have reached a server at all, and whether it may have been carried
+// out.
 func outcomeOf(err error) (sent, unknown bool) {
 	if p, ok := errors.AsType[*client.Problem](err); ok {
 		return true, p.Status >= http.StatusInternalServerError
@@ -211,7 +212,7 @@ func outcomeOf(err error) (sent, unknown bool) {
 	return !ok || o.Op != "dial", err != nil
 }
 
-// rowOf returns one of 7⁶ rows, none of which is the code.
+// rowOf returns the n-th of 7⁶ rows, none of which is the code.
 func rowOf(n int) string {
 	text := make([]byte, 6)
 	for i := range text {
@@ -221,7 +222,7 @@ func rowOf(n int) string {
 	return string(text)
 }
 
-// seenIn returns what a state shows.
+// seenIn returns the part of a state that a Witness records.
 func seenIn(s wire.State) Seen {
 	seen := Seen{Version: s.Match.Version}
 	if s.Match.Game != nil {

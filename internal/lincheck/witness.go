@@ -1,6 +1,6 @@
-// Package lincheck is for tests: it has people play on servers at which anything may go wrong, writes down what they saw of their
-// matches, and asks a checker that nobody here wrote whether all of it can be true: whether there is one order in which each
-// command was done and each look taken, at one moment between asking and answer.
+// Package lincheck tests linearizability. It lets players play on servers in which anything may go wrong, and records what they
+// saw of their matches. An independent checker then decides whether all of it can be true. There must be one order in which each
+// command and each look took effect at a single moment between request and answer.
 package lincheck
 
 import (
@@ -13,50 +13,51 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// A Witness knows what was seen of matches.
+// A Witness records what players saw of matches.
 type Witness struct {
 	began        time.Time
 	acknowledged atomic.Int64
 
 	mu  sync.Mutex
-	saw map[string][]porcupine.Operation // by match
+	saw map[string][]porcupine.Operation // by match id
 }
 
-// New returns one who has seen nothing.
+// New returns a Witness without any observations.
 func New() *Witness { return &Witness{began: time.Now(), saw: map[string][]porcupine.Operation{}} }
 
-// An Asked is what somebody asked of a match.
+// An Asked is a request to a match.
 type Asked struct {
-	Row     string // to be placed; "" is a look
-	Version int    // that it was placed against
+	Row     string // the row to be placed; "" is a look
+	Version int    // the version that the row was based on
 }
 
-// A Seen is how a match was seen to be.
+// A Seen is the state of a match as a player saw it.
 type Seen struct {
 	Version int
-	Rows    string // all of them, each after a space
+	Rows    string // all rows, each after a space
 }
 
-// An Answer is what somebody was told.
+// An Answer is the answer to a request.
 type Answer struct {
 	Outcome
 	Seen
 }
 
-// An Outcome says what became of what was asked.
+// An Outcome is the result of a request.
 type Outcome int
 
-// Outcomes. Where nobody knows, it may yet be done at any time.
+// The outcomes. A request with an unknown outcome may still be carried out at any time.
 const (
 	Unknown Outcome = iota
 	Done
-	Stale // refused, since the match had moved on
+	Stale // refused because the match had moved on
 )
 
-// rowEvents is by how much a row moves the version of a match that is answered by the table: itself, and its keys.
+// rowEvents is the number by which a row raises the version of a match answered by the table: one for the row, one for its keys.
 const rowEvents = 2
 
-// asks notes that somebody asks something now. The answer is noted by what is returned, once; of what was surely not done nothing is.
+// asks records that a request is being made now. The returned function records its answer; call it once, or not at all if the
+// request was certainly not carried out.
 func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	at := time.Since(w.began)
 	return func(a Answer) {
@@ -73,17 +74,17 @@ func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	}
 }
 
-// Acknowledged returns how many rows have been, so far.
+// Acknowledged returns the number of rows acknowledged so far.
 func (w *Witness) Acknowledged() int64 { return w.acknowledged.Load() }
 
-// Counts are of what was seen.
+// Counts holds the numbers of observations.
 type Counts struct{ Matches, Rows, Stale, Unknown, Looks int }
 
 func (c Counts) String() string {
 	return fmt.Sprintf("%d rows of %d matches acknowledged, %d refused as stale, %d without an answer, %d looks", c.Rows, c.Matches, c.Stale, c.Unknown, c.Looks)
 }
 
-// Counts counts.
+// Counts returns the numbers of observations so far.
 func (w *Witness) Counts() (c Counts) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -105,7 +106,7 @@ func (w *Witness) Counts() (c Counts) {
 	return c
 }
 
-// Versions returns the latest that were acknowledged or seen, by match.
+// Versions returns the latest version of each match that was acknowledged or seen.
 func (w *Witness) Versions() map[string]int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -120,7 +121,7 @@ func (w *Witness) Versions() map[string]int {
 	return all
 }
 
-// patience is how long the checker may take for a match.
+// patience is the longest time that the checker may take for one match.
 const patience = time.Minute
 
 // Check returns an error for each match whose observations cannot all be true.
@@ -138,7 +139,7 @@ func (w *Witness) Check() (wrong []error) {
 	return wrong
 }
 
-// told returns what was seen, a line each.
+// told returns the observations, one per line.
 func told(ops []porcupine.Operation) (text string) {
 	for _, op := range ops {
 		text += fmt.Sprintf("  %v to %v: %+v: %+v\n", time.Duration(op.Call), time.Duration(op.Return), op.Input, op.Output)
@@ -146,7 +147,7 @@ func told(ops []porcupine.Operation) (text string) {
 	return text
 }
 
-// model is a match at one place. Its state is a Seen; nobody has seen anything of one that is new.
+// model is a match on a single server. Its state is a Seen, which is empty before the first observation.
 var model = porcupine.Model{
 	Init: func() any { return Seen{} },
 	Step: func(state, input, output any) (bool, any) {
@@ -161,7 +162,7 @@ var model = porcupine.Model{
 			return is.Version != q.Version, is
 		case a.Outcome == Done:
 			return is.Version == q.Version && a.Seen == next, next
-		case is.Version == q.Version: // the other case, that it is done later or never, is that it comes later
+		case is.Version == q.Version: // if it was instead carried out later or never, this operation comes later in the order
 			return true, next
 		}
 		return true, is

@@ -16,14 +16,14 @@ import (
 	"keypeg/internal/server"
 )
 
-// A said is an ask and its answer, from one time to another.
+// A said is a request and its answer, with the times of both.
 type said struct {
 	from, to int
 	Asked
 	Answer
 }
 
-// TestWhatCannotHaveBeen changes one thing in each of many true histories, and checks that the checker rejects the result.
+// TestWhatCannotHaveBeen changes one thing in each of several true histories and checks that the false ones are rejected.
 func TestWhatCannotHaveBeen(t *testing.T) {
 	look := func(from, to, version int, rows string) said {
 		return said{from, to, Asked{}, Answer{Done, Seen{version, rows}}}
@@ -64,10 +64,10 @@ func TestWhatCannotHaveBeen(t *testing.T) {
 	}
 }
 
-// A faulty store acknowledges one write in fifty that it does not make, or makes it twice.
+// A faulty store acknowledges one write in fifty without making it, or makes it twice.
 type faulty struct {
 	*inmem.Store
-	writes, wrong *atomic.Int64 // nil where all is well
+	writes, wrong *atomic.Int64 // nil if the store works correctly
 	twice         bool
 }
 
@@ -84,15 +84,15 @@ func (f faulty) Append(ctx context.Context, b hall.Batch) error {
 		b.Expected += rowEvents
 		b.Revision++
 		if f.Store.Append(ctx, b) != nil {
-			return nil // somebody was faster
+			return nil // another writer was faster
 		}
 	}
 	f.wrong.Add(1)
 	return nil
 }
 
-// TestAFaultyStoreIsFoundOut checks that two servers over a correct store pass, and that a store which loses a row or stores it
-// twice is detected.
+// TestAFaultyStoreIsFoundOut runs two servers over one store. It checks that no fault is reported for a correct store, and that a
+// store that loses a row or stores it twice is detected.
 func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	for name, f := range map[string]struct {
 		faulty
@@ -132,7 +132,7 @@ func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	}
 }
 
-// TestOutcomes checks that the outcome recorded for a failed call claims no more than is known.
+// TestOutcomes checks that an error never claims more about a request than is known.
 func TestOutcomes(t *testing.T) {
 	nobody := httptest.NewServer(http.NotFoundHandler())
 	nobody.Close()

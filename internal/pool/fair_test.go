@@ -14,11 +14,11 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// bench is a pool whose jobs write down whose they were.
+// bench is a pool whose jobs record their askers.
 type bench struct {
 	*pool.Pool
 	t    *testing.T
-	held chan struct{} // each job waits for one
+	held chan struct{} // each job waits for one value
 	mu   sync.Mutex
 	did  []string
 }
@@ -55,7 +55,7 @@ func (b *bench) offers(names ...string) {
 func TestAskersTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 1, PerAsker: 4, Waiting: 8})
-		b.offers("a", "a", "a", "a", "a") // one is being done
+		b.offers("a", "a", "a", "a", "a") // one job is running
 		if code := keypeg.ErrorCode(b.offer("a")); code != "too-much-asked" {
 			t.Errorf("one more of a: %q", code)
 		}
@@ -81,7 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that one caller leaves a worker to the others, however much it asks for.
+// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs it has.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})
@@ -97,7 +97,7 @@ func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	})
 }
 
-// TestAJobThatPanicsEndsNothing checks that a panicking job is an error for its caller, and that the workers continue.
+// TestAJobThatPanicsEndsNothing checks that a panic in a job becomes an error for its asker, and that the workers continue.
 func TestAJobThatPanicsEndsNothing(t *testing.T) {
 	b := opened(t, pool.Options{Workers: 1})
 	if err := b.Offer("", func(context.Context) { panic("broken") }); err != nil {

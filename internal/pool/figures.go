@@ -1,16 +1,16 @@
 package pool
 
-// Figures are how much a pool has done since it began, and has to do now.
+// Figures says how much work a pool has done since it began, and how much it has now.
 type Figures struct {
 	Workers int
-	Working int // jobs being done
+	Working int // jobs in progress
 	Waiting int // jobs
-	Askers  int // for whom jobs wait or are being done
+	Askers  int // askers with waiting or running jobs
 	Done    int64
 	Refused int64
 }
 
-// Figures counts.
+// Figures returns the current figures.
 func (p *Pool) Figures() Figures {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,4 @@
-// Package pool runs long work on a few quiet workers, so that people who play
-// meanwhile do not notice it.
+// Package pool runs long jobs on a few low-priority workers, so that people who play at the same time do not notice them.
 package pool
 
 import (
@@ -16,33 +15,31 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Options tune a Pool; the zero value serves one server well.
+// Options configure a Pool; the zero value suits one server.
 type Options struct {
-	Workers  int          // jobs done at once; one a core of the machine if 0
-	Waiting  int          // jobs that wait, at most; 64 if 0
-	PerAsker int          // of them one asker's; any number if 0
-	Spare    int          // workers that one asker never takes, if there are more; only where PerAsker is set
-	Plain    bool         // workers are ordinary goroutines: to measure what the quiet threads are good for
-	Log      *slog.Logger // for jobs that panic; nil is silent
+	Workers  int          // jobs done at once; 0 means one per core of the machine
+	Waiting  int          // the most jobs that may wait; 0 means 64
+	PerAsker int          // the most of them from one asker; 0 means no limit
+	Spare    int          // workers that one asker can never take, if there are more; only if PerAsker is set
+	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
+	Log      *slog.Logger // for jobs that panic; nil logs nothing
 }
 
-// A Niceness is how much nicer the workers are than the threads that answer commands.
+// A Niceness says how much lower the workers' priority is than that of the threads that answer commands.
 type Niceness int
 
-// What pools are for.
+// Niceness by the purpose of a pool.
 const (
-	Questions Niceness = 5 // somebody waits for the answer
+	Questions Niceness = 5 // a person waits for the answer
 	Games     Niceness = 10
 )
 
-// A Pool is a few workers that take long jobs, and a bounded queue. Jobs belong to askers, who are served in turns: one
-// job of each, in the order they came. So whoever asks much waits for himself and nobody else. The workers stop when it
-// closes; jobs that are still waiting are dropped. Its methods are safe for concurrent use.
+// A Pool has a few workers for long jobs, and a bounded queue. Jobs belong to askers, who are served in turn: one job of each, in
+// the order in which they arrived. So an asker with many jobs delays only their own. The workers stop when the pool closes, and
+// jobs still waiting are dropped. Its methods are safe for concurrent use.
 //
-// Each worker has an operating system thread of its own, of low priority, and
-// GOMAXPROCS is raised by the number of workers: so a command of a match neither
-// waits for Go to take a processor away from a worker nor competes with it for a
-// core.
+// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers. So a
+// command of a match neither waits for Go to take a processor away from a worker nor competes with a worker for a core.
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
 	end     context.CancelFunc
@@ -50,22 +47,22 @@ type Pool struct {
 	workers sync.WaitGroup
 
 	mu      sync.Mutex
-	more    *sync.Cond // there may be a job to take
+	more    *sync.Cond // signalled when there may be a job
 	lines   map[string]*waiter
-	turns   list.List // of *line in which somebody waits, the next one first
+	turns   list.List // of *waiter with waiting jobs, the next one first
 	waiting int
 
 	finished, turnedAway int64 // jobs
 }
 
-// A waiter is an asker's jobs, in the order they came.
+// A waiter holds an asker's jobs in the order in which they arrived.
 type waiter struct {
 	asker   string
 	jobs    []func(context.Context)
-	working int // jobs of theirs being done
+	working int // number of the asker's jobs in progress
 }
 
-// New starts the workers of a pool.
+// New returns a pool and starts its workers.
 func New(o Options, niceness Niceness) *Pool {
 	if o.Workers == 0 {
 		o.Workers = max(1, runtime.NumCPU())
@@ -85,8 +82,7 @@ func New(o Options, niceness Niceness) *Pool {
 	for range o.Workers {
 		p.workers.Go(func() {
 			if !o.Plain {
-				// Never unlocked: the thread ends with the worker, since its
-				// priority cannot be raised again.
+				// Never unlock the thread: it ends with the worker, because its priority cannot be raised again.
 				runtime.LockOSThread()
 				quiet(int(niceness))
 				defer processors(-1)
@@ -114,7 +110,8 @@ func (p *Pool) work() {
 	}
 }
 
-// next waits for a job whose asker's turn it is; nil once the pool closes. done is called when it is done.
+// next waits for a job of the asker whose turn it is. It returns the job, and a function done to call after it. It returns nil
+// when the pool closes.
 func (p *Pool) next() (job func(context.Context), done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,7 +127,8 @@ func (p *Pool) next() (job func(context.Context), done func()) {
 	return nil, nil
 }
 
-// turn returns the line whose turn it is, which then goes to the end if more wait in it; nil if nobody's turn it is.
+// turn returns the waiter whose turn it is, or nil if there is none. It moves the waiter to the end of the queue if it has more
+// jobs, and removes it otherwise.
 func (p *Pool) turn() *waiter {
 	for e := p.turns.Front(); e != nil; e = e.Next() {
 		l := e.Value.(*waiter)
@@ -147,7 +145,7 @@ func (p *Pool) turn() *waiter {
 	return nil
 }
 
-// share returns how many workers one asker may have at once.
+// share returns the most workers that one asker may have at once.
 func (p *Pool) share() int {
 	if p.opt.PerAsker == 0 {
 		return p.opt.Workers
@@ -165,8 +163,8 @@ func (p *Pool) done(l *waiter) {
 	p.more.Broadcast()
 }
 
-// Offer hands in a job of an asker, "" being the server itself. It refuses with busy if too many wait, and with
-// too-much-asked if too many of the asker's do. The job's context ends when the pool closes.
+// Offer submits a job of an asker; "" is the server itself. It refuses with busy if too many jobs wait, and with too-much-asked
+// if too many of the asker's do. The job's context ends when the pool closes.
 func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -194,7 +192,7 @@ func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
-// Crowded refuses with too-much-asked as Offer would: for work that leads to a job only later.
+// Crowded refuses with too-much-asked if Offer would, for work that needs a job only later.
 func (p *Pool) Crowded(asker string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -204,7 +202,7 @@ func (p *Pool) Crowded(asker string) error {
 	return nil
 }
 
-// Busy reports whether so many jobs wait that each should take less thought.
+// Busy reports whether so many jobs are waiting that each should use less thought.
 func (p *Pool) Busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -219,8 +217,7 @@ func tooMuch() error {
 	return keypeg.Refusef("too-much-asked", "", "the server is still working on your last requests: wait a moment")
 }
 
-// Close ends the context of every job and waits until the workers have stopped, or
-// until ctx ends, and then returns its error.
+// Close ends the context of every job and waits until the workers have stopped. If ctx ends first, it returns the error of ctx.
 func (p *Pool) Close(ctx context.Context) error {
 	p.mu.Lock()
 	p.end()
@@ -239,8 +236,7 @@ func (p *Pool) Close(ctx context.Context) error {
 	}
 }
 
-// Closing returns nil as long as the pool takes work, then the refusal for whatever
-// comes.
+// Closing returns nil as long as the pool accepts work, and then the refusal for any further work.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -248,11 +244,11 @@ func (p *Pool) Closing() error {
 	return nil
 }
 
-// patience is how long a question may take, waiting included. On boards that are
-// judged, answering takes only a small part of it.
+// patience is the longest time that a question may take, including waiting. On boards that are judged, the answer itself takes
+// only a small part of it.
 const patience = 10 * time.Second
 
-// Ask has a worker answer a question. It refuses if too many wait already.
+// Ask lets a worker answer a question. It refuses if too many jobs are already waiting.
 func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -283,7 +279,7 @@ func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, e
 	return none, p.refused(ctx)
 }
 
-// refused says why a question was not answered.
+// refused returns the reason why a question was not answered.
 func (p *Pool) refused(ctx context.Context) error {
 	if err := p.Closing(); err != nil {
 		return err
@@ -296,7 +292,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors raises the number of processors that Go uses.
+// processors raises the number of processors that Go uses by more.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

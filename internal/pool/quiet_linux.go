@@ -2,8 +2,8 @@ package pool
 
 import "syscall"
 
-// quiet makes the calling thread that much nicer than the process. If the system
-// forbids it, work is done all the same.
+// quiet lowers the priority of the calling thread: its niceness becomes that of the process plus nicer. If the system forbids it,
+// the work is done anyway.
 func quiet(nicer int) {
 	thread := syscall.Gettid()
 	if now, err := niceness(thread); err == nil {
@@ -11,7 +11,7 @@ func quiet(nicer int) {
 	}
 }
 
-// niceness returns a thread's, from -20 to 19. The system call tells 20 less that.
+// niceness returns a thread's niceness, from -20 to 19. The system call returns 20 minus the niceness.
 func niceness(thread int) (int, error) {
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, thread)
 	return 20 - priority, err

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// TestWorkersAreQuiet checks that workers have a lower priority than the process, each one lower than the one before, as far as
-// the system allows.
+// TestWorkersAreQuiet checks that workers have a lower priority than the process, and that each adds a processor as long as it
+// exists.
 func TestWorkersAreQuiet(t *testing.T) {
-	runtime.LockOSThread() // the process's first thread may have been a worker's in another test
+	runtime.LockOSThread() // another test may have used the process's first thread as a worker
 	defer runtime.UnlockOSThread()
 	usual, err := niceness(syscall.Gettid())
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package pool
 
-// quiet does nothing where threads have no priority of their own.
+// quiet does nothing on systems where threads have no priority of their own.
 func quiet(int) {}

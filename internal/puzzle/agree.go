@@ -28,7 +28,7 @@ func agreementOf(at solver.Position) agreement {
 	return a
 }
 
-// left returns how many codes agree with every row of a set.
+// left returns the number of codes that agree with every row of a set.
 func (a agreement) left(set uint32) (n int) {
 	for agrees, codes := range a.codes {
 		if agrees&set == set {
@@ -41,12 +41,11 @@ func (a agreement) left(set uint32) (n int) {
 // all returns the set of all rows.
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
-// core returns the size of the smallest set of rows that no code agrees with; 0 where
-// some code agrees with all.
+// core returns the size of the smallest set of rows that no code agrees with, or 0 if some code agrees with all rows.
 func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
 
-// clash returns a smallest set of some rows that no code agrees with; empty where some code
-// agrees with all of them.
+// clash returns a smallest subset of the given rows that no code agrees with, or the empty set if some code agrees with all of
+// them.
 func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
 		if set&^among == 0 && (least == 0 || bits.OnesCount32(set) < bits.OnesCount32(least)) && a.left(set) == 0 {
@@ -56,8 +55,8 @@ func (a agreement) clash(among uint32) (least uint32) {
 	return least
 }
 
-// telling returns the codes left after each row but the last, if the most telling row is
-// read first each time.
+// telling returns the number of codes left after each row but the last, if the rows are read in the order that reduces the codes
+// most.
 func (a agreement) telling() []int {
 	var counts []int
 	for set := uint32(0); len(counts) < a.rows-1; {

@@ -9,9 +9,8 @@ import (
 	"keypeg/solver"
 )
 
-// steps are the grades: a puzzle whose hardness is below steps[kind][0] is of grade
-// 1, and so on. They are set so that positions as they come on the board of 4 pegs
-// and 6 colours spread over all five.
+// steps defines the grades: a puzzle whose hardness is below steps[kind][0] is of grade 1, and so on. They are chosen so that
+// typical positions on the board of 4 pegs and 6 colours spread over all five grades.
 var steps = map[Kind][Grades - 1]float64{
 	OneCode:       {4, 6, 8, 11},
 	Contradiction: {7, 8, 10, 11},
@@ -28,8 +27,7 @@ func gradeOf(k Kind, hardness float64) int {
 	return grade
 }
 
-// judge proves that a position makes a puzzle of a kind, and grades it; if it makes
-// none, the error says why.
+// judge proves that a position is a puzzle of a kind, and grades it. If it is not one, the error gives the reason.
 func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	p := Puzzle{Kind: k, Position: at}
 	var hardness float64
@@ -46,9 +44,8 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	return p, err
 }
 
-// judgeOneCode wants one candidate, and every row needed for it. A puzzle is as hard
-// as there is to keep in mind on the way: the codes left after each row but the last,
-// reading the most telling row first, added up in bits.
+// judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount to keep in mind on
+// the way: the codes left after each row but the last, reading the most telling row first, summed in bits.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -70,10 +67,9 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 	return s, hardness, nil
 }
 
-// judgeContradiction wants one row, and no other, whose change makes all answers
-// agree, and one answer for it. A puzzle is harder the more rows it takes to see a
-// contradiction at all (the smallest set of rows that no code agrees with, counted
-// twice), the more rows there are to suspect, and the less the answer is off.
+// judgeContradiction requires that the answers can be made to agree by changing exactly one row, and that row in only one way. A
+// puzzle is harder the more rows are needed to see a contradiction, the more rows are suspect, and the smaller the error in the
+// answer. The rows needed are the smallest set of rows that no code agrees with; they count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaceOf(at.Edition)
 	if err != nil {
@@ -101,10 +97,9 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow wants candidates few enough to prove every row's cost, and not all of
-// them best. A puzzle is harder the more candidates there are (in bits), the fewer of
-// them are best, and the closer the second best cost comes; a best row that cannot be
-// the code is hard to think of.
+// judgeBestRow requires few enough candidates to prove every row's cost, and not too many best ones among them. A puzzle is
+// harder the more candidates there are (in bits), the fewer of them are best, and the closer the second-best cost is. It is also
+// harder if the best row cannot be the code, because such a row is hard to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -130,7 +125,7 @@ func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness
 	return s, hardness - 0.3*float64(min(r.second-r.best, 4)-1), nil
 }
 
-// fewest and most candidates of a best-row puzzle.
+// The fewest and the most candidates of a best-row puzzle.
 const (
 	fewest = 3
 	most   = 16

@@ -10,13 +10,13 @@ import (
 	"keypeg/solver"
 )
 
-// A batch is how many puzzles of a grade, of each kind, are made on a board.
+// A batch says how many puzzles of each grade are made on a board for each kind.
 type batch struct {
 	board string
 	count [Grades]int
 }
 
-// batches keep to the printed boards; on the smaller ones one learns what is asked.
+// batches uses mainly the printed boards; the smaller ones teach what the puzzles ask.
 var batches = []batch{
 	{"c4p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
 	{"c5p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
@@ -25,12 +25,11 @@ var batches = []batch{
 	{large, [Grades]int{0, 0, 0, 3, 5}},
 }
 
-// large is a board on which every row of a position takes too long to prove: best
-// rows are asked on the one before it instead.
+// large is a board on which proving every row of a position takes too long. Best-row puzzles use the board before it instead.
 const large = "c8p5g12Bm"
 
-// Build makes all puzzles of some kinds from a seed, easy ones first. The same seed
-// makes the same puzzles, whatever other kinds are made.
+// Build makes all puzzles of the given kinds from a seed, easy ones first. The same seed makes the same puzzles of a kind,
+// whatever other kinds are made.
 func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 	var set []Puzzle
 	seen := map[string]bool{}
@@ -56,7 +55,7 @@ func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 	return set, nil
 }
 
-// stream keeps the chance of one batch apart from that of all others.
+// stream returns a separate random stream for each batch.
 func stream(k Kind, grade, batch int) uint64 {
 	return uint64(slices.Index(Kinds, k)*1000 + grade*100 + batch)
 }
@@ -69,7 +68,7 @@ type maker struct {
 	rnd     *rand.Rand
 }
 
-// attempts are how many positions are tried for one puzzle.
+// attempts is the number of positions tried for one puzzle.
 const attempts = 20_000
 
 // next returns a puzzle that is not among those seen.
@@ -89,7 +88,7 @@ func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 	return Puzzle{}, fmt.Errorf("no puzzle of the kind %s and grade %d on %s in %d attempts", m.kind, m.grade, m.edition, attempts)
 }
 
-// position returns one that may make a puzzle.
+// position returns a random position that may be a puzzle, and reports whether it succeeded.
 func (m maker) position() (solver.Position, bool) {
 	code := m.anyCode()
 	at := solver.Start(m.edition)
@@ -113,7 +112,7 @@ func (m maker) position() (solver.Position, bool) {
 	return at, m.enough(len(candidates)) && len(candidates) >= fewest
 }
 
-// enough reports whether a position with so many candidates is at its end.
+// enough reports whether a position with that many candidates needs no more rows.
 func (m maker) enough(candidates int) bool {
 	switch m.kind {
 	case OneCode:
@@ -134,8 +133,7 @@ func (m maker) anyCode() keypeg.Code {
 
 func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.edition.Colours)) }
 
-// row returns one as people play them: any at all, one that can still be the code, or one
-// that comes near it.
+// row returns a row as people play them: a random one, one that may be the code, or one close to the code.
 func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 	switch m.rnd.IntN(4) {
 	case 0:
@@ -149,7 +147,7 @@ func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 	return candidates[m.rnd.IntN(len(candidates))]
 }
 
-// lean leaves out the rows that are not needed to find the only code.
+// lean removes the rows that are not needed to determine the only code.
 func (m maker) lean(at solver.Position) solver.Position {
 	a := agreementOf(at)
 	if a.left(a.all()) != 1 {
@@ -168,7 +166,7 @@ func (m maker) lean(at solver.Position) solver.Position {
 	return at
 }
 
-// slip makes one answer wrong.
+// slip makes one random answer wrong, and reports whether it succeeded.
 func (m maker) slip(at solver.Position) (solver.Position, bool) {
 	if len(at.Rows) < 3 {
 		return at, false

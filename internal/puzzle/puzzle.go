@@ -1,6 +1,6 @@
-// Package puzzle makes puzzles: positions with a question that the solver can answer.
-// It grades them and judges answers. The published puzzles are embedded, and the tests
-// prove each of them again. The package is pure: the caller passes a seed for chance.
+// Package puzzle makes puzzles: positions with a question that the solver can answer. It grades them and judges answers. The
+// published puzzles are embedded, and the tests prove each of them again. The package is pure: the caller passes a seed for
+// randomness.
 package puzzle
 
 import (
@@ -16,19 +16,19 @@ import (
 	"keypeg/solver"
 )
 
-// A Kind is what is asked.
+// A Kind is the question that a puzzle asks.
 type Kind string
 
 const (
-	OneCode       Kind = "one-code"      // only one code agrees with all answers: which
-	Contradiction Kind = "contradiction" // one answer is wrong: which
-	BestRow       Kind = "best-row"      // which row has the least expected rows to the end
+	OneCode       Kind = "one-code"      // only one code agrees with all answers: find it
+	Contradiction Kind = "contradiction" // one answer is wrong: find it
+	BestRow       Kind = "best-row"      // find the row with the least expected number of rows to the end
 )
 
-// Kinds are all there are.
+// Kinds lists all kinds.
 var Kinds = []Kind{OneCode, Contradiction, BestRow}
 
-// Grades are 1, easy, to Grades, hard.
+// Grades is the number of grades. They range from 1, easy, to Grades, hard.
 const Grades = 5
 
 // A Puzzle is a position with a question, and the solution.
@@ -39,15 +39,15 @@ type Puzzle struct {
 	Solution Solution
 }
 
-// A Solution is what the question asks for, by the puzzle's kind.
+// A Solution is the answer to the question, by the puzzle's kind.
 type Solution struct {
-	Code keypeg.Code // the code; or a best row, one of those that tie
-	Cost int64       // of a best row: rows to the end, summed over the candidates
-	Row  int         // of the contradiction, from 0
-	Keys keypeg.Keys // what that row's answer should have been
+	Code keypeg.Code // the code, or one of the best rows
+	Cost int64       // for a best row: rows to the end, summed over the candidates
+	Row  int         // for a contradiction, from 0
+	Keys keypeg.Keys // the right answer to that row
 }
 
-// ID names the puzzle by its question, whatever set it is in.
+// ID returns an identifier that depends only on the puzzle's question, not on the set it is in.
 func (p Puzzle) ID() string {
 	sum := sha256.Sum256([]byte(string(p.Kind) + " " + p.question()))
 	return hex.EncodeToString(sum[:5])
@@ -63,9 +63,8 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on a line: kind, grade, board, rows and answers, and after =
-// the solution: the code; the row, from 1, and its right answer; or the least cost
-// and a row that has it.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. After = it has the solution: the code; the row,
+// from 1, and its right answer; or the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {
@@ -77,8 +76,7 @@ func (p Puzzle) String() string {
 	return s + p.Solution.Code.String()
 }
 
-// parse reads what String writes. It checks that the position can be on its board,
-// not that the solution is right.
+// parse reads the output of String. It checks that the position is possible on its board, but not that the solution is right.
 func parse(line string) (Puzzle, error) {
 	asked, solved, ok := strings.Cut(line, " = ")
 	words := strings.Fields(asked)
@@ -145,8 +143,8 @@ func (p Puzzle) parseSolution(words []string) (s Solution, err error) {
 	return s, err
 }
 
-// spaces are the boards of puzzles, listed once: they are few.
-var spaces sync.Map // of *solver.Space by keypeg.Edition
+// spaces caches the few boards of puzzles, each listed once.
+var spaces sync.Map // of *solver.Space by keypeg.Format
 
 func spaceOf(e keypeg.Format) (*solver.Space, error) {
 	if s, ok := spaces.Load(e); ok {

@@ -50,7 +50,7 @@ func TestTheSetIsWhatItShouldBe(t *testing.T) {
 	}
 }
 
-// TestTheSetIsMadeByItsSeed checks that the embedded file is what its seed generates, so that nobody has edited it by hand.
+// TestTheSetIsMadeByItsSeed checks that the embedded file is exactly what its seed makes, without manual changes.
 func TestTheSetIsMadeByItsSeed(t *testing.T) {
 	made, err := Build(t.Context(), 1, OneCode)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestAPuzzleReadsAsItIsWritten(t *testing.T) {
 	}
 }
 
-// TestProveNoticesWhatIsWrong checks that a wrong solution or grade fails the proof.
+// TestProveNoticesWhatIsWrong checks that prove rejects a wrong solution or grade.
 func TestProveNoticesWhatIsWrong(t *testing.T) {
 	for _, line := range []string{
 		"one-code 1 c5p3g8Bm 522 1r2w 225 1r2w = 525",
@@ -104,7 +104,7 @@ func TestProveNoticesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestRankIsThatOfEveryRow compares rank with a slow ranking of every row of the board, without shared parts and bounds.
+// TestRankIsThatOfEveryRow compares rank with a slow version that tries every row of the board, without shared parts or floors.
 func TestRankIsThatOfEveryRow(t *testing.T) {
 	e := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -171,7 +171,7 @@ func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
 	return r
 }
 
-// TestAgreementCountsCandidates compares core and telling with slow versions that count the candidates each time.
+// TestAgreementCountsCandidates compares left and core with a slow version that counts candidates for each set.
 func TestAgreementCountsCandidates(t *testing.T) {
 	for _, p := range embedded().list[:60] {
 		a := agreementOf(p.Position)
@@ -232,7 +232,7 @@ func TestAnswersAreJudged(t *testing.T) {
 	}
 }
 
-// checkReasons works out again why an answer is judged as it is.
+// checkReasons checks the reasons of a verdict by computing them independently.
 func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 	t.Helper()
 	fitting := func(rows []keypeg.Row) (codes []keypeg.Code) {
@@ -329,7 +329,7 @@ func TestWhatIsNoAnswerIsRefused(t *testing.T) {
 	}
 }
 
-// prove works a puzzle's solution and grade out again, and returns nil if they are as it says.
+// prove computes a puzzle's solution and grade again, and returns nil if they agree with the puzzle.
 func prove(ctx context.Context, p Puzzle) error {
 	proved, err := judge(ctx, p.Kind, p.Position)
 	if err != nil {

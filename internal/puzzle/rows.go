@@ -10,13 +10,13 @@ import (
 	"keypeg/solver"
 )
 
-// Costs are in rows to the end, summed over the candidates, the row in question and
-// the winning row included, and the least there is: proved by solver.Exact.
+// A cost is the number of rows to the end, summed over the candidates, including the row in question and the winning row. It is
+// the least possible, proved by solver.Exact.
 
 // searchMemory is enough for the few candidates of a puzzle.
 const searchMemory = 4 << 20
 
-// A reckoner works costs out at one node, each set of candidates once.
+// A reckoner computes costs at one node, each set of candidates once.
 type reckoner struct {
 	node *solver.Node
 	sets map[string]int64
@@ -24,7 +24,7 @@ type reckoner struct {
 
 func newReckoner(n *solver.Node) reckoner { return reckoner{n, map[string]int64{}} }
 
-// cost returns that of playing a row and the best ones from there on.
+// cost returns the cost of playing a row and the best rows after it.
 func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	cost := int64(r.node.Len())
 	for _, c := range r.node.Play(row) {
@@ -56,21 +56,20 @@ func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	return a.Cost, err
 }
 
-// floor returns a bound that is below the cost of no set of so many candidates: a row breaks one code at
-// most, and all others take one more at least.
+// floor returns a lower bound on the cost of any set with that many candidates. One row breaks at most one code, and each of the
+// others takes at least one more.
 func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
-// A choice is all rows that part the candidates alike, and so cost alike.
+// A choice stands for all rows that divide the candidates in the same way, and so have the same cost.
 type choice struct {
-	row   keypeg.Code // the lowest of those that can be the code, else the lowest
+	row   keypeg.Code // the lowest of those that may be the code; otherwise the lowest
 	rows  int
-	fits  bool // some can be the code
+	fits  bool // some of them may be the code
 	floor int64
-	cost  int64 // once it is worked out
+	cost  int64 // once computed
 }
 
-// choices returns all there are at a node of a few candidates, those of the lowest floor
-// first.
+// choices returns all choices at a node of few candidates, the lowest floor first.
 func choices(n *solver.Node) []choice {
 	e, codes := n.Space().Edition(), n.Candidates()
 	found := map[string]*choice{}
@@ -97,9 +96,8 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting writes which candidates a row gives the same answer, by numbers in order
-// of their first, and which candidate it is itself, from 1; it returns the floor of
-// the row's cost.
+// parting writes to the slice, for each candidate, the number of its answer's part, in order of first appearance. It then writes
+// which candidate the row itself is, from 1. It returns the floor of the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64
@@ -123,28 +121,28 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 		low += floor(int(size))
 	}
 	if won != 0 {
-		low-- // its part is the winning row itself
+		low-- // this part is the winning row itself
 	}
 	return low
 }
 
-// A ranking is what rows are worth at a node.
+// A ranking says which rows are best at a node.
 type ranking struct {
 	best   int64       // the least cost
-	row    keypeg.Code // of that cost; one that can be the code, if there is one
-	fits   bool        // it can
-	rows   int         // that have it
-	fitted int         // candidates among them
-	second int64       // the least cost above it; 0 where all rows cost the same
+	row    keypeg.Code // with that cost; one that may be the code, if there is one
+	fits   bool        // row may be the code
+	rows   int         // number of rows with that cost
+	fitted int         // number of candidates among them
+	second int64       // the next higher cost; 0 if all rows cost the same
 }
 
-// rank finds every row of the least cost, and what the next best costs.
+// rank finds every row with the least cost, and the second-best cost.
 func rank(ctx context.Context, n *solver.Node) (ranking, error) {
 	var r ranking
 	costs := newReckoner(n)
 	for _, c := range choices(n) {
 		if r.second > 0 && c.floor >= r.second {
-			break // all that follow cost more
+			break // all the rest cost more
 		}
 		cost, err := costs.cost(ctx, c.row)
 		if err != nil {

@@ -7,18 +7,18 @@ import (
 	"sync"
 )
 
-// The set as `keypeg puzzles build` wrote it.
+// The set of puzzles, as written by `keypeg puzzles build`.
 //
 //go:embed puzzles.txt
 var file string
 
-// Find returns the puzzle of an ID.
+// Find returns the puzzle with the given ID, and reports whether there is one.
 func Find(id string) (Puzzle, bool) {
 	p, ok := embedded().byID[id]
 	return p, ok
 }
 
-// Of returns the IDs of the puzzles of a kind and grade; "" and 0 stand for any.
+// Of returns the IDs of the puzzles of a kind and grade; "" and 0 mean any.
 func Of(k Kind, grade int) (ids []string) {
 	for i, p := range embedded().list {
 		if (k == "" || p.Kind == k) && (grade == 0 || p.Grade == grade) {
@@ -34,7 +34,7 @@ type set struct {
 	byID map[string]Puzzle
 }
 
-// embedded is read when a puzzle is first asked for.
+// embedded parses the set when a puzzle is first needed.
 var embedded = sync.OnceValue(func() set {
 	s := set{byID: map[string]Puzzle{}}
 	for line := range strings.Lines(file) {

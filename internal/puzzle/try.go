@@ -8,36 +8,35 @@ import (
 	"keypeg"
 )
 
-// An Answer is what a player says to a puzzle: a code, or a row of a contradiction.
+// An Answer is a player's answer to a puzzle: a code, or a row of a contradiction.
 type Answer struct {
-	Code keypeg.Code // one that fits the board
+	Code keypeg.Code // a code that fits the board
 	Row  int         // from 1
 }
 
-// A Verdict says whether an answer is right, and why. Where it is not, the reason
-// keeps the solution to itself.
+// A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // of a wrong code: the first row, from 1, that it does not fit; of a contradiction: the row that was named
-	Would keypeg.Keys // of a wrong code: what it would have made of the answer to that row
-	Clash []int       // of a row whose answer is not wrong: a smallest set of others, from 1, that no code fits
-	Code  keypeg.Code // of one whose answer is: the lowest code that fits once it is right
-	Left  int         // and how many do
-	Mean  float64     // of a best row: how many rows the one that was named takes to the end on average, itself included
-	Best  float64     // and the best one
-	Parts []Part      // of the one that was named: the codes left, by the answers to it, in the order of solver.Node.Play
+	Row   int         // for a wrong code: the first row, from 1, that it does not fit; for a contradiction: the chosen row
+	Would keypeg.Keys // for a wrong code: the answer it would have given to that row
+	Clash []int       // for a row whose answer is right: a smallest set of other rows, from 1, that no code fits
+	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once it is corrected
+	Left  int         // the number of such codes
+	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
+	Best  float64     // the same for the best row
+	Parts []Part      // for the chosen row: the codes left, by the answers to it, in the order of solver.Node.Play
 }
 
-// A Part is the codes that an answer to a row leaves.
+// A Part holds the codes that an answer to a row leaves.
 type Part struct {
 	Keys  keypeg.Keys
 	Codes []keypeg.Code
 }
 
-// Answer returns the right one.
+// Answer returns the right answer.
 func (p Puzzle) Answer() Answer { return Answer{p.Solution.Code, p.Solution.Row + 1} }
 
-// Codes returns how many codes the position leaves.
+// Codes returns the number of codes that the position leaves.
 func (p Puzzle) Codes() (int, error) {
 	n, err := nodeOf(p.Position)
 	if err != nil {
@@ -46,7 +45,7 @@ func (p Puzzle) Codes() (int, error) {
 	return n.Len(), nil
 }
 
-// Try judges an answer. Of several best rows each is right.
+// Try judges an answer. If several rows are best, each of them is right.
 func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	if p.Kind == Contradiction {
 		return p.tryRow(a.Row)

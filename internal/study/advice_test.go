@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// TestAdviceIsAsManyRowsAsAskedFor checks that Advice returns as many rows as asked for, however many codes are left. If few are
+// TestAdviceIsAsManyRowsAsAskedFor checks that advice has the requested number of rows, however many codes are left. If few are
 // left, each row is judged; if many, the others are compared with the best.
 func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
 
@@ -18,7 +18,7 @@ func adviceOfSeveralRows(t *testing.T) {
 		board, row string
 		keys       keypeg.Keys
 		left       int64
-		most       float64 // a row more is no advice
+		most       float64 // with one row more, it is no longer advice
 	}{
 		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
 		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},
@@ -40,7 +40,7 @@ func adviceOfSeveralRows(t *testing.T) {
 			if seen[a.Row] || e.Check(a.Row) != nil || a.CouldBe != p.Fits(a.Row) || a.Expected < best[0].Expected || a.Expected > c.most {
 				t.Errorf("%s %s %s, row %d: %+v", c.board, c.row, c.keys, i+1, a)
 			}
-			// Beside a proved row, those that are merely estimated are not proved.
+			// Next to a proved row, merely estimated rows are not marked as proved.
 			if a.Exact && i > 0 && c.left > 100 {
 				t.Errorf("%s %s %s, row %d is said to be proved: %+v", c.board, c.row, c.keys, i+1, a)
 			}

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkQuestions is how long answers take on the largest boards that are judged,
-// at positions after odd rows: the whole of the worst is ms-worst.
+// BenchmarkQuestions measures the time of answers on the largest boards that are judged, at positions after odd rows. It reports
+// the longest as ms-worst.
 func BenchmarkQuestions(b *testing.B) {
 	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8", "c2p12", "c20p12"} {
 		e := edition(b, board)
@@ -41,7 +41,7 @@ func BenchmarkQuestions(b *testing.B) {
 	}
 }
 
-// oddPosition has up to four rows of few colours, answered by some code.
+// oddPosition returns a position with up to four rows of few colours, answered for a random code, and one more row.
 func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 	some := func(colours int) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)

@@ -13,17 +13,17 @@ import (
 	"keypeg/solver/book"
 )
 
-// Advice is a row and what is known about it.
+// Advice is a row and the facts known about it.
 type Advice struct {
 	Row      keypeg.Code
-	Expected float64 // rows to the end under best play, this one included; 0 where it cannot be told
-	Fraction string  // the same over all codes left, where it is proved: 5625/1296
-	Exact    bool    // proved; else an approximation
-	CouldBe  bool    // it can still be the code
+	Expected float64 // rows to the end under best play, including this one; 0 if unknown
+	Fraction string  // the same as a fraction over all codes left, such as 5625/1296, if proved
+	Exact    bool    // proved; otherwise an approximation
+	CouldBe  bool    // the row may still be the code
 }
 
-// Best names the best rows that are found at a position, at most count of them, the
-// best first. A contradiction is solver.ErrNoCandidates.
+// Best returns the best rows found at a position, at most count of them, the best first. It returns solver.ErrNoCandidates for a
+// contradiction.
 func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -37,13 +37,11 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	})
 }
 
-// few is the number of codes up to which several rows are judged while somebody
-// waits.
+// few is the most codes for which several rows are judged while a caller waits.
 const few = 100
 
-// ranked returns the best row by the book, or else by a search, and the most
-// promising others. If codes are few, each of them is judged; otherwise the others
-// are estimated.
+// ranked returns the best row, by the book or by a search, and the most promising others. If few codes are left, each row is
+// judged; otherwise the others are estimated.
 func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -75,7 +73,7 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	return list, nil
 }
 
-// judged returns the best row and others that are worth a look, each with its own value.
+// judged returns the best row and other promising rows, each with its own value.
 func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int) ([]Value, error) {
 	var rows []keypeg.Code
 	offer := func(row keypeg.Code) {
@@ -100,8 +98,7 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated returns promising rows, compared with the best row by what their parts
-// are likely to cost.
+// estimated returns promising rows, compared with the best row by the likely cost of their parts.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
@@ -113,7 +110,7 @@ func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Val
 		if v.Row != best.Row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
-				worse.SetInt64(0) // the search that found the best row looked further
+				worse.SetInt64(0) // the search for the best row looked further ahead
 			}
 			values = append(values, Value{Row: v.Row, Rows: worse.Add(worse, best.Rows)})
 		}
@@ -131,8 +128,7 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn returns rows for boards too big to judge: each tells the most about a sample
-// of the codes that are left.
+// drawn returns rows for boards too big to judge: those that reveal most about a sample of the codes left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()
@@ -152,7 +148,7 @@ func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) 
 	return list, nil
 }
 
-// tooHard explains that no code was found in time.
+// tooHard converts ErrBudget to a refusal that says that no code was found in time.
 func tooHard(err error) error {
 	if err == solver.ErrBudget {
 		return keypeg.Refusef("too-hard", "", "no code that fits was found in time: try fewer rows")
@@ -160,22 +156,21 @@ func tooHard(err error) error {
 	return err
 }
 
-// A RowPreview is what each answer to a row would leave.
+// A RowPreview shows the effect of each answer to a row.
 type RowPreview struct {
 	Advice  Advice
-	Against []int // rows it disagrees with, from 1
+	Against []int // rows that the row disagrees with, from 1
 	Parts   []Part
 }
 
-// A Part is what one answer leaves.
+// A Part is the set of codes that one answer leaves.
 type Part struct {
 	Keys  keypeg.Keys
 	Left  Amount
-	Share float64 // of the codes now left
+	Share float64 // share of the codes now left
 }
 
-// Row says what a row would do at a position. A contradiction is
-// solver.ErrNoCandidates.
+// Row returns the effect of a row at a position. It returns solver.ErrNoCandidates for a contradiction.
 func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (RowPreview, error) {
 	if err := p.Check(); err != nil {
 		return RowPreview{}, err
@@ -212,7 +207,7 @@ func (e *RowPreview) sort() {
 	slices.SortStableFunc(e.Parts, func(a, b Part) int { return cmp.Compare(b.Share, a.Share) })
 }
 
-// sampledEffect tells the parts of a row from a sample.
+// sampledEffect estimates the parts of a row from a sample.
 func sampledEffect(ctx context.Context, p solver.Position, row keypeg.Code, e RowPreview) (RowPreview, error) {
 	sample, all, err := draw(ctx, p)
 	if err != nil {

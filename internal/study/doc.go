@@ -1,3 +1,3 @@
-// Package study is for learning: what a position leaves, which row is best in it,
-// what another row gives away, and what a player may be told as a hint.
+// Package study helps players learn. It answers which codes a position leaves, which row is best, and how much another row gives
+// away, and it gives hints.
 package study

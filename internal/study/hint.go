@@ -8,30 +8,29 @@ import (
 	"keypeg/solver"
 )
 
-// The kinds of hints, the one that gives away least first.
+// The kinds of hints, ordered by how much they reveal, the least first.
 const (
-	HintPossible = "possible" // can this row still be the code
-	HintCount    = "count"    // how many codes are left
-	HintCodes    = "codes"    // which ones
-	HintBest     = "best"     // what would you play
+	HintPossible = "possible" // whether this row may still be the code
+	HintCount    = "count"    // the number of codes left
+	HintCodes    = "codes"    // the codes left
+	HintBest     = "best"     // the best row to play
 )
 
-// hintedCodes is how many codes a hint lists.
+// hintedCodes is the most codes that a hint lists.
 const hintedCodes = 100
 
-// A Hint is the answer to a request for one. Only what its kind asks for is set.
+// A Hint is the answer to a request for a hint. Only the fields of its kind are set.
 type Hint struct {
-	Serial   int             // the game it was asked in
-	Row      int             // before which row, from 1
-	Position solver.Position // that it is the answer to
+	Serial   int             // the game in which it was requested
+	Row      int             // the row before which it was requested, from 1
+	Position solver.Position // the position that it is about
 	Possible *bool
 	Against  []int // rows that the row in question disagrees with, from 1
 	Left     *Left
 	Best     *Advice
 }
 
-// Hint answers a Codebreaker from what their seat may see, and nothing else. The
-// row is for HintPossible only.
+// Hint answers a Codebreaker's request, using only what their seat may see. The row is used for HintPossible only.
 func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
 	p, serial, err := seenBy(seen)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keyp
 	return h, err
 }
 
-// seenBy returns the position of the board that a seat is breaking, as the seat sees it,
-// and the game's serial. A row without its answer is left out.
+// seenBy returns the position of the board that a seat is breaking, as the seat sees it, and the game's serial number. It leaves
+// out a row without an answer.
 func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	if seen.You != nil && seen.Game != nil {
 		for _, b := range seen.Game.Boards {
@@ -64,7 +63,7 @@ func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	return p, 0, keypeg.Refusef("no-game", "", "you are not breaking a code now")
 }
 
-// positionOf returns what a board's answered and lost rows say.
+// positionOf returns the position given by a board's answered and lost rows.
 func positionOf(b match.RunningBoard) solver.Position {
 	p := solver.Start(b.Edition)
 	for _, r := range b.Rows {

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// A table is a match that a test plays.
+// A table is a match played by a test.
 type table struct {
 	t *testing.T
 	m *match.Match
@@ -52,8 +52,8 @@ func (p *table) does(c match.Command) {
 	}
 }
 
-// TestHintsDoNotKnowTheSecret checks that two matches which differ only in the secret, with the same answers so far, get the same
-// bytes for every kind of hint.
+// TestHintsDoNotKnowTheSecret plays two matches that differ only in the secret, with the same answers so far. It checks that they
+// give the same hints of every kind, byte for byte.
 func TestHintsDoNotKnowTheSecret(t *testing.T) { synctest.Test(t, noSecret) }
 
 func noSecret(t *testing.T) {
@@ -153,8 +153,8 @@ func notBreaking(t *testing.T) {
 	}
 }
 
-// TestAHintOnTheWidestBoardIsAnswered checks the hint on the board whose proofs take longest. It is found with bounded work and
-// is true: the row follows the rules, the mean is no less than a lower bound, and only proved results are called proved.
+// TestAHintOnTheWidestBoardIsAnswered checks hints on the board whose proofs take longest. Within the limited work, the answer
+// must be true: a legal row, a plausible mean, and no claim of a proof.
 func TestAHintOnTheWidestBoardIsAnswered(t *testing.T) { synctest.Test(t, widest) }
 
 func widest(t *testing.T) {

@@ -10,34 +10,32 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Value is what a row is worth: rows to the end under best play, that one
-// included.
+// A Value is the value of a row: the number of rows to the end under best play, including that row.
 type Value struct {
 	Row   keypeg.Code
 	Rows  *big.Rat
 	Exact bool // proved
 }
 
-// A Judge values rows: by the book where it knows the position, else by a search.
-// Searches that prove nothing are held only against searches of the same kind, so
-// that their errors cancel.
+// A Judge finds the value of rows: by the book if the book has the position, otherwise by a search. Values from searches that
+// prove nothing are compared only with values from similar searches, so that their errors cancel.
 type Judge struct{ search solver.Judge }
 
-// memory bounds what one search remembers, in bytes.
+// memory limits the bytes that one search remembers.
 const memory = 16 << 20
 
-// NewJudge returns a judge with an empty memory, for one goroutine at a time.
+// NewJudge returns a judge with an empty memory, for use by one goroutine at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
-// What a judge does for somebody who waits. On boards of more than 5 pegs work is bounded, to a third of a second on one core of 2023;
-// wherever the machine is slower, or has other things to do, the clock bounds it too.
+// Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on one
+// core of 2023. A time limit also applies, for slower or busier machines.
 const (
 	promptWork = 100_000_000
 	promptTime = 700 * time.Millisecond
 )
 
-// promptJudge returns a judge for somebody who waits for so many rows. It gives what it has found once it has done its work, or its
-// time is over; stop is to be called in the end.
+// promptJudge returns a judge for a caller who waits for the given number of rows. The judge returns what it has found once its
+// work or time is used up. Call stop when done.
 func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop func()) {
 	j = NewJudge()
 	j.search.Enough, stop = promptly(ctx)
@@ -47,7 +45,7 @@ func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop 
 	return j, stop
 }
 
-// promptly reports when the time of an answer for somebody who waits is over; stop is to be called in the end.
+// promptly returns a function that reports whether the time for a waiting caller is over. Call stop when done.
 func promptly(ctx context.Context) (enough func() bool, stop func()) {
 	soon, stop := context.WithTimeout(ctx, promptTime)
 	return func() bool {
@@ -60,7 +58,7 @@ func promptly(ctx context.Context) (enough func() bool, stop func()) {
 	}, stop
 }
 
-// Best returns the best row that is found.
+// Best returns the best row found.
 func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	if v, ok := book.Known(n); ok {
 		return Value{Row: v.Row, Rows: v.Rows, Exact: v.Exact}, nil
@@ -75,19 +73,19 @@ func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	return j.of(ctx, n, v.Row)
 }
 
-// of returns a row's value by a search below each answer to it.
+// of finds a row's value by a search after each answer to it.
 func (j Judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, err := j.search.Of(ctx, n, row)
 	return Value{row, v.Rows, v.Exact}, err
 }
 
-// A RowWorth is what a row was worth beside the best one.
+// A RowWorth compares the value of a row with that of the best one.
 type RowWorth struct {
 	Best, Played Value
 	Loss         *big.Rat // never below 0
 }
 
-// Rule judges a row beside the best one.
+// Rule compares a row with the best one.
 func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best Value) (RowWorth, error) {
 	if row == best.Row {
 		return RowWorth{best, best, new(big.Rat)}, nil
@@ -112,7 +110,7 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	if loss.Sign() < 0 {
 		loss.SetInt64(0)
 		if !known && !best.Exact {
-			best = played // better than what the search found
+			best = played // better than the best row that the search found
 		}
 	}
 	played.Rows = new(big.Rat).Add(best.Rows, loss)
@@ -120,14 +118,14 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook reports whether the book goes on after a row: it is the first one, or the
-// book's own, maybe under other names of colours or in another order of holes.
+// inBook reports whether the book continues after a row: the row is the first one, or the book's own, possibly with renamed
+// colours or reordered holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {
 		return false
 	}
 	for _, c := range n.Play(row) {
-		if c.Node.Len() > 2 { // of smaller sets there is nothing in a book
+		if c.Node.Len() > 2 { // the book omits smaller sets
 			_, ok := book.Known(c.Node)
 			return ok
 		}
@@ -135,7 +133,7 @@ func inBook(n *solver.Node, row keypeg.Code) bool {
 	return false
 }
 
-// quick returns a row's value for somebody who waits.
+// quick returns a row's value for a waiting caller.
 func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, ok := book.Known(n)
 	if !ok {
@@ -145,7 +143,7 @@ func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Valu
 	return r.Played, err
 }
 
-// Float returns a value as a number for people.
+// Float returns the nearest floating-point number to r.
 func Float(r *big.Rat) float64 {
 	f, _ := r.Float64()
 	return f

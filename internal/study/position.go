@@ -13,25 +13,24 @@ import (
 // An Amount is a number of codes.
 type Amount struct {
 	Codes *big.Int `json:"codes"`
-	Exact bool     `json:"exact"` // counted; else estimated from a sample
+	Exact bool     `json:"exact"` // counted; otherwise estimated from a sample
 }
 
-// Left is what a position leaves.
+// Left describes the codes that a position leaves.
 type Left struct {
 	Amount
 	List  []keypeg.Code // some of the codes, in order
-	Slips []solver.Slip // where no code is left: the answers that may be wrong, the likeliest first
+	Slips []solver.Slip // if no code is left: the answers that may be wrong, the likeliest first
 }
 
 const (
-	countWork   = 3_000_000 // steps of a search for all codes of a large board: a tenth of a second
-	shareSample = 1_000     // codes that a share is estimated from
-	maxOffset   = 100_000   // codes passed over at most
+	countWork   = 3_000_000 // steps in a search for all codes of a large board: a tenth of a second
+	shareSample = 1_000     // sample size for estimating a share
+	maxOffset   = 100_000   // the most codes that may be skipped
 	maxSlips    = 10
 )
 
-// Left says what a position leaves, and lists at most limit codes after the first
-// offset of them.
+// Left describes the codes that a position leaves, and lists at most limit of them after the first offset.
 func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) (Left, error) {
 	if err := p.Check(); err != nil {
 		return Left{}, err
@@ -66,8 +65,7 @@ func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) 
 	return l, nil
 }
 
-// Count returns how many codes a position leaves, or nil where that cannot be told in
-// the time there is.
+// Count returns the number of codes that a position leaves, or nil if it cannot be found in the available time.
 func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 	if n, err := s.Node(p); err == nil {
 		return &Amount{big.NewInt(int64(n.Len())), true}, nil
@@ -86,8 +84,7 @@ func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 	return &about, err
 }
 
-// Node returns the node of a position on a board that is small enough to judge; on others
-// it fails.
+// Node returns the node of a position. It fails if the board is too big to judge.
 func (s *Study) Node(p solver.Position) (*solver.Node, error) {
 	if !judgeable(p.Edition) {
 		return nil, solver.ErrTooBig
@@ -96,7 +93,7 @@ func (s *Study) Node(p solver.Position) (*solver.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Edition = space.Edition() // worth is told as if a game were played on to the end
+	p.Edition = space.Edition() // values assume that a game is played to the end, without a limit on rows
 	return space.Node(p)
 }
 
@@ -105,18 +102,18 @@ func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
 	return list[from:min(from+limit, len(list))]
 }
 
-// slips explains a contradiction where the board can be listed.
+// slips explains a contradiction if the board can be listed.
 func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 	space, err := solver.NewSpace(p.Edition)
 	if err != nil {
-		return nil, nil // too big: there is no telling which answer is wrong
+		return nil, nil // too big to find out which answer is wrong
 	}
 	all, err := space.Contradictions(ctx, p)
 	return all[:min(len(all), maxSlips)], err
 }
 
-// estimate guesses how many codes a position leaves on a board too big to count:
-// row by row, by the share of a sample that gives the row's answer.
+// estimate estimates the number of codes that a position leaves on a board too big to count. It works row by row, by the share of
+// a sample that gives the row's answer.
 func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
 	codes := new(big.Float).SetInt(p.Edition.Codes())
 	so := solver.Start(p.Edition)
@@ -134,7 +131,7 @@ func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount,
 				fit++
 			}
 		}
-		// An answer that nothing drawn gives is rarer than one in the sample.
+		// If no code of the sample gives the answer, assume half a code.
 		codes.Mul(codes, big.NewFloat(max(float64(fit), 0.5)/float64(len(sample))))
 		so = so.With(r.Code, r.Keys)
 	}
@@ -145,8 +142,7 @@ func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount,
 	return Amount{Codes: total}, nil
 }
 
-// draw returns a sample of the codes that a position leaves; all of them, and true, where
-// they are few.
+// draw returns a sample of the codes that a position leaves. If they are few, it returns all of them and true.
 func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }

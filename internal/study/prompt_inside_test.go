@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// TestWhoWaitsIsAnsweredSoon checks that the judge for waiting callers has bounded work if rows have many answers, and bounded
-// time always.
+// TestWhoWaitsIsAnsweredSoon checks that a judge for a waiting caller is always limited in time, and also in work on boards whose
+// rows have many answers.
 func TestWhoWaitsIsAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

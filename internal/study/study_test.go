@@ -28,11 +28,10 @@ func workers(t testing.TB, o pool.Options) *pool.Pool {
 	return p
 }
 
-// Boards and codes as tests write them.
+// Short names for parsing boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// TestPositionsAreAsTheSlowTwinHasThem compares positions of small boards, contradictory ones included, with a slow and simple
-// computation.
+// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictions, with a slow judge.
 func TestPositionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	synctest.Test(t, positionsAreAsTheSlowTwinHasThem)
 }
@@ -96,8 +95,8 @@ func checkEffect(t *testing.T, o *studytest.Slow, set []keypeg.Code, row keypeg.
 	}
 }
 
-// TestEstimates compares estimates for a large board with a count by hand: of 12 colours in 8 holes, 11^8 codes have no peg of
-// the first colour.
+// TestEstimates checks that estimates on a big board are close to exact counts: with 12 colours in 8 holes, 11^8 codes have no
+// peg of the first colour.
 func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
 
 func estimates(t *testing.T) {

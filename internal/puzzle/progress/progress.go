@@ -1,4 +1,4 @@
-// Package progress keeps which puzzles somebody has done, and says which comes next.
+// Package progress stores which puzzles each user has done, and chooses the next one.
 package progress
 
 import (
@@ -19,24 +19,23 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// kindPuzzle is the kind of documents about puzzles that were done: by owner and puzzle.
+// kindPuzzle is the kind of documents about puzzles that were done, keyed by owner and puzzle.
 const kindPuzzle = "puzzle"
 
-// donePuzzle is what is kept of a puzzle.
+// donePuzzle is the stored result of a puzzle.
 type donePuzzle struct {
-	Solved bool `json:"solved"` // else given up
+	Solved bool `json:"solved"` // otherwise given up
 }
 
-// Progress is everybody's, by the hash of their secret. Its methods are safe for
-// concurrent use.
+// Progress is the progress of all users, by the hash of their secret. Its methods are safe for concurrent use.
 type Progress struct {
 	docs docstore.Store
 	pool *pool.Pool
 	now  func() time.Time
 }
 
-// New keeps progress on a document store; answers are judged by the workers of a pool. Both
-// stay their owner's to close.
+// New returns a Progress on a document store, which judges answers with the workers of a pool. The caller keeps ownership of both
+// and closes them.
 func New(kept docstore.Store, p *pool.Pool, now func() time.Time) *Progress {
 	return &Progress{docs: kept, pool: p, now: now}
 }
@@ -61,14 +60,14 @@ func noPuzzle() error {
 	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle")
 }
 
-// maxPuzzles is above the number of puzzles there will ever be.
+// maxPuzzles is more than the number of puzzles there will ever be.
 const maxPuzzles = 10_000
 
-// ownersKey returns a key among those of one owner.
+// ownersKey returns the document key for an owner and a puzzle.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next returns a puzzle of a kind and grade ("" and 0 mean any) that the owner has not
-// done, in an order of the owner's own. When all are done, they come again at random.
+// Next returns a puzzle of a kind and grade ("" and 0 mean any) that the owner has not done, in an order specific to the owner.
+// When all are done, it returns random ones again.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {
@@ -87,14 +86,14 @@ func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grad
 		}
 	}
 	again = next == ""
-	if again || owner == [32]byte{} { // nobody's order
+	if again || owner == [32]byte{} { // all done, or a caller without a secret: choose at random
 		next = ids[rand.IntN(len(ids))]
 	}
 	p, _ = puzzle.Find(next)
 	return p, again, nil
 }
 
-// Find returns the puzzle of an id.
+// Find returns the puzzle with the given id.
 func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 	p, ok := puzzle.Find(id)
 	if !ok {
@@ -112,7 +111,7 @@ func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a p
 	return v, err
 }
 
-// GiveUp records that the owner is shown the solution, and judges it, for them to see why it is right.
+// GiveUp records that the owner has been shown the solution, and judges the solution, so that the owner can see why it is right.
 func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) (puzzle.Verdict, error) {
 	if err := g.keep(ctx, owner, p, donePuzzle{}); err != nil {
 		return puzzle.Verdict{}, err
@@ -124,7 +123,7 @@ func (g *Progress) judge(ctx context.Context, p puzzle.Puzzle, a puzzle.Answer) 
 	return pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
 }
 
-// keep keeps what became of a puzzle first.
+// keep stores the result of a puzzle, unless one is stored already.
 func (g *Progress) keep(ctx context.Context, owner [32]byte, p puzzle.Puzzle, done donePuzzle) error {
 	body, err := json.Marshal(done)
 	if err != nil {

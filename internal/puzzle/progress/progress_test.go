@@ -25,7 +25,7 @@ var (
 	oneCode = puzzle.Of(puzzle.OneCode, 1)
 )
 
-// kept returns progress over a store in memory, judged by one worker.
+// kept returns a Progress on a store in memory, with one worker to judge answers.
 func kept(t *testing.T) (*progress.Progress, *inmem.Store) {
 	t.Helper()
 	store := inmem.New()
@@ -51,7 +51,7 @@ func solution(p puzzle.Puzzle) puzzle.Answer {
 	return puzzle.Answer{Code: p.Solution.Code}
 }
 
-// order returns what an owner is asked of a kind and grade until everything is done.
+// order gives up all puzzles of a kind and grade and returns the order in which the owner gets them.
 func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 	t.Helper()
 	for range oneCode {
@@ -106,8 +106,7 @@ func TestAskingKeepsNothing(t *testing.T) {
 	}
 }
 
-// TestNobodyIsAskedByChance checks that a caller without an identity has no order and no progress: each puzzle is drawn at
-// random.
+// TestNobodyIsAskedByChance checks that a caller without a secret has no stored results and gets a random puzzle each time.
 func TestNobodyIsAskedByChance(t *testing.T) {
 	p, _ := kept(t)
 	if _, err := p.GiveUp(t.Context(), nobody, found(t, p, oneCode[0])); err != nil {
@@ -157,7 +156,7 @@ func TestOnlyARightAnswerIsKept(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotJudgedIsNotKept checks that an impossible answer is refused, and so is one given while the server stops.
+// TestWhatIsNotJudgedIsNotKept checks that an invalid answer, or one given while the server stops, is refused and not stored.
 func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	store := inmem.New()
 	workers := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
@@ -175,7 +174,7 @@ func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
 	}
 }
 
-// TestWhatHappenedFirstStays checks that the first result of a puzzle stays: a puzzle that was shown never counts as solved, and
+// TestWhatHappenedFirstStays checks that the first result of a puzzle is permanent: a puzzle given up never counts as solved, and
 // a solved one stays solved.
 func TestWhatHappenedFirstStays(t *testing.T) {
 	p, store := kept(t)
@@ -218,7 +217,7 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that a store error is returned as an error that says what was being done, not as a refusal.
+// TestAStoreThatFails checks that an error of the store is not a refusal, and that it says what was being done.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])

@@ -1,5 +1,4 @@
-// Package studytest has the slow, obvious twin of all that judges rows, for the tests
-// of positions and of games.
+// Package studytest provides a slow, obvious judge of rows, for tests of positions and games.
 package studytest
 
 import (
@@ -11,7 +10,7 @@ import (
 	"keypeg/solver"
 )
 
-// Format reads a board.
+// Format parses a board.
 func Format(t testing.TB, text string) keypeg.Format {
 	t.Helper()
 	e, err := keypeg.ParseFormat(text)
@@ -21,7 +20,7 @@ func Format(t testing.TB, text string) keypeg.Format {
 	return e
 }
 
-// Code reads a code on a board.
+// Code parses a code on a board.
 func Code(t testing.TB, e keypeg.Format, text string) keypeg.Code {
 	t.Helper()
 	c, err := keypeg.NewReader(e, nil).Code(text)
@@ -31,19 +30,19 @@ func Code(t testing.TB, e keypeg.Format, text string) keypeg.Code {
 	return c
 }
 
-// A Slow is the slow twin of all that judges: it tries every row at every set.
+// A Slow is a slow judge that tries every row on every set.
 type Slow struct {
 	All   []keypeg.Code
 	Win   keypeg.Keys
 	Known map[string]float64
 }
 
-// NewSlow returns the twin for a board.
+// NewSlow returns a slow judge for a board.
 func NewSlow(e keypeg.Format) *Slow {
 	return &Slow{slices.Collect(e.All()), e.Win(), map[string]float64{}}
 }
 
-// Left returns the codes that agree with rows.
+// Left returns the codes that agree with the rows.
 func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
 	for _, c := range o.All {
 		if (solver.Position{Rows: rows}).Fits(c) {
@@ -53,7 +52,7 @@ func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
 	return left
 }
 
-// Best returns the least expected rows over all strategies.
+// Best returns the least expected number of rows over all strategies.
 func (o *Slow) Best(set []keypeg.Code) float64 {
 	if len(set) == 0 {
 		return 0
@@ -75,7 +74,7 @@ func (o *Slow) Best(set []keypeg.Code) float64 {
 	return least
 }
 
-// Of returns the expected rows with a row first.
+// Of returns the expected number of rows if the given row is played first.
 func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
 	rows := 1.0
 	for keys, part := range Split(set, row) {
@@ -83,7 +82,7 @@ func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
 			continue
 		}
 		if len(part) == len(set) {
-			rows += o.Best(set) // it says nothing
+			rows += o.Best(set) // the row reveals nothing
 			continue
 		}
 		rows += float64(len(part)) / float64(len(set)) * o.Best(part)
@@ -101,5 +100,5 @@ func Split(set []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return parts
 }
 
-// Same says whether two numbers of rows are equal.
+// Same reports whether two numbers of rows are equal.
 func Same(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
