@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
-/** Tells the service worker what was built beside it: all of the client but the page of its parts. */
+/** Tells the service worker which files were built: all of the client except the page of its parts. */
 const shell: Plugin = {
   name: 'shell',
   enforce: 'post',
@@ -31,8 +31,8 @@ const shell: Plugin = {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * What the first page needs, by the imports of the client itself: one file, and one of styles, instead of one for every set of
- * pages that share something.
+ * The first page's modules, by the imports of the client itself: one file, and one of styles, instead of one for every set of pages that share
+ * something.
  */
 function first(id: string, graph: Graph): 'first' | undefined {
   if (needed.size === 0) {
@@ -41,7 +41,7 @@ function first(id: string, graph: Graph): 'first' | undefined {
       needed.add(id)
       graph.getModuleInfo(id)?.importedIds.forEach(add)
     }
-    // What fetches the client stands apart: it could not wait for itself.
+    // The code that fetches the client is separate, because it could not wait for itself.
     const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
     add(app)
     graph.getModuleInfo(start)?.importedIds.forEach(add)
@@ -55,7 +55,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     shell,
-    // Once, here, and as far as it goes: the server sends what it finds. What fits into one packet stays as it is.
+    // Compressed once, here, as far as possible: the server sends these files. Files that fit into one packet stay uncompressed.
     compression({
       algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,
@@ -67,7 +67,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: ['index.html', 'worker/worker.ts'],
-      // Whatever it holds, a service worker keeps its name.
+      // A service worker keeps its name, whatever it contains.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: [{ name: first }] },
@@ -75,7 +75,7 @@ export default defineConfig({
     },
   },
   server: {
-    // `npm run dev` serves the page, a `keypeg serve` beside it the game.
+    // `npm run dev` serves the page, and a `keypeg serve` next to it the game.
     host: 'localhost',
     proxy: { '/api': 'http://localhost:8080' },
     // ../testdata is shared with the Go tests.
@@ -84,12 +84,12 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
-    // The palettes are measured as they stand there; other styles are no matter of these tests.
+    // The palettes are measured from the source; these tests need no other styles.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
-    // As many as there are processors; vitest would leave one of them to itself, which is half of two.
+    // As many as there are processors; vitest would keep one for itself, which is half of two.
     maxWorkers: '100%',
-    // Nothing here is about how fast a machine is: these end a test that hangs.
+    // These limits only end a test that hangs; nothing here depends on the speed of a machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -18,17 +18,17 @@ interface Kept {
   phrases: boolean
 }
 
-/** How much light there is in the room; empty: as the device has it. */
+/** The theme; empty for the device's. */
 export type Theme = '' | 'light' | 'dark'
-/** By what this browser is called when it is one's turn, and in which language; false: it is not; null: nobody has been asked yet. */
+/** The notification subscription of this browser and its language; false: refused; null: nobody has been asked yet. */
 export type Calls = { id: string; language: string } | false | null
-/** Whose eyes the palette is for. */
+/** The eyes the palette is for. */
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
 const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true }
 
-/** What a person likes on this device. Nothing here is secret, and nothing here leaves it but the name. */
+/** A user's settings on this device. None is secret, and only the name leaves the device. */
 class Prefs {
   private kept = $state<Kept>(load(storageKey, standard))
 
@@ -38,35 +38,35 @@ class Prefs {
   set name(name: string) {
     this.change({ name })
   }
-  /** Who plays along at this device. */
+  /** The name of the other player on this device. */
   get partner() {
     return this.kept.partner
   }
   set partner(partner: string) {
     this.change({ partner })
   }
-  /** How pegs are marked. */
+  /** The marks on pegs. */
   get labels() {
     return this.kept.labels
   }
   set labels(labels: Labels) {
     this.change({ labels })
   }
-  /** Pegs by their marks alone. */
+  /** Pegs show only their marks. */
   get hideColours() {
     return this.kept.hideColours
   }
   set hideColours(hideColours: boolean) {
     this.change({ hideColours })
   }
-  /** Single keys place pegs; speech input and some readers want them off. */
+  /** Single keys place pegs; speech input and some screen readers need them off. */
   get keys() {
     return this.kept.keys
   }
   set keys(keys: boolean) {
     this.change({ keys })
   }
-  /** The level of the computer that was played last. */
+  /** The computer's level that was played last. */
   get level() {
     return this.kept.level
   }
@@ -81,7 +81,7 @@ class Prefs {
     this.change({ edition })
   }
 
-  /** The language chosen on this device; empty where the browser's counts. */
+  /** The language chosen on this device; empty for the browser's. */
   get language() {
     return this.kept.language
   }
@@ -109,7 +109,7 @@ class Prefs {
     this.change({ sound })
   }
 
-  /** What the other player says in ready phrases is shown. */
+  /** The other player's phrases are shown. */
   get phrases() {
     return this.kept.phrases
   }
@@ -117,7 +117,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Somebody here has been to the lesson: it is not offered again. */
+  /** Somebody here has been to the lesson, so it is not offered again. */
   get learnt() {
     return this.kept.learnt
   }

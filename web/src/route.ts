@@ -19,7 +19,7 @@ export type Route =
 const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
-/** The page that a path of the address bar means. */
+/** The page of a path. */
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first, second = '', third = '', fourth = ''] = parts
@@ -29,11 +29,11 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
-      // At an open table nobody needs an invitation.
+      // An open table needs no invitation.
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // A seat's ticket is the address of the other device; a code one was told is typed.
+    // A transfer code is in the other device's address; an invite code is typed.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }
@@ -75,11 +75,11 @@ export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
 export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
-/** A day or a month, and of a day one of its codes. */
+/** The page of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
-/** The lesson, and where to go on afterwards. */
+/** The lesson, with the page to go to afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
-/** The table of proved boards; with a board, its strategy from the first row on. */
+/** The table of proved boards or, with a board, its strategy from the first row on. */
 export const optimalPath = (game?: string) => `/optimal${game === undefined ? '' : `/${encodeURIComponent(game)}`}`

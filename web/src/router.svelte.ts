@@ -1,48 +1,48 @@
 import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
-/** What a step of the browser's history says of itself: a sheet lay over its page, or something was asked of the page. */
+/** What an entry of the browser's history records: a sheet was over its page, or the page was asked something. */
 interface Step {
   laid?: true
   asked?: true
 }
 const step = () => (history.state ?? {}) as Step
 
-/** Where in the client we are; the address bar is the truth. */
+/** The current place in the client, as in the address bar. */
 class Router {
   path = $state(location.pathname)
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
-  /** What puts away each sheet that lies over the page: all of them together are one step of the history. */
+  /** The functions that close the sheets over the page. All sheets together are one entry of the history. */
   private readonly sheets = new Set<() => void>()
-  /** A step back is on its way; what is to come after it waits. */
+  /** A step back is on its way; later steps wait for it. */
   private returning = false
   private readonly after: (() => void)[] = []
 
-  /** A page was gone to, from another of ours. */
+  /** The user came to this page from another of ours. */
   private moved = false
 
   constructor() {
     addEventListener('popstate', () => this.stepped())
-    // The page was loaded again while a sheet lay there.
+    // The page was loaded again while a sheet was open.
     this.settle()
   }
 
   /**
-   * A sheet is laid over the page: going back puts it away, and nothing more. The function it returns says that it was put away
-   * otherwise, which takes the step back.
+   * Records that a sheet is over the page: going back closes it, and does nothing more. Call the returned function when it was closed in another way,
+   * which removes the entry.
    */
   lay(putAway: () => void): () => void {
     this.sheets.add(putAway)
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // Another sheet may take its place.
+      // Another sheet may replace it.
       queueMicrotask(() => this.settle())
     }
   }
 
-  /** Goes to a page of ours; instead of this one, where nobody would want to come back to it. */
+  /** Goes to a page of ours; with `instead` it replaces this one, to which nobody would want to come back. */
   go(href: string, instead = false): void {
     if (this.returning) return void this.after.push(() => this.go(href, instead))
     history[instead || step().laid ? 'replaceState' : 'pushState'](null, '', href)
@@ -53,33 +53,33 @@ class Router {
   }
 
   /**
-   * Gives the focus to what a page says, where the page before took it along: whoever listens hears of the new page, and Tab goes on
-   * from its beginning. The first page leaves it to the browser.
+   * Gives the focus to a page's content if it was lost with the page before, so that screen readers announce the new page and Tab continues from its
+   * beginning. On the first page the browser decides.
    */
   readonly arrive = (content: HTMLElement): void => {
     if (this.moved && (document.activeElement ?? document.body) === document.body) content.focus({ preventScroll: true })
   }
 
-  /** Asks something of this page in its address: a step to go back from. */
+  /** Adds a query to this page's address, as an entry to go back from. */
   ask(query: string): void {
     if (this.returning) return void this.after.push(() => this.ask(query))
     history.pushState({ asked: true } satisfies Step, '', this.path + query)
     this.query = query
   }
 
-  /** Asks no more: by going back, where it was asked by a step. */
+  /** Removes the query, by going back if it was added as an entry. */
   unask(): void {
     if (step().asked) history.back()
     else this.replace('')
   }
 
-  /** Changes what is asked of this page in its address, without a step to go back to. */
+  /** Changes the query in this page's address, without an entry to go back to. */
   replace(query: string): void {
     history.replaceState(history.state, '', this.path + query)
     this.query = query
   }
 
-  /** Makes the history agree with whether a sheet lies there. */
+  /** Makes the history agree with whether a sheet is open. */
   private settle(): void {
     if (this.returning) return
     if (this.sheets.size > 0 && !step().laid) history.pushState({ laid: true } satisfies Step, '')
@@ -89,7 +89,7 @@ class Router {
   }
 
   private stepped(): void {
-    // What was asked of the page while the sheet lay there still holds.
+    // A query added while the sheet was open still holds.
     if ((this.returning || this.sheets.size > 0) && location.pathname === this.path) history.replaceState(history.state, '', this.path + this.query)
     else {
       this.moved ||= location.pathname !== this.path

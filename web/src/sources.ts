@@ -1,19 +1,19 @@
-// For the tests alone: the client's own source, to be read as the compiler reads it.
+// For the tests only: the client's own source, parsed by the compiler.
 import { parse } from 'svelte/compiler'
 
-/** A piece of syntax, of a component or a module. */
+/** A syntax node of a component or a module. */
 export type Node = Record<string, unknown> & { type: string }
 
 export const isNode = (of: unknown): of is Node => typeof of === 'object' && of !== null && typeof (of as Node).type === 'string'
 
 const all = import.meta.glob<string>('./**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true })
 
-/** What is served to a browser, by its place in src/; tests, and what is generated or there for them, is not. */
+/** The files served to browsers, by their path in src/, without tests and generated files. */
 export const sources = Object.entries(all)
   .map(([path, source]) => ({ file: path.replace('./', ''), source, component: path.endsWith('.svelte') }))
   .filter(({ file }) => !/^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing|sources)\.ts$/.test(file))
 
-/** What was read once is kept: many tests look at everything. */
+/** Parsed files are cached, because many tests look at all of them. */
 const syntax = new Map<string, Node[]>()
 
 /** The markup and the scripts of a component, or a module. */
@@ -27,7 +27,7 @@ export function syntaxOf(source: string, component: boolean): Node[] {
   return parts
 }
 
-/** Visits everything in a piece of syntax, from the outside in. */
+/** Visits all nodes below one, from the outside in. */
 export function walk(of: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(of)) return of.forEach((part) => walk(part, visit))
   if (!isNode(of)) return
@@ -35,7 +35,7 @@ export function walk(of: unknown, visit: (node: Node) => void): void {
   for (const part of Object.values(of)) walk(part, visit)
 }
 
-/** Where a module is imported from by a component or module: the texts of its imports, types and those fetched later included. */
+/** The modules that a component or module imports: the texts of its imports, types and dynamic ones included. */
 export function importsOf(source: string, component: boolean): string[] {
   const found: string[] = []
   for (const part of syntaxOf(source, component)) {

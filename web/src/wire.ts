@@ -1,4 +1,4 @@
-// Short names for what goes over the line. The shapes themselves are generated from the API's own description: `npm run api`.
+// Short names for the wire types, which are generated from the API's description by `npm run api`.
 import type { components } from './api/schema'
 
 type Schemas = components['schemas']
@@ -84,9 +84,9 @@ export type SheetLine = Schemas['SheetLine']
 export type SheetRequest = Schemas['SheetRequest']
 export type Slip = Schemas['Slip']
 export type StrategyStep = Schemas['StrategyStep']
-/** A state as it is sent: without what its reader has had with an earlier one. */
+/** A state in the form that is sent: without the parts that its reader already has. */
 export type SentState = Schemas['State']
-/** A match as it is known here, whole. */
+/** A complete match as it is known here. */
 export type State = SentState & { table: Table }
 export type Table = Schemas['Table']
 export type Tables = Schemas['Tables']
@@ -100,7 +100,7 @@ export type Count = Rulebook['games']
 export type HintKind = HintRequest['kind']
 export type OfferKind = NonNullable<Command['offer']>
 export type Play = View['play']
-/** A position without what is asked of it. */
+/** A position without the question about it. */
 export type PositionRequest = Pick<PositionCodes, 'board' | 'rules' | 'rows'>
 export type PuzzleKind = Puzzle['kind']
 export type Seat = Command['seat']

@@ -1,18 +1,16 @@
-// The service worker: with it the client opens without a server, and says so (docs/adr/0014).
-//
-// It keeps the page and everything built for it that has a hash in its name; never anything of the API. A new one waits
-// until the last page of the old is closed, so an open match goes on with the files it began with, whatever the server
-// has by then; and is not waited for, since whoever reaches the server gets its newest page from there.
+// The service worker: with it the client opens without a server, and says so (docs/adr/0014). It stores the page and every built file with a hash in
+// its name, and nothing of the API. A new worker waits until the last page of the old one is closed, so that an open match continues with the files
+// it began with, whatever the server has by then. Users who reach the server get its newest page from there and need not wait.
 const worker = self as unknown as ServiceWorkerGlobalScope
 /** The paths of the files built with this worker, written in by the build. */
 declare const BUILT: readonly string[]
 
 /** Every page of the client is this one. */
 const page = '/'
-/** What the server says of itself, in a line: no page of the client. */
+/** The server's reports about itself, in a line of text: not pages of the client. */
 const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
-/** How long the server may be silent before the page that is kept is shown instead (ms). */
+/** How long the server may be silent before the stored page is shown instead (ms). */
 const patience = 5000
 
 const shell = () => caches.open('shell')
@@ -32,7 +30,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as Pick<Note, 'path'>).path))
 })
 
-/** What the server has said to whoever is away: the sentences are its own (internal/push). */
+/** The server's message to a player who is away: the sentences are its own (internal/push). */
 interface Note {
   title: string
   body: string
@@ -40,17 +38,17 @@ interface Note {
   tag: string
 }
 
-/** Shows a note; one of the same match takes the place of the one before, and is heard all the same. */
+/** Shows a note. A note of the same match replaces the one before, and is announced again. */
 async function call(data: PushMessageData | null): Promise<void> {
   if (!data) return
   const { title, body, path, tag } = data.json() as Note
   const shown: NotificationOptions & { renotify: boolean } = { body, tag, renotify: true, icon: '/icon-192.png', data: { path } }
   await worker.registration.showNotification(title, shown)
-  // Gone as soon as a table is looked at.
+  // It disappears when the player looks at a table.
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
-/** Goes to the page that a note is about: where it is open already, there. */
+/** Opens the page that a note is about, or the tab in which it is open already. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -62,7 +60,7 @@ async function keep(): Promise<void> {
   await (await shell()).addAll(keeps)
 }
 
-/** No page of an older build is open any more: its files go. */
+/** No page of an older build is open any more, so its files are deleted. */
 async function takeOver(): Promise<void> {
   const cache = await shell()
   const stale = (await cache.keys()).filter(({ url }) => !keeps.includes(new URL(url).pathname))
@@ -70,7 +68,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** The server's page, where it sends one in time; else the one that is kept. */
+/** The server's page, if it arrives in time; otherwise the stored one. */
 async function pageFor(request: Request): Promise<Response> {
   const kept = await find(page)
   const sent = fetch(request).catch(() => undefined)
@@ -79,12 +77,12 @@ async function pageFor(request: Request): Promise<Response> {
   return answer && answer.status < 500 ? answer : kept
 }
 
-/** A file whose name changes with what it holds: one that is kept is the right one. */
+/** A file whose name changes with its content, so that a stored one is always right. */
 async function fileFor(request: Request): Promise<Response> {
   return (await find(request.url)) ?? fetch(request)
 }
 
-/** Whatever language or encoding it was asked for in: there is one of each. */
+/** The stored file, whatever language or encoding was requested: there is one of each. */
 async function find(url: string): Promise<Response | undefined> {
   return (await shell()).match(url, { ignoreVary: true })
 }

@@ -3,25 +3,25 @@ import { sounds } from '../parts/sounds'
 /** The page's icon, and the one with a dot. */
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
 
-/** Calls somebody who looks elsewhere when their turn comes: by title, icon, the app's badge and a sound. Looked at, all of it is gone. */
+/** Calls a player who looks elsewhere when their turn comes: by title, icon, the app's badge and a sound. All of it disappears when they look. */
 export class Attention {
-  /** Their turn has come, and they have not looked since. */
+  /** The player's turn has come, and they have not looked since. */
   calling = $state(false)
   private mine: boolean | undefined
 
-  /** Tells whether it is their turn now. */
+  /** Sets whether it is the player's turn. */
   heed(mine: boolean): void {
-    // Whoever leaves the page in their own turn knows of it; and so does who opens it.
+    // A player who leaves the page, or opens it, in their own turn knows of it.
     const came = mine && this.mine === false
     this.mine = mine
     if (came && document.hidden) this.call()
     else if (!mine) this.end()
   }
 
-  /** Listens for somebody who looks, until the function it returns is called. */
+  /** Listens for a sign that the player looks, until the returned function is called. */
   watch(): () => void {
     const looked = () => !document.hidden && this.end()
-    // Browsers let nothing sound before a press.
+    // Browsers allow no sound before a press.
     const press = () => sounds.wake()
     const words = ['pointerdown', 'keydown'] as const
     document.addEventListener('visibilitychange', looked)

@@ -2,23 +2,23 @@ import { emptyDraft, type Draft } from '../look/board/making'
 import type { Hole } from '../look/board/pegs'
 import { load, save } from '../parts/storage'
 
-/** A row or code half made, as it is kept on this device: it outlasts a reload and a lost line, and nobody else hears of it. */
+/** A half-made row or code stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
 interface Kept {
-  /** What was being made. */
+  /** Identifies what was being made. */
   what: string
   holes: Hole[]
   held: number[]
-  /** When, to know which to forget first (ms). */
+  /** The time, by which the oldest is dropped first (ms). */
   at: number
 }
 
 const storageKey = 'keypeg-drafts'
-/** More are not kept: whoever has more matches going on finds the oldest empty. */
+/** The most that are stored; in more matches the oldest draft is lost. */
 const most = 40
 
 const all = () => load<Record<string, Kept>>(storageKey, {})
 
-/** What was kept of this row or code. `whose` is a match and a seat, each of which makes one thing at a time. */
+/** The stored draft of this row or code. `whose` is a match and a seat, each of which makes one thing at a time. */
 export function keptDraft(whose: string, what: string, pegs: number): Draft {
   const kept = all()[whose]
   if (kept?.what !== what || kept.holes?.length !== pegs) return emptyDraft(pegs)
@@ -31,7 +31,7 @@ export function keepDraft(whose: string, what: string, { holes, held }: Pick<Dra
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))
 }
 
-/** It was placed, or there is nothing to place any more. */
+/** Deletes the draft once it was placed, or nothing is to be placed any more. */
 export function forgetDraft(whose: string): void {
   const { [whose]: gone, ...rest } = all()
   if (gone) save(storageKey, rest)

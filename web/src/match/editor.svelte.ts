@@ -3,15 +3,15 @@ import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
 import { forgetDraft, keepDraft, keptDraft } from './drafts'
 
-/** Something being made at the table: a code, or a row of one game. It is kept on this device until it is placed. */
+/** A code or a row being made at the table. It is stored on this device until it is placed. */
 export class Editor {
-  /** The hole that a refusal speaks of. */
+  /** The hole that a refusal is about. */
   want = $state<number>()
   private now = $state.raw() as Draft
 
   /**
-   * `whose` and `what` are what it is kept under, and `after` what the next row is; `start` is newer than what is kept; `changed` is
-   * told of every change that is made here.
+   * `whose` and `what` are its storage key, and `after` identifies the next row; `start` is newer than the stored draft; `changed` is called for
+   * every change made here.
    */
   constructor(
     readonly purpose: 'code' | 'place',
@@ -43,34 +43,34 @@ export class Editor {
     keepDraft(this.whose, this.what, to)
     this.changed()
   }
-  /** Takes in what was made elsewhere. */
+  /** Takes over a draft made elsewhere. */
   follow(to: Draft): void {
     this.now = to
     keepDraft(this.whose, this.what, to)
   }
-  /** Puts a whole row or code in. */
+  /** Puts in a whole row or code. */
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
-  /** A key; whether it meant anything. */
+  /** Handles a key; returns whether it meant anything. */
   key(key: string): boolean {
     const to = press(this.now, key, this.kit)
     if (to) this.change(to)
     return to !== undefined
   }
-  /** Whether it can be sent; if a hole is free, that one is asked for. */
+  /** Returns whether the draft can be sent; if a hole is free, it is marked. */
   ask(): boolean {
     this.want = this.whole ? undefined : firstFree(this.now)
     return this.whole
   }
-  /** It was placed: pegs that are held stay in the next row. */
+  /** After it was placed: held pegs stay in the next row. */
   placed(): void {
     const held = this.heldFor(this.after)
     if (held) keepDraft(this.whose, this.after, held)
     else forgetDraft(this.whose)
     this.changed()
   }
-  /** The pegs that are held, if this is the row that follows. */
+  /** The held pegs, if this is the next row. */
   heldFor(what: string): Draft | undefined {
     const { held } = this.now
     if (what !== this.after || held.length === 0) return undefined

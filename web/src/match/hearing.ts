@@ -3,36 +3,36 @@ import type { Answer, Hole } from '../look/board/pegs'
 import { between, type Event } from '../look/sound'
 import type { RowView, Seat } from '../wire'
 
-/** What is on the table, as far as it can be heard. */
+/** The parts of the table that have sounds. */
 export interface Scene {
   /** What is being made, and its holes. */
   making: string
   holes: readonly Hole[]
   rings: boolean
-  /** The game that lies there, by its serial. */
+  /** The serial of the game on the table. */
   game: number | undefined
   boards: readonly { breaker: Seat; rows: readonly RowView[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
-  /** Where the markers on the edges stand; none beside a score sheet. */
+  /** The positions of the markers on the edges; none next to a score sheet. */
   markers: readonly number[]
-  /** The side of a hinged board that is up. */
+  /** The side of a hinged board that is shown. */
   up: Seat | undefined
   offer: boolean
   seated: number
   refused: boolean
   connected: boolean
-  /** Whole seconds left of one's own turn, if it is counted. */
+  /** Whole seconds left of the player's turn, if it has a clock. */
   seconds: number | undefined
 }
 
-/** One sound, and when it begins (ms): a knock, the keys of an answer, or a marker that goes so many holes. */
+/** A sound, and when it begins (ms): a knock, the keys of an answer, or a marker that moves a number of holes. */
 export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { holes: number }) & { after: number }
 
-/** When the last seconds of a turn are heard. */
+/** The seconds before the end of a turn that have a sound. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
-/** What is heard as one scene turns into the next: one event, one sound, in the order in which it is seen. */
+/** The sounds between two scenes: one event, one sound, in the order in which they are seen. */
 export function heard(before: Scene, after: Scene): Sound[] {
   const sounds: Sound[] = []
   let time = 0
@@ -54,11 +54,11 @@ export function heard(before: Scene, after: Scene): Sound[] {
       for (const [i, row] of board.rows.entries()) {
         const old = was.rows[i]
         if (row.lost && !old?.lost) hear('lost', 140)
-        // What somebody else has put face down is silent.
+        // A row that another player placed face down is silent.
         else if (!old && (!row.sealed || board.breaker === after.me)) hear('placed', 200)
         if (row.keys && !old?.keys && (board.breaker === after.me || !after.me || after.boards.length === 1)) {
           sounds.push({ keys: answerOf(row.keys), after: time })
-          time += 3 * between // most answers have been heard by then
+          time += 3 * between // most answers have sounded by then
         }
       }
       if (board.open && !was.open) hear('opened', 150)
@@ -76,7 +76,7 @@ function hearPegs(before: Scene, after: Scene, hear: (event: Event, lasts: numbe
   const changed = after.holes.findIndex((peg, i) => peg !== before.holes[i])
   if (changed === -1) return
   const side = after.holes.length > 1 ? (2 * changed) / (after.holes.length - 1) - 1 : 0
-  // A colour over another is set; a row copied whole is one sound.
+  // A colour over another is a placed peg; a copied row is one sound.
   if (after.holes.some((peg, i) => peg !== null && peg !== before.holes[i])) hear(after.rings ? 'ring' : 'peg', 0, side)
   else hear('back', 0, side)
 }

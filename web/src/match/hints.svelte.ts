@@ -5,13 +5,13 @@ import type { Sitting } from './sitting.svelte'
 
 /** The hints for the row being made. */
 export class Hints {
-  /** What was told last, about which row. */
+  /** The last answer, and the row it was about. */
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)
-  /** As many as were asked for on this page; the state may not have heard of them yet. */
+  /** The number asked for on this page; the state may not contain them yet. */
   private asked = $state(0)
-  /** What is asked as soon as the first one is agreed to. */
+  /** The hint to ask for as soon as the player agrees to the first one. */
   private waiting?: HintKind
 
   constructor(private readonly sitting: Sitting) {}
@@ -27,7 +27,7 @@ export class Hints {
   get answer(): HintAnswer | undefined {
     return this.found?.what === this.sitting.making ? this.found.answer : undefined
   }
-  /** Why there is none. */
+  /** The reason for a refusal. */
   get refusal(): string {
     return this.failed?.what === this.sitting.making ? this.failed.why : ''
   }
@@ -35,7 +35,7 @@ export class Hints {
     this.found = this.failed = undefined
   }
 
-  /** Asks; before the first one, whether that is meant. */
+  /** Asks for a hint; before the first one, asks the player to confirm. */
   choose(kind: HintKind): void {
     const { sitting } = this
     if (this.busy) return

@@ -4,7 +4,7 @@ import type { Clocks } from './clocks.svelte'
 import { heard, type Scene } from './hearing'
 import type { Sitting } from './sitting.svelte'
 
-/** Lets what happens at a table be heard, where sounds were turned on. */
+/** Plays the sounds of a table, if sounds are turned on. */
 export class Listening {
   private last: Scene | undefined
 
@@ -13,12 +13,12 @@ export class Listening {
     private readonly clocks: Clocks,
   ) {}
 
-  /** To be called again whenever what it reads has changed. */
+  /** Must be called again whenever its inputs have changed. */
   listen(): void {
     const { sitting, last } = this
     const scene = sceneOf(sitting, this.clocks)
     this.last = scene
-    // Whoever comes, and whoever takes a shared device over, has heard nothing yet.
+    // A player who has just come, or has taken over a shared device, has heard nothing yet.
     if (!scene || !last || scene.me !== last.me) return
     for (const sound of heard(last, scene)) {
       if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)

@@ -1,9 +1,9 @@
 import type { Board } from '../wire'
 
-/** A code by lot, each that the board has as likely as any other. */
+/** A random code, each of the board's codes equally likely. */
 export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (below: number) => number = chance): number[] {
   const least = blanks ? 0 : 1
-  // Drawn again from the start when a colour comes twice that may not: what is left is even still.
+  // A code with a repeated colour, if that is not allowed, is drawn again from the start, so that the others stay equally likely.
   for (;;) {
     const code: number[] = []
     while (code.length < pegs) {
@@ -15,7 +15,7 @@ export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (be
   }
 }
 
-/** A whole number from 0 to below a small one: what is left over at the end of the range is thrown away. */
+/** A random whole number below a small one: values left over at the end of the range are drawn again. */
 function chance(below: number): number {
   const fair = 2 ** 32 - (2 ** 32 % below)
   let drawn: number
@@ -26,7 +26,7 @@ function chance(below: number): number {
 
 const drawn = new Uint32Array(512)
 let left = 0
-/** Chance comes in heaps: asked for one at a time it is slow. */
+/** Random bytes are drawn in batches, because single ones are slow. */
 function next(): number {
   if (left === 0) left = crypto.getRandomValues(drawn).length
   return drawn[--left] ?? 0

@@ -8,39 +8,39 @@ import type { Seat, SeatNotes } from '../wire'
 import { draftIn, type Marks, markOn, marksIn, written } from './marks'
 import type { Sitting } from './sitting.svelte'
 
-/** What is jotted down about one game from one seat. */
+/** The notes about one game from one seat. */
 interface Jotted {
   whose: string
   serial: number
   marks: Marks
-  /** The server has not heard of it yet. */
+  /** They have not been sent to the server yet. */
   unsent: boolean
 }
 
 const storageKey = 'keypeg-notes'
-/** More are not kept on the device; the server has those that it heard of. */
+/** The most that are stored on the device; the server has those that were sent. */
 const most = 40
-/** How long a hand rests before what it noted is sent, and how long to wait after a no (ms). */
+/** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
 
-/** Scratch notes: marks on colours, and the row half made, private, and the same on all of one's devices. */
+/** Scratch notes: private marks on colours and the half-made row, the same on all of the player's devices. */
 export class Notes {
   private now = $state.raw<Jotted>()
-  /** What it was before, to go back to, newest last. */
+  /** The earlier notes, for undo, newest last. */
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** One at a time is on its way: of two the older could come last, and stand. */
+  /** One request at a time: of two the older could arrive last. */
   private sending = false
   private more = false
-  /** By number, of what came from the server. */
+  /** The number of the server's latest version. */
   private version = { whose: '', number: 0 }
-  /** What was noted last, to be heard. */
+  /** The last change, to be announced. */
   said = $state('')
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** One breaks a code in the game being played. */
+  /** The player breaks a code in the current game. */
   get allowed(): boolean {
     const { view, me, hour } = this.sitting
     return view?.game !== undefined && me !== undefined && !view.result && (hour === 'place' || hour === 'wait') && boardOf(view.game, me) !== undefined
@@ -62,7 +62,7 @@ export class Notes {
     return this.jotted.marks
   }
 
-  /** Marks a colour on; `here` is the chosen hole, where one is being filled. */
+  /** Changes the mark of a colour; `here` is the chosen hole, if one is being filled. */
   mark(peg: Peg, set: PegSet): void {
     const { editor } = this.sitting
     this.remember()
@@ -74,7 +74,7 @@ export class Notes {
     this.remember()
     this.keep({})
   }
-  /** Before something is changed that can be undone here. */
+  /** Must be called before a change that can be undone here. */
   remember(): void {
     const { whose, marks } = this
     this.before = [...this.before.filter((one) => one.whose === whose), { whose, marks, draft: this.sitting.editor?.draft }]
@@ -98,7 +98,7 @@ export class Notes {
     save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
   }
 
-  /** The row being made is another one. */
+  /** The row being made has changed. */
   drafted(): void {
     if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
     const { jotted } = this
@@ -111,7 +111,7 @@ export class Notes {
     this.timer = setTimeout(() => void this.send(), wait)
   }
 
-  /** Sends what was not sent, as soon as there is a line. */
+  /** Sends unsent notes, as soon as there is a connection. */
   async send(): Promise<void> {
     clearTimeout(this.timer)
     const { sitting, jotted, whose } = this
@@ -132,7 +132,7 @@ export class Notes {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.problem.code === 'too-fast') this.soon(later)
-      // Another game has begun; what cannot be delivered waits for the line.
+      // Another game has begun. Undeliverable notes wait for the connection.
       else if (!error.undelivered) done()
     } finally {
       this.sending = false
@@ -140,7 +140,7 @@ export class Notes {
     if (this.more) void this.send()
   }
 
-  /** Takes in what was jotted down on another device. */
+  /** Takes over notes of another device. */
   take(notes: SeatNotes): void {
     const { whose, serial } = this
     const { me, editor } = this.sitting
@@ -149,7 +149,7 @@ export class Notes {
     const draft = editor?.purpose === 'place' && notes.row === this.sitting.row ? draftIn(notes, editor.board.pegs) : undefined
     if (draft) editor?.follow(draft)
   }
-  /** The draft that another device made for a row, where this one has none of its own that is newer. */
+  /** The draft of a row from another device, unless this one has a newer one. */
   draftFor(seat: Seat, row: number, pegs: number): Draft | undefined {
     const { notes } = this.sitting.session
     if (!notes || notes.seat !== seat || notes.serial !== this.serial || notes.row !== row || this.jotted.unsent) return undefined

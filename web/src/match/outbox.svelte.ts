@@ -3,20 +3,20 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
-/** How long an answer is waited for (ms): on a line that went dead without a word none would ever come. */
+/** How long to wait for an answer (ms): a dead connection would never bring one. */
 const answerTime = 15_000
-/** How long to wait before sending again if nobody says that the line is back (ms): at first, and at most. */
+/** How long to wait before sending again if no sign of a connection comes (ms): at first, and at most. */
 const [soon, late] = [500, 8000]
 
-/** A command that had to wait to be sent will not be done. */
+/** The error for a waiting command that will not be done. */
 export class Dropped extends Refusal {}
 
-/** An id that no other command has. */
+/** A new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Brings a match's commands to the server, one at a time, over a line that may be lost. What could not be delivered is sent again by
- * itself, with the same id: the server carries it out once, however often it comes.
+ * Sends a match's commands to the server, one at a time, over a connection that may be lost. It resends an undelivered command with the same id, so
+ * that the server carries it out once, however often it arrives.
  */
 export class Outbox {
   /** The command that waits to be sent again. */
@@ -26,7 +26,7 @@ export class Outbox {
 
   constructor(readonly id: string) {}
 
-  /** Throws a Refusal for a no, and Dropped if the command had to wait and was not done. */
+  /** Throws a Refusal if the server refuses, and Dropped if the command had to wait and was not done. */
   async deliver(bare: Command): Promise<SentState> {
     const command = { ...bare, id: newId() }
     this.takenBack = false
@@ -47,12 +47,12 @@ export class Outbox {
     }
   }
 
-  /** The line is back: what waits is sent at once. */
+  /** The connection is back: sends the waiting command at once. */
   retry(): void {
     this.go?.()
   }
 
-  /** What waits is not sent again. An attempt under way is not called back: nobody could say whether it arrived. */
+  /** Does not resend the waiting command. It cannot recall an attempt under way, which may have arrived. */
   takeBack(): void {
     this.takenBack = true
     this.go?.()

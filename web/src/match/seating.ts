@@ -6,7 +6,7 @@ import { words } from '../words/words'
 import type { Clocks } from './clocks.svelte'
 import type { Sitting } from './sitting.svelte'
 
-/** How one of the two places at the table looks. */
+/** The look of one of the two seats at the table. */
 export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitting, clocks: Clocks): SeatLook {
   const text = words.match.seating
   const player = match.players[indexOf(seat)]
@@ -24,7 +24,7 @@ export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitt
   }
 }
 
-/** What a player does in a game in which only one breaks. */
+/** A player's role in a game in which only one breaks. */
 function roleOf({ game, view }: Sitting, seat: Seat): string {
   const text = words.match.seating
   if (!game || !view || atOnce(view)) return ''

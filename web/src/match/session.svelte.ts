@@ -9,41 +9,41 @@ import { Dropped, Outbox } from './outbox.svelte'
 /** How long a phrase is shown (ms). */
 const phraseTime = 12_000
 
-/** A command without what the session knows itself. */
+/** A command without the fields that the session fills in. */
 export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
- * One match on this page: the newest state seen, the line to the server, and what was refused last. All that the
- * components show is read from here; they change nothing but by `act`.
+ * One match on this page: the newest state seen, the connection to the server, and the last refusal. All that the components show is read from here;
+ * they change it only by `act`.
  */
 export class Session {
   /** undefined until the first answer. */
   state = $state.raw<State>()
-  /** The seat we look from; undefined for a watcher, and while a shared device is passed on. */
+  /** The viewer's seat; undefined for a watcher, and while a shared device is passed on. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** Why the server has no place for this page now; it is asked again by itself. */
+  /** Why the server has no room for this page now; the page asks again by itself. */
   noPlace = $state('')
   /** Why there is no match to show. */
   failure = $state('')
-  /** The last command, if it was refused, and why. */
+  /** The last command, if it was refused, and the reason. */
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
   /** A command is on its way, or waits to be sent. */
   busy = $state(false)
-  /** Why a command that had to wait to be sent will not be done. */
+  /** Why a waiting command will not be done. */
   dropped = $state('')
-  /** What a listener is told. */
+  /** The announcement for listeners. */
   news = $state('')
-  /** What one of the two has just said, in a ready phrase. */
+  /** The last phrase of either player. */
   phrase = $state.raw<PhraseSaid>()
-  /** What was jotted down for the seat we look from, on whatever device. */
+  /** The notes of the viewer's seat from any of its devices. */
   notes = $state.raw<SeatNotes>()
-  /** Add to this device's clock to get the server's, in milliseconds. */
+  /** The difference from this device's clock to the server's, in milliseconds. */
   offset = $state(0)
-  /** A game that ended on this page and was not looked at or put away yet: its serial. */
+  /** The serial of a game that ended on this page and has not been looked at or closed yet. */
   justEnded = $state<number>()
-  /** The rematch that came about while this page looked on: its id. */
+  /** The id of the rematch that began while this page was open. */
   begun = $state<string>()
 
   private readonly outbox: Outbox
@@ -58,12 +58,12 @@ export class Session {
   get waiting(): Command | undefined {
     return this.outbox.waiting
   }
-  /** Does not send again what waits. */
+  /** Does not resend the waiting command. */
   takeBack(): void {
     this.outbox.takeBack()
   }
 
-  /** Finds out which seats this browser holds, and follows the match from there. */
+  /** Loads the match to learn which seats this browser holds, and follows it from there. */
   async open(): Promise<void> {
     try {
       const state = await api.match(this.id)
@@ -89,13 +89,13 @@ export class Session {
     this.hangUp?.()
   }
 
-  /** Looks at the match from a seat, or as a watcher; the last seat's secrets go. */
+  /** Changes the seat from which the match is seen, or to a watcher's view; the last seat's secrets are dropped. */
   look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
     this.as = as
     this.refused = undefined
-    if (changed) this.news = '' // told to whoever looked before
+    if (changed) this.news = '' // it was for the last viewer
     if (changed) this.notes = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
@@ -112,7 +112,7 @@ export class Session {
     })
   }
 
-  /** On a shared device: who has to act next, if it is not the one who looks. */
+  /** On a shared device: the seat that has to act next, if it is not the viewer's. */
   get next(): Seat | undefined {
     const state = this.state
     if (!state || !sharesDevice(state) || state.match.result) return undefined
@@ -128,22 +128,22 @@ export class Session {
     if (this.as) this.look(undefined)
   }
 
-  /** Sends a command for the seat we look from. True if it was done; else `refused` or `dropped` says why not. */
+  /** Sends a command for the viewer's seat. Returns true if it was done; otherwise `refused` or `dropped` has the reason. */
   act(act: Act): Promise<boolean> {
     return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
 
-  /** On a shared device: one offers and the other accepts in one step. */
+  /** On a shared device: offers and accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
       await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version })
-      // Done is done; if it cannot be fetched now, the stream brings it.
+      // The command is done; if the result cannot be loaded now, the stream brings it.
       return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
   }
 
-  /** Asks for a rematch, once the match is over, or no more: on a shared device for both, whoever looks. */
+  /** Requests a rematch, once the match is over, or withdraws the request; on a shared device for both players. */
   again(yes: boolean): Promise<boolean> {
     const kind = yes ? 'rematch' : 'decline'
     return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }), this.as ?? this.state?.seats[0])
@@ -169,7 +169,7 @@ export class Session {
     }
   }
 
-  /** What was refused has been read: something else is being done. */
+  /** Clears a refusal that has been read, because the player does something else. */
   settle(): void {
     this.refused = undefined
     this.dropped = ''
@@ -180,24 +180,24 @@ export class Session {
     return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }
 
-  /** Shows a state unless a newer one is there already: answers to commands and the stream overtake each other. */
+  /** Shows a state unless a newer one is there: answers to commands and the stream overtake each other. */
   private take(sent: SentState, streamed = false): void {
     const before = this.state
     if (before && sent.match.version < before.match.version) return
     const state = whole(sent, before)
     if (!state) return
-    // Who only watched here has sat down meanwhile, in another tab or with a code.
+    // A watcher has joined meanwhile, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
-    // An answer from before the seat was changed would bring its secrets back.
+    // An answer from before the change of seat would bring that seat's secrets back.
     if (state.match.you?.seat !== this.as) return
     if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    // An answer may be from before the stream has told who has gone or come.
+    // An answer may be older than the stream's news about who has left or come.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
-    // What has been told once is not told again when the stream brings it too.
+    // News that were told once are not told again when the stream brings them too.
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
     if (fresh && state.say.news) this.news = state.say.news
   }
@@ -207,10 +207,10 @@ function codeOf(error: unknown): { brief: string; code: string } {
   return error instanceof Refusal ? { brief: error.problem.brief ?? error.message, code: error.problem.code } : { brief: '', code: '' }
 }
 
-/** A state with what was left out of it because it came with one before. */
+/** A state completed with the parts left out because they came with an earlier one. */
 function whole(sent: SentState, before?: State): State | undefined {
   const table = sent.table ?? before?.table
-  if (!table) return undefined // nobody has asked for what follows nothing
+  if (!table) return undefined // nobody asks for a later state without an earlier one
   if (!before || !sent.earlier) return { ...sent, table }
   const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
   return {

@@ -13,24 +13,24 @@ import { Notes } from './notes.svelte'
 import type { Session } from './session.svelte'
 import { placedBy, type Side, sidesOf, spokenOf } from './sides'
 
-/** What lies on the table, for whoever looks at it. */
+/** What is on the table, for its viewer. */
 export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' | 'watch' | 'handover' | 'over' | 'past'
 
-/** What lies in the drawer instead of what one plays with. */
+/** What replaces the player's material in the drawer. */
 export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
-/** Somebody at a table: what is on it, what they have in hand, and what they chose to look at. Nothing of it is known to the server. */
+/** A person at a table: what is on it, what they have in hand, and what they chose to look at. The server knows nothing of it. */
 export class Sitting {
-  /** What lies in the drawer instead; gone when the hour is another. */
+  /** What replaces the drawer's content; it disappears when the hour changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
-  /** The past game that was asked for, by its serial. */
+  /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
-  /** How many rows of a game that is over are on the board; all, while nobody steps through it. */
+  /** How many rows of a finished game are on the board; all, unless the viewer steps through it. */
   private stepped = $state.raw<{ serial: number; rows: number }>()
-  /** The side of a duel that was turned up by hand, and when. */
+  /** The side of a duel that the viewer turned to, and when. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
-  /** One's own code is hidden from who sits beside one. */
+  /** The player's own code is hidden from people nearby. */
   covered = $state(false)
   private laidOut = $state.raw<{ laid: Laid; hour: string }>()
 
@@ -43,13 +43,13 @@ export class Sitting {
   readonly view = $derived(this.now?.match)
   readonly me = $derived.by(() => this.session.as)
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
-  /** Whose are the left seat and the left edge: one's own, but on a device that two share they stay where they are. */
+  /** The seat at the left: the viewer's own, but the host's on a shared device, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** One plays the computer: there is nobody to agree with, and nobody to wait for. */
+  /** The player plays the computer, so there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
-  /** The game that is over and lies on the board. */
+  /** The finished game on the board. */
   readonly over: Ended | undefined = $derived.by(() => {
     const past = this.view?.past ?? []
     return (
@@ -58,7 +58,7 @@ export class Sitting {
       (this.view?.result ? (past.findLast(({ boards }) => boards.some(({ rows }) => rows.length > 0)) ?? past.at(-1)) : undefined)
     )
   })
-  /** What is told of it. */
+  /** The sentences about it. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
   /** Who placed its rows, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
@@ -75,7 +75,7 @@ export class Sitting {
     if (this.me) return this.duty || 'wait'
     return this.session.next ? 'handover' : 'watch'
   })
-  /** Changes with what is to be done: not with what the other one does meanwhile, in a race. */
+  /** Changes with the player's duty, and not with the other player's moves in a race. */
   private readonly moment: string = $derived.by(() => {
     const { view, me, duty } = this
     const rows = me && duty && view ? boardOf(view.game, duty === 'place' ? me : other(me))?.rows.length : 0
@@ -89,7 +89,7 @@ export class Sitting {
     return sidesOf(now, game, near, this.rows)
   })
 
-  // One for every code and row: another, when something else is to be made.
+  // A key for every code and row: it differs when something else is to be made.
   readonly making: string = $derived.by(() => {
     const { view, me, duty, hour } = this
     if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''
@@ -98,7 +98,7 @@ export class Sitting {
   private whatIs(made: string): string {
     return `${this.view?.game?.serial}/${made}/${this.me}`
   }
-  /** The next row of one's own, from 1. */
+  /** The player's next row, from 1. */
   get row(): number {
     return (this.me ? (boardOf(this.view?.game, this.me)?.rows.length ?? 0) : 0) + 1
   }
@@ -110,7 +110,7 @@ export class Sitting {
       if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
       const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
       const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
-      // The state that brings the next row may come before the answer to what placed this one.
+      // The state with the next row may come before the answer to the command that placed this one.
       const start = duty === 'place' ? (this.notes.draftFor(me, this.row, board.pegs) ?? this.last?.heldFor(key)) : undefined
       return (this.last = new Editor(
         duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key, this.whatIs(`row/${this.row + 1}`),
@@ -119,7 +119,7 @@ export class Sitting {
     })
   })
 
-  /** The keys laid out for the row that is to be answered. */
+  /** The keys laid out for the row to be answered. */
   get laid(): Laid {
     return this.laidOut?.hour === this.moment ? this.laidOut.laid : noKeys
   }
@@ -134,13 +134,13 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** When what lies in the drawer is another matter: what is about the whole match lies there whoever moves meanwhile. */
+  /** The hour to which a panel belongs: one about the whole match stays open whoever moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment
   }
 
-  /** Whose board is up on a phone, where one side of a duel is seen at a time. */
+  /** Whose board is shown on a phone, where one side of a duel is seen at a time. */
   get up(): Seat {
     if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
     if (this.over) return (this.stepped?.serial === this.over.serial ? this.placed[(this.rows ?? 0) - 1] : spokenOf(this.over, this.me)) ?? this.near
@@ -151,30 +151,30 @@ export class Sitting {
     this.turnedUp = { side: other(this.up), hour: this.moment }
   }
 
-  /** Steps through a game that is over, by so many rows. */
+  /** Steps through a finished game, by that many rows. */
   step(by: number): void {
     if (!this.over) return
     this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, this.placed.length)) }
     this.turnedUp = undefined
   }
-  /** Looks at a past game; without one, at what is going on. */
+  /** Shows a past game or, without a number, the current one. */
   show(serial?: number): void {
     this.stepped = undefined
     this.shown = serial
   }
-  /** Goes on from a game that is over. */
+  /** Continues after a finished game. */
   goOn(): void {
     this.show()
     this.session.justEnded = undefined
   }
 
-  /** Puts a whole row in. */
+  /** Puts in a whole row. */
   take(code: string): void {
     this.session.settle()
     this.editor?.take(pegsOf(code))
   }
 
-  /** Copies a row of one's own that was placed into the one being made, or the peg in one of its holes. */
+  /** Copies one of the player's placed rows into the one being made, or the peg in one of its holes. */
   copyRow(row: number, hole?: number): void {
     const { editor, view, me, session, notes } = this
     const code = me && boardOf(view?.game, me)?.rows[row - 1]?.code
@@ -192,7 +192,7 @@ export class Sitting {
     } else if (this.duty === 'answer') await session.act({ kind: 'answer', keys: answerText(this.laid.answer) })
   }
 
-  /** Nothing of a match that is over is to be placed any more. */
+  /** Drops the drafts of a match that is over. */
   close(): void {
     this.notes.close()
     if (this.view?.result) for (const seat of ['host', 'guest']) forgetDraft(`${this.view.id}/${seat}`)

@@ -1,12 +1,12 @@
 import type { StrategyKind } from '../wire'
 
-/** A place in a strategy: which one, and the answers that lead there, in order. */
+/** A place in a strategy: which strategy, and the answers that lead there, in order. */
 export interface Place {
   strategy: StrategyKind
   answers: readonly string[]
 }
 
-/** The place that an address holds: "?path=0r2w,1r1w"; what the strategy has not, the server says. */
+/** The place in an address: "?path=0r2w,1r1w". The server reports answers that the strategy does not have. */
 export function placeIn(query: string): Place {
   const q = new URLSearchParams(query)
   return { strategy: q.get('strategy') === 'within' ? 'within' : 'least', answers: (q.get('path') ?? '').split(',').filter(Boolean) }
@@ -18,8 +18,8 @@ export function queryOf({ strategy, answers }: Place): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Where a match against the computer is made on a board of the table. */
+/** The page for a match against the computer on a board of the table. */
 export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
 
-/** The table with a board of it unfolded. */
+/** The table with one of its boards unfolded. */
 export const tableQuery = (game: string) => `?board=${encodeURIComponent(game)}`

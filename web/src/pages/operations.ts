@@ -1,4 +1,4 @@
-/** One thing the API can be asked, as its description tells it. */
+/** An operation of the API, from its description. */
 export interface Operation {
   method: string
   path: string
@@ -16,7 +16,7 @@ export interface Field {
   required: boolean
 }
 
-/** As much of OpenAPI 3.1 as our own description uses. */
+/** The part of OpenAPI 3.1 that our description uses. */
 interface Schema {
   $ref?: string
   type?: string | string[]
@@ -47,7 +47,7 @@ interface Description {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** Lists the operations of an OpenAPI description in its order. */
+/** The operations of an OpenAPI description, in its order. */
 export function operationsOf(description: Record<string, unknown>): Operation[] {
   const { paths = {}, components = {} } = description as Description
   const schemas = components.schemas ?? {}

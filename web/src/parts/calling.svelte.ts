@@ -1,11 +1,11 @@
 import { prefs } from '../prefs.svelte'
 
-/** Whether this browser can be called while no page of ours is open: not by plain http, and not everywhere. */
+/** Whether this browser can be notified while no page of ours is open: not on plain http, and not everywhere. */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 
-/** Whether somebody is asked if they want to be called. */
+/** Whether the user is asked about notifications. */
 class Calling {
-  /** They have gone away from a match that goes on without them, for the first time. */
+  /** They have left a running match for the first time. */
   asks = $state(false)
 
   left(): void {

@@ -4,10 +4,10 @@ import { codeOf, type Peg } from '../look/board/pegs'
 import { typing } from '../look/board/typing'
 import { prefs } from '../prefs.svelte'
 
-/** A row that is made by a hand: by presses, by carrying, by keys. */
+/** A row made by presses, by dragging and by keys. */
 export class Hand {
   draft = $state.raw<Draft>(emptyDraft(0))
-  /** A hole that nothing was put into when the row was to be sent. */
+  /** A hole without a peg when the row was to be sent. */
   want = $state<number>()
   readonly full = $derived(firstFree(this.draft) === -1)
 
@@ -18,7 +18,7 @@ export class Hand {
     this.draft = emptyDraft(pegs)
   }
 
-  /** The row as the server reads it. */
+  /** The row in the form that the server reads. */
   get code(): string {
     return codeOf(this.draft.holes)
   }
@@ -34,13 +34,13 @@ export class Hand {
   undo = () => this.change(undo(this.draft))
   clear = () => this.change(emptyDraft(this.draft.holes.length))
 
-  /** Whether all holes have something; if not, which has not is shown. */
+  /** Returns whether all holes are filled; if not, the empty one is marked. */
   ready(): boolean {
     this.want = this.full ? undefined : firstFree(this.draft)
     return this.full
   }
 
-  /** Has hands and keys make the row, as long as `makes` says so; `enter` is Enter, whatever it says. */
+  /** Makes gestures and keys build the row, while `makes` returns true; `enter` is called for Enter in any case. */
   attach(element: HTMLElement, makes: () => boolean, enter: () => void): () => void {
     const ends = [
       gestures(element, {

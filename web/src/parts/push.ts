@@ -2,13 +2,16 @@ import { prefs } from '../prefs.svelte'
 import { api } from '../transport/api'
 import { language } from '../words/words'
 
-/** Has the server call this browser, in the language of the page, when a match waits for its player; false where the browser will not have it. In a press: browsers ask then. */
+/**
+ * Makes the server notify this browser, in the language of the page, when a match waits for its player; false if the browser refuses. Must be called
+ * in a press, because browsers ask then.
+ */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { key } = await api.pushKey()
-  // One that was made by another key could not be used.
+  // A subscription made with another key could not be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   const { id } = await api.subscribe({ endpoint, keys: { p256dh, auth } })
@@ -16,7 +19,7 @@ export async function beCalled(): Promise<boolean> {
   return true
 }
 
-/** Is called no more here, and not asked again. */
+/** Ends the notifications here, and does not ask again. */
 export async function beLeft(): Promise<void> {
   const at = prefs.calls
   prefs.calls = false
@@ -25,7 +28,7 @@ export async function beLeft(): Promise<void> {
   await api.unsubscribe(at.id)
 }
 
-/** This browser takes no more calls, whatever the server knows. */
+/** Makes this browser accept no more notifications, whatever the server knows. */
 export async function callNoMore(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -1,5 +1,5 @@
 import { Sounds } from '../look/sound'
 import { prefs } from '../prefs.svelte'
 
-/** What is heard on this device, where sounds were turned on. */
+/** The sounds of this device, if they are turned on. */
 export const sounds = new Sounds(() => prefs.sound === true)

@@ -1,4 +1,4 @@
-/** Reads what this browser kept under a name; what is not there, or cannot be read, is as `standard` has it. */
+/** Reads a stored object by name. Missing or unreadable fields are those of `standard`. */
 export function load<T extends object>(name: string, standard: T): T {
   try {
     return { ...standard, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<T>) }
@@ -7,20 +7,20 @@ export function load<T extends object>(name: string, standard: T): T {
   }
 }
 
-/** Forgets all that this browser kept for us. */
+/** Deletes everything that this browser stored for us. */
 export function forgetAll(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name === 'keypeg' || name.startsWith('keypeg-')) localStorage.removeItem(name)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
   }
 }
 
-/** Keeps something in this browser. */
+/** Stores an object in this browser. */
 export function save(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what))
   } catch {
-    // A browser that keeps nothing loses it with the page.
+    // A browser without storage loses it with the page.
   }
 }

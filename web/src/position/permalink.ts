@@ -8,7 +8,7 @@ export function queryOf(board: string, rows: readonly SetRow[]): string {
   return `?${q}`
 }
 
-/** The position that an address holds; what cannot be read is left out, and the server judges the rest. */
+/** The position in an address. Unreadable parts are left out, and the server judges the rest. */
 export function positionIn(query: string): { board: string; rows: SetRow[] } {
   const q = new URLSearchParams(query)
   const rows = (q.get('rows') ?? '').split('_').flatMap((row) => {

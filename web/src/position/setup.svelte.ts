@@ -6,39 +6,36 @@ import { type Laid, noKeys, pressPile } from '../look/drawer/piles'
 import { api, sentenceOf } from '../transport/api'
 import type { Board, Position, PositionRequest } from '../wire'
 
-/** How many codes are listed at once. */
+/** How many codes are listed at a time. */
 export const page = 60
 
-/** A row in digits and its answer as text. */
+/** A row in digits, with its answer as text. */
 export interface SetRow {
   code: string
   keys: string
 }
 
-/**
- * A position as somebody sets it up: a board, rows and their answers, and the row and the answer that are being made. What it
- * means is for the server to say: `look` asks.
- */
+/** A position being set up: a board, rows and their answers, and the row and the answer being made. The server evaluates it when `look` is called. */
 export class Setup {
   /** An edition's slug, or a board's text form. */
   board = $state('')
   rows = $state.raw<readonly SetRow[]>([])
-  /** The newest the server said. */
+  /** The server's latest evaluation. */
   position = $state.raw<Position>()
   refusal = $state('')
-  /** Why the answer that was given last is not taken; empty where it is. */
+  /** Why the last answer is refused, or "". */
   answerRefusal = $state('')
-  /** An answer is being judged. */
+  /** An answer is being checked. */
   busy = $state(false)
-  /** The row that is being made, from 0: after the last it is a new one. */
+  /** The index of the row being made; after the last row it is a new one. */
   at = $state(0)
   /** Its pegs. */
   draft = $state.raw(emptyDraft(0))
   /** Its answer. */
   laid = $state.raw(noKeys)
-  /** What is typed means its pegs, or its keys. */
+  /** Whether keys change its pegs or its answer. */
   types = $state<'pegs' | 'keys'>('pegs')
-  /** The hole that a refusal speaks of. */
+  /** The hole that a refusal is about. */
   want = $state<number>()
   private asked = 0
   private known = $state.raw<Board>()
@@ -60,11 +57,11 @@ export class Setup {
     return { palette: this.position?.palette.slice(0, this.known?.colours) ?? [], blanks: this.known?.blanks ?? false }
   }
 
-  /** The printed edition it is played on; empty for a board of one's own. */
+  /** The printed edition of the board; empty for a custom board. */
   get edition(): string {
     return axesOf(this.board) ? '' : this.board
   }
-  /** A board that the server has not yet told of has no holes. */
+  /** A board that the server has not described yet has no holes. */
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
@@ -73,7 +70,7 @@ export class Setup {
     return codeOf(this.draft.holes)
   }
 
-  /** Another board: rows of the last one do not fit it. What the server said of that stands until it is asked of this one. */
+  /** Chooses another board, which drops the rows. The server's last evaluation stays until the next. */
   choose(board: string): void {
     this.board = board
     this.rows = []
@@ -81,7 +78,7 @@ export class Setup {
     this.edit(0)
   }
 
-  /** Asks what the position is worth; an answer that comes late changes nothing. */
+  /** Requests the position's evaluation; an answer that comes late changes nothing. */
   async look(page: { limit?: number; offset?: number } = {}): Promise<void> {
     const mine = ++this.asked
     try {
@@ -119,7 +116,7 @@ export class Setup {
     this.laid = laid
     this.answerRefusal = ''
   }
-  /** A key; whether it meant anything. */
+  /** Handles a key; returns whether it meant anything. */
   key(key: string): boolean {
     if (!this.known) return false
     if (this.types === 'keys') {
@@ -131,24 +128,24 @@ export class Setup {
     if (draft) this.change(draft)
     return draft !== undefined
   }
-  /** Whether the row is whole; if a hole is free, that one is asked for. */
+  /** Returns whether the row is complete; if a hole is free, it is marked. */
   ask(): boolean {
     this.want = this.whole || !this.known ? undefined : firstFree(this.draft)
     return this.whole
   }
-  /** Puts a whole row in for the next one. */
+  /** Uses a whole row as the next one. */
   take(code: string): void {
     if (!this.known) return
     if (this.at < this.rows.length) this.edit(this.rows.length)
     this.change(copy({ ...this.draft, held: [] }, pegsOf(code)))
   }
 
-  /** Gives the row being made its answer and goes on to a new one; true if it is taken. Else it is left to be corrected. */
+  /** Gives the row being made its answer and turns to a new one; true if the server accepts it. Otherwise the row stays to be corrected. */
   async answer(): Promise<boolean> {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })
   }
 
-  /** Puts an answered row in its place among the rows, or after them, unless the server says why it cannot be. */
+  /** Puts an answered row in its place among the rows, or after them, unless the server refuses it. */
   async put(at: number, row: SetRow): Promise<boolean> {
     if (this.busy) return false
     const before = this.rows
@@ -157,7 +154,7 @@ export class Setup {
     this.answerRefusal = ''
     try {
       await api.position({ ...this.requestOf(rows), limit: 1 })
-      if (this.rows !== before) return false // it was for a position that is gone
+      if (this.rows !== before) return false // it was for an earlier position
       this.rows = rows
       this.edit(rows.length)
       return true
@@ -174,7 +171,7 @@ export class Setup {
     this.edit(this.rows.length)
   }
 
-  /** Puts other answers beside rows, counted from 1. */
+  /** Changes the answers of rows, counted from 1. */
   mend(answers: readonly { row: number; maybe: string }[]): void {
     this.rows = this.rows.map((row, i) => {
       const other = answers.find((answer) => answer.row === i + 1)

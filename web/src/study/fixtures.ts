@@ -1,4 +1,4 @@
-// An analysis as the server sends it, for tests.
+// An analysis in the server's form, for tests.
 import type { Analysis, BoardAnalysis, Colour, Level, RowAnalysis } from '../wire'
 
 export const colours: Colour[] = [

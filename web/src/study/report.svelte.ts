@@ -1,10 +1,10 @@
 import { Refusal } from '../transport/api'
 import type { Analysis } from '../wire'
 
-/** How long to wait before asking again (ms): while rows are being judged, and when the server is busy or out of reach. */
+/** How long to wait before asking again (ms): while rows are being judged, and when the server is busy or unreachable. */
 const [soon, late] = [1000, 5000]
 
-/** An analysis as it fills in: asks for it again and again until it is finished. */
+/** An analysis that fills in: requested again and again until it is finished. */
 export class Report {
   analysis = $state.raw<Analysis>()
   /** Why there is none, or no newer one. */
@@ -28,7 +28,7 @@ export class Report {
       if (!(error instanceof Refusal)) throw error
       if (this.closed) return
       this.failure = error.message
-      // A no stays a no; a server that could not be reached, or has too much to do, may answer later.
+      // A refusal is final; a server that could not be reached, or is busy, may answer later.
       if (error.problem.status > 0 && error.problem.status < 500 && error.problem.status !== 429) return
       wait = late
     }

@@ -1,30 +1,30 @@
 import type { Analysis, BoardAnalysis, GameAnalysis, PlayedRow, RowAnalysis, Seat } from '../wire'
 
-/** What is looked at: a row of a board of a game. */
+/** The place shown: a row of a board of a game. */
 export interface Shown {
   game: GameAnalysis
   board: BoardAnalysis
-  /** From 0; there is none where none was placed. */
+  /** An index; there is none if no row was placed. */
   row: number
 }
 
-/** What a loss rounds to nothing below. */
+/** The least loss that does not round to 0.00. */
 const none = 0.005
 
-/** What a row gave away; 0 for one that was as good as the best. */
+/** A row's loss; 0 for one as good as the best. */
 export const lossOf = ({ loss }: RowAnalysis): number => (loss < none ? 0 : loss)
 
-/** The row that would have been better than the one that was played. */
+/** The row that would have been better than the played one. */
 export function betterRow(row: RowAnalysis): string | undefined {
   return row.judged && lossOf(row) > 0 ? row.best : undefined
 }
 
-/** The first rows of a board as they are typed. */
+/** The first rows of a board in typed form. */
 export function playedRows(rows: readonly RowAnalysis[]): PlayedRow[] {
   return rows.map(({ row, keys }) => (row ? { row, keys } : { row: '--' }))
 }
 
-/** What an address asks for; what it leaves open is the first game with rows, and of a finished one the row that gave most away. */
+/** The place that an address asks for. By default it is the first game with rows and, in a finished one, the row with the largest loss. */
 export function shownIn(analysis: Analysis, query: string): Shown | undefined {
   const asked = new URLSearchParams(query)
   const placed = ({ rows }: BoardAnalysis) => rows.length > 0
@@ -41,7 +41,7 @@ function worst({ finished, rows }: BoardAnalysis): number {
   return Math.max(0, losses.indexOf(Math.max(...losses)))
 }
 
-/** The address of what is shown. */
+/** The address of a place. */
 export function queryOf({ game, board, row }: Shown): string {
   return boardQuery(game.serial, game.boards.length > 1 ? board.breaker : undefined) + (board.rows.length > 0 ? `&row=${row + 1}` : '')
 }

@@ -9,20 +9,20 @@ import { language, words } from '../words/words'
 import { fromNobody, line } from './line.svelte'
 import { transport } from './transport'
 
-/** The server's no to a request, with the sentence that says why; or that it could not be asked. */
+/** The server's refusal of a request, with its sentence, or the failure to reach the server. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail || problem.title)
   }
 
-  /** Nobody who could decide has read the request, as far as one can tell: no answer came, or none but from who stands before the server. */
+  /** The request has, as far as is known, not been read by the server: no answer came, or only one from something in front of the server. */
   get undelivered(): boolean {
     const { code, status } = this.problem
     return code === 'unreachable' || fromNobody(status)
   }
 }
 
-/** What to tell a person of a refusal; any other error is a bug of ours and thrown on. */
+/** The text of a refusal for people. It throws any other error, which is a bug of ours. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
@@ -32,20 +32,20 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
-/** Add to this device's clock to get the server's, in milliseconds; as of the last answer, and good to a second. */
+/** The difference from this device's clock to the server's, in milliseconds, as of the last answer, and good to a second. */
 export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** No answer came, or not all of it. Any other error is a mistake of ours. */
+/** No answer came, or not all of it. Any other error is a bug of ours. */
 class Unreached extends Error {}
 
-/** How often what only reads is asked again of a server that says when to come back. */
+/** How often a read is repeated on a server that says when to come back. */
 const tries = 5
 
 /**
- * Asks in the language of the page, whatever the browser prefers. What only reads waits for a line that is gone, or for a server that is
- * without its database, and is asked again.
+ * Sends a request in the language of the page, whatever the browser prefers. A read waits for the connection, or for a server without its database,
+ * and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
@@ -58,7 +58,7 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // Where the line is there after all, once more, or as often as the server says when; then whoever asked is told.
+    // If there is a connection after all, a read is repeated once, or as often as the server says when; then the caller gets the error.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -81,14 +81,14 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// T is named by the caller: on its way through openapi-fetch a pair becomes a mere list.
+// The caller names T, because openapi-fetch turns a pair into a list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
     answer = await asking
   } catch (error) {
     if (error instanceof Unreached) throw refusal(0, 'unreachable', words.transport.unreachable)
-    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // it is no JSON
+    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // it is not JSON
     throw error
   }
   const { data, error, response } = answer
@@ -100,18 +100,18 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
 }
 
-/** Everything that can be asked of the server. Each throws a Refusal for a no. */
+/** All requests to the server. Each throws a Refusal if the server refuses. */
 export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
-  /** Of an edition's rulebook, told. */
+  /** The rules of an edition's rulebook, in words. */
   rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
   lesson: () => settled<Lesson>(client.GET('/api/lesson')),
   placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
-  /** A page of them, the latest made first; `next`, if there is one, is where the next page begins. */
+  /** A page of the matches, the latest first; `next`, if there is one, is where the next page begins. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
-  /** `since` is the version one has: told is what has happened from there on. */
+  /** `since` is the caller's version: the news begin after it. */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>
@@ -119,9 +119,9 @@ export const api = {
   command: (id: string, body: Command, signal?: AbortSignal) =>
     settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
-  /** A seat's own code gives the seat; a spoken one leads to the invitation. */
+  /** A transfer code gives the seat; an invite code leads to the invitation. */
   useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
-  /** Those at which somebody waits for anyone. */
+  /** The tables that anyone can join. */
   tables: async () => (await settled<Tables>(client.GET('/api/tables'))).tables,
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
   levels: () => settled<Levels>(client.GET('/api/levels')),
@@ -129,7 +129,7 @@ export const api = {
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
   writeNotes: (id: string, seat: Seat, body: NotesWritten) =>
     settled<SeatNotes>(client.PUT('/api/matches/{id}/notes', { params: { path: { id }, query: { seat } }, body })),
-  /** What can be said to the other player. */
+  /** The phrases for the other player. */
   phrases: async () => (await settled<{ phrases: Phrase[] }>(client.GET('/api/phrases'))).phrases,
   say: async (id: string, seat: Seat, phrase: string) => {
     await settled<unknown>(client.POST('/api/matches/{id}/phrases', { params: { path: { id } }, body: { seat, phrase } }).then((answer) => ({ ...answer, data: answer.error ? undefined : {} })))
@@ -140,22 +140,22 @@ export const api = {
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
   /** The table of proved boards. */
   optimal: () => settled<Optimal>(client.GET('/api/optimal')),
-  /** Where answers lead in a board's strategy. */
+  /** The place in a board's strategy after some answers. */
   strategy: (game: string, strategy: StrategyKind, path: string) =>
     settled<StrategyStep>(client.GET('/api/optimal/{game}', { params: { path: { game }, query: { strategy, path } } })),
   sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
-  /** Of the games of a match that are over; it fills in while it is worked on. */
+  /** The analysis of the match's finished games, which may be incomplete. */
   matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
-  /** One's own that are over, at the codes of these days and all between. */
+  /** The caller's finished attempts at the codes of these days and all between. */
   attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
-  /** By which a browser lets the server call it. */
+  /** The key with which a browser lets the server notify it. */
   pushKey: () => settled<PushKey>(client.GET('/api/push')),
   subscribe: (body: PushSubscription) => settled<PushSubscribed>(client.POST('/api/push', { body })),
   unsubscribe: (id: string) => settled<unknown>(client.DELETE('/api/push/{id}', { params: { path: { id } } })),
@@ -165,9 +165,9 @@ export const api = {
   solve: (id: string, body: PuzzleAnswer) => settled<PuzzleResult>(client.POST('/api/puzzles/{id}', { params: { path: { id } }, body })),
   history: () => settled<History>(client.GET('/api/history')),
   importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
-  /** All that the server keeps of this browser. */
+  /** Deletes everything that the server stores about this browser. */
   forgetMe: () => settled<unknown>(client.DELETE('/api/me')),
-  /** The API's description is not part of what it describes. */
+  /** The API's description does not describe itself. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
 

@@ -1,8 +1,8 @@
 import { line } from './line.svelte'
 
 /**
- * A part of the client that is fetched when it is needed. If it does not come it is fetched again: as soon as the line is back or, where
- * that is there after all, once more; then whoever needs it is told.
+ * A part of the client that is fetched when it is needed. If it does not arrive it is fetched again: when the connection is back or, if there is one
+ * after all, once more. Then the caller gets the error.
  */
 export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   for (let again = false; ; ) {
@@ -17,7 +17,7 @@ export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A style sheet that did not come is asked for only once by whoever asked for it. */
+/** A failed style sheet is otherwise not requested again. */
 function stylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (!link.sheet) link.replaceWith(link.cloneNode())
 }

@@ -2,17 +2,20 @@ import { transport } from './transport'
 
 /** How long to wait before asking again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
-/** How long an answer to that may take (ms). */
+/** How long the answer to that may take (ms). */
 const patience = 5000
-/** When to ask once more after word that the network is going (ms): it may come first, and what is asked at once still pass. */
+/**
+ * When to ask once more after the device reports that the network is going (ms): the report may come first, so that a question asked at once still
+ * passes.
+ */
 const later = 2000
 
-/** Whether an answer comes from nobody who could decide: the server is down, or stopping, and something stands before it. */
+/** Whether an answer comes from something in front of the server, because the server is down or stopping. */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
- * The line to the server. Whoever gets no answer has it checked; while it is gone it is asked again and again, at once when the
- * device says that its network came, and whatever waits goes on as soon as there is an answer.
+ * The connection to the server. A caller that gets no answer has it checked. While it is gone, one question is repeated, and sent at once when the
+ * device reports a network. The first answer resumes everything that waits.
  */
 class Line {
   /** Whether the server can be reached, as far as this page knows. */
@@ -24,7 +27,7 @@ class Line {
   private wait = soon
 
   constructor() {
-    // The network may be gone and the server here, on this very device: what the device says is a reason to ask, no more.
+    // The network may be gone while the server is on this very device, so the device's report is only a reason to ask.
     for (const word of ['online', 'offline']) addEventListener(word, () => this.reopen())
     addEventListener('offline', () => setTimeout(() => this.reopen(), later))
     document.addEventListener('visibilitychange', () => {
@@ -32,7 +35,7 @@ class Line {
     })
   }
 
-  /** Something came from the server. */
+  /** Records that something came from the server. */
   heard(): void {
     clearTimeout(this.timer)
     this.wait = soon
@@ -41,22 +44,22 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Asks the server for a sign of life, now; true if there was one. */
+  /** Asks the server for a sign of life; true if there was one. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }
 
-  /** Calls whenever the line has been gone and is back, until the function it returns is called. */
+  /** Calls a function whenever the connection has been gone and is back, until the returned function is called. */
   onBack(goOn: () => void): () => void {
     return member(this.whenBack, goOn)
   }
 
-  /** Calls whenever the line turns out to be gone, until the function it returns is called. */
+  /** Calls a function whenever the connection turns out to be gone, until the returned function is called. */
   onGone(act: () => void): () => void {
     return member(this.whenGone, act)
   }
 
-  /** Until the line is there. */
+  /** Resolves when there is a connection. */
   async back(): Promise<void> {
     if (this.there) return
     await new Promise<void>((resolve) => {
@@ -74,7 +77,7 @@ class Line {
 
   private async ask(): Promise<boolean> {
     clearTimeout(this.timer)
-    // Short, and asked of the server itself, whatever is kept of it.
+    // A short question that no cache answers.
     const question = new Request(new URL('/api/editions', location.origin), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) })
     const answered = await transport.send(question).then(({ status }) => !fromNobody(status), () => false)
     if (answered) {

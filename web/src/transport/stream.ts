@@ -3,28 +3,28 @@ import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
 
-/** What comes over a match's stream. */
+/** The receiver of a match's stream. */
 export interface Listener {
   state(state: SentState): void
   presence(presence: Presence): void
-  /** The other player has said one of the ready phrases. */
+  /** A phrase of the other player. */
   phrase(said: PhraseSaid): void
-  /** What was jotted down for this seat, on whatever device. */
+  /** Notes for this seat from any of its devices. */
   notes(notes: SeatNotes): void
-  /** Whether the line to the server is there. */
+  /** Whether there is a connection to the server. */
   connected(yes: boolean): void
-  /** The server has no place for it now, and why; it is asked again when it said. '' once there is one. */
+  /** Why the server has no room for the stream now; it is requested again when the server said. '' once there is one. */
   refused?(why: string): void
 }
 
 /** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
-/** How long a line may be quiet (ms): the server says every 20 s that it is there. */
+/** The longest silence of a connection (ms): the server sends a sign of life every 20 s. */
 const silence = 45_000
-/** How long nobody is told that the line is gone, once the server has said that it stops: it is back by then, or another is there (ms). */
+/** How long a lost connection is not reported after the server has said that it stops (ms): it is back by then, or another is there. */
 const restart = 6000
 
-/** Why a stream is refused, and how long to wait (ms); undefined if it is not, or nobody said. */
+/** Why a stream is refused, and how long to wait (ms); undefined if it is not refused, or the reason is unknown. */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
   const enough = new AbortController()
   try {
@@ -40,8 +40,8 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 }
 
 /**
- * Follows a match as a seat, or as a watcher, until the function it returns is called. `since` is the version that is
- * known when the line is opened: its first state tells what has happened from there on.
+ * Follows a match as a seat, or as a watcher, until the returned function is called. `since` returns the version known when the connection is opened:
+ * its first state has the news since then.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   let source: Events
@@ -52,10 +52,10 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   let heardAt = 0
   let path = ''
   let hungUp = false
-  let expected = 0 // until when a line that is gone is no news
+  let expected = 0 // until when a lost connection is not reported
 
   const dial = () => {
-    // A stream's headers are the browser's own: its language goes with the address.
+    // The browser sets a stream's headers, so the language is in the address.
     const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
     path = `/api/matches/${encodeURIComponent(id)}/stream?${query}`
     source = transport.listen(path)
@@ -81,8 +81,8 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // Left alone, a browser tries again when it likes, and not at all after some refusals.
-      // Whoever wanted to send something meanwhile, and could not, has been told already.
+      // A browser alone retries when it likes, and not at all after some refusals. A user who tried to send something meanwhile has been told
+      // already.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()
@@ -91,7 +91,10 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       if (!began && !told) void asTold(path)
     })
   }
-  /** A browser keeps to itself why a stream did not begin, so the same is asked once more: who is told when to come comes then. */
+  /**
+   * The browser does not report why a stream did not begin, so the same request is made once more. If the server says when to come back, the stream
+   * waits until then.
+   */
   const asTold = async (asked: string) => {
     const told = await refusal(asked)
     if (!told || hungUp || open || asked !== path) return
@@ -120,7 +123,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     wait = soon
     dial()
   }
-  /** A line can die without a word, and a device sleep through it. */
+  /** A connection can die silently, and a device sleep through it. */
   const dead = () => {
     broken()
     reopen()
@@ -129,7 +132,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
   }
 
-  // Word that the network went or came is as good as a failure, or better: whether the line is there is seen at once.
+  // A report that the network went or came counts like a failure: the connection is checked at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)
@@ -137,7 +140,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     line.onBack(() => {
       if (!open) reopen()
     }),
-    // If nothing else comes through, a stream that is open is so in name only, or will be back at once.
+    // If nothing else comes through, an open stream is open in name only, or will be back at once.
     line.onGone(() => {
       if (open) reopen()
     }),

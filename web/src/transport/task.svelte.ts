@@ -1,14 +1,14 @@
 import { untrack } from 'svelte'
 import { sentenceOf } from './api'
 
-/** Something a page asks of the server: whether it is on its way, and why it was refused last. */
+/** A request of a page: whether it is on its way, and why it was refused last. */
 export class Task {
   busy = $state(false)
   refusal = $state('')
 
-  /** Does it unless it is on its way already. True if it was done; else `refusal` may say why not. */
+  /** Runs it unless it is on its way already. True if it was done; otherwise `refusal` may have the reason. */
   run(what: () => Promise<void>): Promise<boolean> {
-    // An effect that asks must not run again because what it asked has been answered.
+    // An effect that sends a request must not run again because of the answer.
     return untrack(() => this.attempt(what))
   }
 

@@ -1,13 +1,13 @@
-/** A stream of the server's events, as an EventSource brings them. */
+/** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'>
 
-/** What carries requests to a server and brings back what it says: all that this client knows of a network. */
+/** The carrier of requests and answers: all that this client knows of a network. */
 export interface Transport {
-  /** Brings the answer to a request; rejects where none came. */
+  /** Resolves to the answer to a request; rejects if none came. */
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events
-  /** The address at which a link finds a file of the server's. */
+  /** The address of a file of the server, for a link. */
   address(path: string): string
 }
 
@@ -18,10 +18,10 @@ export const network: Transport = {
   address: (path) => path,
 }
 
-/** What carries now. */
+/** The current carrier. */
 export let transport = network
 
-/** Has something else carry from now on, such as a server in the page itself. */
+/** Replaces the carrier from now on, for example by a server in the page itself. */
 export function carryBy(other: Transport): void {
   transport = other
 }

@@ -1,4 +1,4 @@
-/** The forms of a phrase that counts; # stands for the number. */
+/** The forms of a phrase that counts; # is the number. */
 export interface Forms {
   one: string
   other: string
@@ -8,20 +8,20 @@ export interface Forms {
 export function counting(language: string) {
   const whole = new Intl.NumberFormat(language)
   const number = (n: number, decimals = 0): string => {
-    // What rounds to nothing has no sign.
+    // A number that rounds to zero has no sign.
     const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' })
     return format.format(n).replace('-', '−')
   }
   return {
     /** A phrase with its number: `count(1296, { one: '# code', other: '# codes' })`; a bigint for one of any length. */
     count(n: number | bigint, { one, other }: Forms, decimals = 0): string {
-      // The form depends on the decimals that are shown: 1 row, 1.00 rows.
+      // The form depends on the displayed decimals: 1 row, 1.00 rows.
       const rules = new Intl.PluralRules(language, { minimumFractionDigits: decimals })
       return (rules.select(Number(n)) === 'one' ? one : other).replace('#', typeof n === 'bigint' ? whole.format(n) : number(n, decimals))
     },
-    /** A number in threes, with so many decimals and a true minus. */
+    /** A number with separated thousands, that many decimals and a true minus. */
     number,
-    /** A figure with its unit, which never stand on two lines. */
+    /** A figure with its unit, never on two lines. */
     unit(figure: number | string, unit: string): string {
       return `${figure}\u00a0${unit}`
     },

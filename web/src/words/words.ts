@@ -1,10 +1,10 @@
 import type { First, More, Words } from './en/words'
 
-/** The languages there are, each in its own words. */
+/** All languages, each by its own name. */
 export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof languages
 
-// Each is two files of its own: a browser fetches one, and with the first page that is not needed to play the other.
+// Each has two files: a browser fetches one, and the other with the first page that is not needed for playing.
 const catalogues: Record<Language, [() => Promise<{ words: First }>, () => Promise<{ more: More }>]> = {
   en: [() => import('./en/words'), () => import('./en/more')],
   fr: [() => import('./fr/words'), () => import('./fr/more')],
@@ -14,10 +14,10 @@ const catalogues: Record<Language, [() => Promise<{ words: First }>, () => Promi
 
 /** Labels and help of the whole client. Read it when a component is made or drawn, not when a module is loaded. */
 export let words: Words
-/** What the page is in, and what the server is asked for. */
+/** The language of the page and of the server's sentences. */
 export let language: Language
 
-/** Has what the first pages say said in a language: before the first component is made, once a page. */
+/** Loads the texts of the first pages in a language, once for each page, before the first component is made. */
 export async function speak(to: Language): Promise<void> {
   const [first] = catalogues[to]
   words = { ...(await first()).words } as Words
@@ -25,13 +25,13 @@ export async function speak(to: Language): Promise<void> {
   document.documentElement.lang = to
 }
 
-/** Has all the rest said in it as well: before a component is made that is fetched later. */
+/** Loads all other texts in it, before a component is made that is fetched later. */
 export async function speakOn(): Promise<void> {
   const [, more] = catalogues[language]
   Object.assign(words, (await more()).more)
 }
 
-/** The language to speak: the one chosen on this device, else the first of the browser's that there is. */
+/** The language to use: the one chosen on this device, or the first of the browser's that we have. */
 export function preferred(chosen: string, browsers: readonly string[]): Language {
   for (const tag of [chosen, ...browsers]) {
     const base = tag.toLowerCase().split('-')[0] ?? ''

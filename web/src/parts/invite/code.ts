@@ -5,7 +5,7 @@ export function squaresOf(address: string): boolean[][] {
   return encode(address, { ecc: 'M', border: 0 }).data
 }
 
-/** Squares as one outline, each a unit wide; those beside each other in a line are one stroke. */
+/** Squares as one outline, each a unit wide; neighbours in a line are one stroke. */
 export function outlineOf(squares: readonly (readonly boolean[])[]): string {
   return squares
     .flatMap((line, y) => {

@@ -1,11 +1,11 @@
 import { api, clock, Refusal } from '../../transport/api'
 
-/** How soon a code is asked for again, at least (ms). */
+/** The least time before a code is requested again (ms). */
 const least = 30_000
 
 /**
- * Tells the code that can be said instead of sending a link, for as long as somebody waits: until the function it returns is called.
- * Asked again before its time is over, it stays the same and lives on.
+ * Reports the invite code, which can be said instead of sending a link, while the host waits: until the returned function is called. Requested again
+ * before it expires, it stays the same and is extended.
  */
 export function spoken(match: string, tell: (code: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function spoken(match: string, tell: (code: string) => void): () => void 
       tell(code)
       wait = Math.max(least, (Date.parse(expires) - Date.now() - clock.offset) / 2)
     } catch (error) {
-      // The link is there all the same.
+      // The link is there in any case.
       if (!(error instanceof Refusal)) throw error
     }
     if (!over) timer = setTimeout(ask, wait)

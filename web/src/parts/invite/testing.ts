@@ -1,6 +1,6 @@
-// For the tests alone: a reader of QR codes.
+// For the tests only: a reader of QR codes.
 
-/** Blocks of a code and the bytes of data in each, by version and level of correction (ISO 18004, table 9). */
+/** The blocks of a code and the bytes of data in each, by version and level of correction (ISO 18004, table 9). */
 const blocks: Record<string, Record<number, number[]>> = {
   L: { 1: [19], 2: [34], 3: [55], 4: [80], 5: [108], 6: [68, 68], 7: [78, 78] },
   M: { 1: [16], 2: [28], 3: [44], 4: [32, 32], 5: [43, 43], 6: [27, 27, 27, 27], 7: [31, 31, 31, 31] },
@@ -18,12 +18,12 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** What a reader of QR codes reads: the bytes of a code of versions 1 to 7 that nothing has damaged. */
+/** Reads the bytes of an undamaged QR code of versions 1 to 7. */
 export function read(squares: readonly (readonly boolean[])[]): string {
   const size = squares.length
   const version = (size - 17) / 4
   const dark = (x: number, y: number) => squares[y]?.[x] ?? false
-  // The level and the mask stand beside the upper left corner, under a mask of their own.
+  // The level and the mask are next to the upper left corner, under a mask of their own.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce((sum, bit) => sum * 2 + Number(bit), 0) ^ 0b10101
   const level = ['M', 'L', 'H', 'Q'][format >> 3] ?? ''
   const mask = masks[format & 7]
@@ -44,7 +44,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
     up = !up
   }
   const bytes = Array.from({ length: Math.floor(bits.length / 8) }, (_, i) => bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + Number(bit), 0))
-  // Blocks lie between each other, byte by byte.
+  // Blocks are interleaved, byte by byte.
   const lengths = blocks[level]?.[version] ?? []
   const data: number[][] = lengths.map(() => [])
   let next = 0
@@ -55,7 +55,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, i) => Number.parseInt(text.slice(12 + i * 8, 20 + i * 8), 2)))
 }
 
-/** The dark squares of an outline, of so many in a line. */
+/** The dark squares of an outline with that many in a line. */
 export function squaresIn(outline: string, size: number): boolean[][] {
   const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x = '', y = '', width = ''] of outline.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)) {

@@ -1,10 +1,10 @@
 import type { Labels } from '../../look/board/pegs'
 
-/** What stands on every page. */
+/** The texts of every page. */
 export const app = {
   skip: 'Skip to content',
   back: 'Back to home',
-  /** Whose way of writing dates. */
+  /** The locale for dates. */
   dates: 'en-GB',
   offline: 'No connection. Matches, puzzles and analysis need the server. This page will reconnect by itself.',
   unloaded: 'This page couldn’t be loaded.',

@@ -9,7 +9,7 @@ export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
   how: 'The same for everyone, until midnight UTC. One attempt at each.',
-  /** How one stands: codes broken that day, days in a row with one. */
+  /** The user's results: codes broken that day, and days in a row with one. */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
   loading: 'Loading the codes…',
@@ -21,7 +21,7 @@ export const daily = {
   today: 'Today',
   /** A day, "Friday" and "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
-  /** When something happens that is not today. */
+  /** The time of something on another day. */
   at: (time: string, day: string) => `${time} on ${day}`,
   board: {
     all: 'The five boards',

@@ -1,4 +1,4 @@
-/** An invitation that was opened, and a code that was given. */
+/** An opened invitation, and an invite code. */
 export const door = {
   title: 'An invitation',
   match: (title: string, games: string) => `${title}, ${games}`,

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { big, brief, count, number, unit } = counting('en')
 
-/** Amounts, averages and times, wherever they stand. */
+/** Amounts, averages and times on all pages. */
 export const figures = {
   big,
   brief,

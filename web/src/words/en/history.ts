@@ -16,7 +16,7 @@ export const history = {
   analysing: (n: number) => `${count(n, { one: '# game is', other: '# games are' })} still being analysed.`,
   yours: { head: 'Your games belong to you.', line: 'Every record is plain text: export yours, or import others.' },
   export: 'Export all',
-  /** How a game ended. */
+  /** The results of a game. */
   outcomes: {
     broken: (n: number) => `broken in ${rows(n)}`,
     unbroken: (n: number) => `not broken in ${rows(n)}`,
@@ -69,7 +69,7 @@ export const history = {
     notes: 'Not checked:',
     refused: (n: number) => `${count(n, { one: '# record', other: '# records' })} could not be added:`,
   },
-  /** All that is kept of somebody is deleted. */
+  /** The deletion of all of a user's data. */
   forget: {
     button: 'Delete my data',
     head: 'Delete all your data?',

@@ -4,7 +4,7 @@ import { counting } from '../counting'
 
 const { count, number, unit } = counting('en')
 
-/** As much of a board as its size is told from. */
+/** The parts of a board in its size. */
 export interface Sized {
   pegs: number
   colours: number
@@ -16,7 +16,7 @@ export interface Sized {
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# hole', other: '# holes' })}, ${count(b.colours, { one: '# colour', other: '# colours' })}${b.blanks ? ' or empty' : ''}, ${count(b.rows, { one: '# row', other: '# rows' })}`
 
-/** The first page, and a match to be made there. */
+/** The first page, and the making of a match there. */
 export const home = {
   title: 'Keypeg',
   lead: ['One hides a code.', 'The other breaks it.'],

@@ -1,11 +1,11 @@
-/** The lesson: what it tells comes from the server. */
+/** The lesson: its sentences come from the server. */
 export const lesson = {
   skip: 'Skip',
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   board: 'The board',
   code: 'Code',
   drawer: 'Your turn',
-  /** Heard before what a key says. */
+  /** For screen readers, before the meaning of a key. */
   keys: { red: 'Red key:', white: 'White key:' },
   yours: 'yours',
   row: (n: number) => `row ${n}`,

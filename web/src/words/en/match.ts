@@ -5,7 +5,7 @@ const { count } = counting('en')
 
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 
-/** A game and a round are called by what the players call theirs: `round` says which. */
+/** A game is called a round in some modes: `round` says whether. */
 const noun = (round: boolean) => (round ? 'round' : 'game')
 
 /** The table of a match. */

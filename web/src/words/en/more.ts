@@ -10,7 +10,7 @@ import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
 
-/** What those pages say that are fetched when they are opened. */
+/** The texts of pages that are fetched when they are opened. */
 export const more = {
   calling,
   daily,

@@ -12,9 +12,9 @@ export const puzzle = {
   loading: 'Loading the puzzles…',
   done: (done: number, all: number) => `${done} of ${all} done`,
   all: 'all done',
-  /** The picture of the puzzle that comes next leads there. */
+  /** The picture of the next puzzle is a link to it. */
   first: (title: string) => `Next: ${title}`,
-  /** The gentlest first. */
+  /** The easiest first. */
   kinds: {
     'one-code': { title: 'One code fits', line: 'Read the keys. Place the only code they leave.' },
     contradiction: { title: 'Find the mistake', line: 'No code fits: one answer is wrong. Which one?' },

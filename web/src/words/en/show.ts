@@ -1,4 +1,4 @@
-/** What the page of parts says: names of parts, and samples of what stands on a table. Not fetched by anybody else. */
+/** The texts of the page of parts: names of parts, and samples of a table. No other page fetches them. */
 export const show = {
   title: 'Every part, every state.',
   back: 'Take the last peg back',

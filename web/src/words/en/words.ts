@@ -8,7 +8,7 @@ import type { more } from './more'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** All that the client says by itself, in English; what happens in a game is told by the server. */
+/** All texts of the client, in English. The server sends the sentences about a game. */
 export const words = {
   app,
   door,
@@ -20,9 +20,9 @@ export const words = {
   transport,
 }
 
-/** What every language has. */
+/** The texts of every language. */
 export type Words = First & More
-/** What the first pages say. */
+/** The texts of the first pages. */
 export type First = typeof words
-/** What pages say that are fetched when they are opened. */
+/** The texts of pages that are fetched when they are opened. */
 export type More = typeof more

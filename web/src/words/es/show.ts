@@ -1,6 +1,6 @@
 import type { show as english } from '../en/show'
 
-/** What the page of parts says. */
+/** The texts of the page of parts. */
 export const show: typeof english = {
   title: 'Cada pieza, en todos sus estados.',
   back: 'Quitar la última ficha',

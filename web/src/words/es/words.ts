@@ -8,7 +8,7 @@ import { match } from './match'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** In the words of docs/words.md, said alike in Spain and in America. */
+/** In the words of docs/words.md, which suit Spain and America. */
 export const words: First = {
   app,
   door,

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count } = counting('fr')
 
-/** What the parts of a board and its drawer say to whoever listens. */
+/** The texts of a board's parts and its drawer for screen readers. */
 export const look = {
   colours: 'Couleurs',
   colour: 'couleur',
