@@ -5,7 +5,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
   const end = (person: typeof ann) => choose(person, 'Offer to end the match')
-  /** It lies on paper where the sentence is, with its answers. */
+  /** It is shown on paper in place of the sentence, with its answers. */
   const offer = (person: typeof ann) => person.page.locator('.slip').filter({ hasText: 'offer' })
   await setCode(ann, '11234')
 
@@ -20,7 +20,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   for (const person of [ann, bob]) await offer(person).waitFor({ state: 'detached' })
   await end(ann)
   await offer(bob).waitFor()
-  // A row is a no.
+  // A row counts as a no.
   await fill(bob, '55555')
   await bob.page.getByRole('button', { name: 'Place row' }).click()
   await offer(bob).waitFor({ state: 'detached' })
@@ -33,7 +33,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await offer(ann).waitFor({ state: 'detached' })
   await place(bob, 2, '11235')
-  // The clock stands at the seat, and burns along the drawer.
+  // The clock is shown at the seat, and burns along the drawer.
   await expect.poll(() => bob.page.locator('.me .clock').innerText()).toMatch(/^3:[0-5]\d$/)
   await expect.poll(() => bob.page.locator('.burn').count()).toBe(1)
 
@@ -43,7 +43,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await ready(ann, 'Bob is setting a code.')
   await ready(bob, 'Your turn: set a code')
   await end(bob)
-  // What ends the match is asked first.
+  // Ending the match asks for confirmation.
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await told(ann, 'End the match now?')
   await ann.page.getByRole('button', { name: 'Play on' }).click()

@@ -5,7 +5,7 @@ import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
 import { longPatience, meet, patience, place, setCode, told } from './play'
 
-/** A match of two games, and a page of its analysis that says that every row is judged. */
+/** A match of two games, and its analysis page once every row is judged. */
 async function analysed(ann: Person, bob: Person): Promise<void> {
   await meet(ann, bob, { edition: 'Classic', games: 2 })
   await setCode(ann, '5161')
@@ -28,7 +28,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   const { page } = ann
   const board = page.getByRole('region', { name: 'Bob breaks Ann’s code' })
   await expect.poll(() => board.locator('.sum').innerText()).toMatch(/\d+\s+of 100[^]*Skill\s+lost \d\.\d\d rows[^]*Luck\s+(saved|cost|neither)/)
-  // A press on the board turns to its row, as the arrows do.
+  // A press on the board turns to its row, like the arrows.
   await board.locator('[data-row="2"]').click()
   await page.keyboard.press('ArrowRight')
   const third = board.getByRole('region', { name: 'Row 3' })
@@ -43,7 +43,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   await expect.poll(() => page.getByRole('table').filter({ hasText: 'Before' }).getByRole('row').count()).toBe(5)
   await ann.shot('an analysis')
 
-  // The address says which game, for whoever has it; also for someone who did not play.
+  // The address names the game, also for somebody who did not play.
   await page.getByRole('link', { name: 'Game 2' }).click()
   await page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor()
   await page.locator('[data-row="2"]').click()

@@ -1,4 +1,4 @@
-// The browser's own way back, and Android's: it puts away what lies over a page before it leaves the page. And where one is afterwards.
+// The browser's own way back, and Android's, closes what is over a page before it leaves the page, and the focus afterwards.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
 import { expect, test } from './harness'
@@ -7,7 +7,7 @@ import { makeMatch, patience } from './play'
 const path = (page: Page) => new URL(page.url()).pathname
 const sheet = (page: Page) => page.getByRole('dialog')
 const shut = (page: Page) => sheet(page).getByRole('button', { name: 'Close', exact: true })
-/** The history has no step for a sheet any more. */
+/** The history has no entry for a sheet any more. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { laid?: true } | null)?.laid ?? false)).toBe(false)
 
 test('going back puts a sheet away and stays at the table; however it was put away, no step is left of it', async ({ enter }) => {
@@ -27,7 +27,7 @@ test('going back puts a sheet away and stays at the table; however it was put aw
   expect(path(page), 'there is nothing to go forward to').toBe(table)
   expect(await sheet(page).isVisible()).toBe(false)
 
-  // A sheet that leads to a drawer is one step with it.
+  // A sheet that leads to a drawer is one entry with it.
   await menu.click()
   await sheet(page).getByRole('button', { name: 'Leave the match', exact: true }).click()
   const no = page.getByRole('button', { name: 'Stay', exact: true })

@@ -3,7 +3,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, pegs, told } from './play'
 
-/** Puts a row and its answer on the board by the keyboard: its pegs, Enter, its keys, Enter. */
+/** Enters a row and its answer by the keyboard: its pegs, Enter, its keys, Enter. */
 async function enterRow(person: Person, number: number, row: string, keys: string): Promise<void> {
   const { page } = person
   await told(person, `Row ${number} is next.`)
@@ -36,7 +36,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await left(ann).getByText('61 to 120 of 208').waitFor(patience)
   await left(ann).getByRole('button', { name: 'Close' }).click()
 
-  // What a row would do, and which is best.
+  // The effect of a row, and the best rows.
   await page.keyboard.type('1344')
   await open(ann, 'What would row 2 do?')
   const effect = page.getByRole('region', { name: 'What a row would do' })
@@ -51,7 +51,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // In place: a press on the first row, or the way back to it; it gets another answer, and the rest follows.
+  // In place: a press on the first row, or the way back to it. It gets another answer, and the rest follows.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')
   await expect.poll(() => pegs(page)).toBe('1122')
@@ -128,7 +128,7 @@ test('a board of one’s own, and a refusal that says why', async ({ enter }) =>
   await enterRow(ann, 1, '123', '0r3w')
   await told(ann, '2 codes are left.')
 
-  // What no row can get is refused where it is counted, to be corrected there.
+  // An impossible answer is refused in place, to be corrected there.
   ann.expectError(/422/)
   await enterRow(ann, 2, '111', '2r1w')
   await told(ann, 'so is the last')

@@ -9,18 +9,18 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
-/** Whoever sits at a desk has asked for less motion, whoever holds a phone has not: Keypeg works both ways, and motion takes a quarter of all the time. */
+/** Desktops have asked for less motion and phones have not: Keypeg works both ways, and motion takes a quarter of the tests' time. */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /**
- * A name for this machine that the browser here resolves, but does not know to be this machine: what it opens there by
- * plain http is, as on a home network, no secure context.
+ * A name for this machine that the browser resolves without knowing that it is this machine. As on a home network, plain http from there is not a
+ * secure context.
  */
 const homeNetworkName = 'keypeg.test'
 
 /**
- * Starts Chromium, with a fresh profile that goes when it is closed: where there is one, that without windows of its own, which takes
- * a fifth less of the processor and can do all but notify; or the `whole` one.
+ * Starts Chromium with a fresh profile that is deleted when it is closed. The headless build takes a fifth less of the processor and can do
+ * everything but notify; `whole` starts the other one.
  */
 export function openBrowser(whole = false): Promise<Browser> {
   return chromium.launch({
@@ -61,26 +61,26 @@ function executable(file: string): boolean {
   }
 }
 
-/** What somebody sits at: otherwise a desktop computer, the one the server runs on. */
+/** A person's device; by default a desktop computer, the one the server runs on. */
 export interface Equipment {
   phone?: boolean
-  /** The address of the site, where it is not that of the test's one server. */
+  /** The address of the site, if it is not that of the test's one server. */
   at?: string
-  /** What its browser speaks; otherwise British English. */
+  /** The browser's language; by default British English. */
   locale?: string
-  /** Lets the site keep itself for a day without a network, as browsers do. Otherwise every window would fetch all of it. */
+  /** Lets the site store itself for use without a network, as browsers do. Otherwise every window would fetch all of it. */
   keeps?: boolean
   /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
   homeNetwork?: boolean
 }
 
 /**
- * Somebody with a browser of their own: nothing is shared with other people's, as if each sat at another computer.
- * Notes what goes wrong in the page, for a test to fail by.
+ * A person with their own browser, which shares nothing with other people's, as on another computer. It records the page's errors, and the test fails
+ * if there are any.
  */
 export class Person {
   private readonly noted: string[] = []
-  /** From the start: what was noted about a game may be on its way while the game or the match ends, and is refused then. */
+  /** Expected from the start: notes about a game may be on their way when the game or the match ends, and are then refused. */
   private readonly expected: RegExp[] = [/(409|422) .*\/notes\?seat=/]
 
   private constructor(
@@ -89,12 +89,12 @@ export class Person {
     readonly page: Page,
   ) {}
 
-  /** Opens a browser window whose addresses start at the url `at`. */
+  /** Opens a browser window whose addresses are relative to `at`. */
   static async enter(browser: Browser, name: string, at: string, how: Equipment = {}): Promise<Person> {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
     const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
     context.setDefaultTimeout(60_000)
-    // Chromium tells of a violation itself, but loses one in a hundred of those in a page's first lines.
+    // Chromium reports violations itself, but loses one in a hundred of those in a page's first lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
@@ -114,17 +114,17 @@ export class Person {
     return person
   }
 
-  /** Says that an error matching this will be seen and is meant to be: a refused command, a server that was killed. */
+  /** Expects errors that match a pattern: a refused command, a server that was killed. */
   expectError(pattern: RegExp): void {
     this.expected.push(pattern)
   }
 
-  /** The errors so far that no one expected, from the console, uncaught, or of requests that leave this machine. */
+  /** The unexpected errors so far: from the console, uncaught, or of requests that leave this machine. */
   get errors(): string[] {
     return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
   }
 
-  /** Keeps a picture of the page in the directory that KEYPEG_SHOTS names; without it, does nothing. */
+  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names; without it, does nothing. */
   async shot(title: string): Promise<void> {
     const dir = process.env.KEYPEG_SHOTS
     if (!dir) return

@@ -9,17 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
-    /** And of what somebody at a terminal is played with. */
+    /** And of the program that plays a person at a terminal. */
     ptyterm: string
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Builds keypeg once before the browser tests, into a directory that goes away after them: what is tested is today's
- * source, never an old binary that lay about.
- */
+/** Builds keypeg once before the browser tests, into a temporary directory, so that they test today's source and never an old binary. */
 export default async function build(project: TestProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))
   if (existsSync(path.join(root, 'cmd/keypeg'))) {

@@ -1,12 +1,12 @@
-// It is your turn: told on a page that nobody looks at, and, where that was asked for, when no page is open.
+// It is your turn: reported on a page that nobody looks at and, if the player asked for it, when no page is open.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'
 
-test.override('whole', true) // the other one cannot notify
+test.override('whole', true) // the headless build cannot notify
 
-/** Has a page looked at, or not: a browser of the tests looks at all of its pages. */
+/** Makes a page visible or hidden: a test's browser shows all of its pages. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })
@@ -34,7 +34,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   const heard = () => bob.page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0))
   await meet(ann, bob)
   await told(bob, 'Ann is setting a code')
-  // Browsers let nothing sound before a press.
+  // Browsers allow no sound before a press.
   await bob.page.mouse.click(5, 5)
   await heard()
   await look(bob, false)
@@ -51,7 +51,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   expect([await icon(bob), (await heard()).includes('badge')], 'whoever looks needs no call').toEqual(['/icon.svg', false])
 })
 
-/** Push services are other hosts: the browser's own edge is played. */
+/** Push services are other hosts, so the browser's part is played here. */
 const stub = () => {
   Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })
   Notification.requestPermission = async () => 'granted'
@@ -59,7 +59,7 @@ const stub = () => {
   const point = btoa(String.fromCharCode(...Uint8Array.from({ length: 16 }, () => 7))).replaceAll('=', '')
   PushManager.prototype.getSubscription = async () => at as PushSubscription | null
   PushManager.prototype.subscribe = async (options) => {
-    // The public half of a pair made for it alone, as a browser makes one.
+    // The public half of a key pair made for the subscription, as a browser makes one.
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     const p256dh = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -87,7 +87,7 @@ test('whoever goes away from a match is asked once if they want to be called, an
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
-  // In the settings it is taken back; and nobody is asked again.
+  // The settings turn it off again, and nobody is asked again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
   const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()
@@ -124,7 +124,7 @@ test('a call is shown in the server’s words, and leads to its match', async ({
   const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))
   await expect.poll(async () => (await shown()).sort((a, b) => a.title.localeCompare(b.title)), patience).toEqual(notes.map(({ title, body, tag }) => ({ title, body, tag })))
 
-  // Only a finger on one may open a window: what the worker would do is looked at.
+  // Only a click on a notification may open a window, so the test looks at what the worker would do.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const went = await worker.evaluate(async () => {
     const scope = globalThis as unknown as {

@@ -52,13 +52,13 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   const other = code === '1122' ? '2211' : '1122'
   await place(ann, 1, other)
   await told(ann, /row 2/)
-  // Who comes back goes on with the same attempt.
+  // A player who comes back continues the same attempt.
   await ann.page.goto('/daily')
   await ann.page.getByRole('link', { name: 'Continue: Classic' }).waitFor()
   await ann.shot('daily, begun')
   await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
-  // What was won reads so, and nobody scores against oneself.
+  // The sentence says that the code is broken, and nobody scores against themselves.
   await told(ann, 'Broken in 2.')
   await ann.shot('a day is won')
   expect(await ann.page.getByRole('group', { name: 'The players' }).innerText()).not.toMatch(/\d/)
@@ -68,7 +68,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   const bars = ann.page.getByRole('list', { name: 'Rows needed' })
   await bars.getByText('2 rows: 1, including you.').waitFor()
   await ann.page.getByText('1 broke it, in 2.0 rows on average. 1 did not.').waitFor()
-  // The picture is drawn, and says in words what it shows.
+  // The picture is drawn, and its text says what it shows.
   const picture = ann.page.getByRole('img', { name: /broken in row 2 of 8/ })
   expect(await picture.evaluate(async (img: HTMLImageElement) => (await img.decode(), [img.naturalWidth, img.naturalHeight]))).toEqual([1200, 630])
   await ann.page.getByRole('button', { name: 'As text' }).click()

@@ -1,13 +1,13 @@
-/** How long a test of the codes of the day may take (ms): as long as a test may take at all. */
+/** How long a test of the codes of the day may take (ms): as long as any test may. */
 export const needed = 300_000
 
-/** How long to wait (ms) for a day on which so much time is left: not at all, or until this one ends. */
+/** How long to wait (ms) for a day with that much time left: not at all, or until this one ends. */
 export function untilLongEnough(now: Date, ends: Date): number {
   const left = ends.getTime() - now.getTime()
   return left >= needed ? 0 : Math.max(left, 0) + 1000
 }
 
-/** Waits, shortly before midnight UTC, until the server has begun the next day: what follows is on one and the same day. */
+/** Waits, shortly before midnight UTC, until the server has begun the next day, so that the test runs within one day. */
 export async function wholeDay(server: { url: string }): Promise<void> {
   const answer = await fetch(`${server.url}/api/daily`)
   const { ends } = (await answer.json()) as { ends: string }

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/**
- * The address of a server on loopback, held for as long as a test lasts: while the server is down nobody else can take
- * it, and whoever comes is turned away.
- */
+/** The address of a server on loopback, held while a test runs: while the server is down nobody else can take it, and clients are turned away. */
 export class Door {
-  /** The port behind it; undefined while nobody is there. */
+  /** The port behind it; undefined while there is none. */
   leadsTo?: number
   private readonly visitors = new Set<Socket>()
 

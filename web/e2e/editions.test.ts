@@ -1,5 +1,5 @@
-// Every printed edition and variant, played to its end by two people: at a desk by keyboard, on a phone by touch, with all one needs in sight
-// at every step. With KEYPEG_SHOTS, pictures of each are kept.
+// Two people play every printed edition and variant to its end: at a desk by keyboard, on a phone by touch, with everything they need in sight at
+// every step. With KEYPEG_SHOTS, pictures of each are saved.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
@@ -15,7 +15,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    // The shortest match of it that can be made.
+    // The shortest possible match of it.
     const { title, play } = edition
     await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
@@ -23,7 +23,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   }
 })
 
-/** Each sets a code; Ann breaks hers in the second row, Bob in the first or, where that would decide nothing, never misses. */
+/** Each player sets a code; Ann breaks hers in the second row, Bob in the first or, if that would decide nothing, never. */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]
   const make = async (person: Person, code: string) => {
@@ -57,13 +57,13 @@ async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Prom
   throw new Error(`${slug} came to no end`)
 }
 
-/** Fails unless all that is needed for what there is to do can be seen, and pressed. */
+/** Fails unless everything needed for the player's duty is visible and can be pressed. */
 async function inSight({ page }: Person, when: string): Promise<void> {
   await drawn(page)
   expect(await wrongAt(page), when).toEqual([])
 }
 
-/** Who has something to do, and what, as soon as somebody has: what one page knows another may still have to hear. */
+/** The player with a duty, and the duty, as soon as there is one: one page may know before the other. */
 async function somethingToDo(people: Person[]): Promise<{ person: Person; doing: string }> {
   let found: { person: Person; doing: string } | undefined
   await expect
@@ -77,7 +77,7 @@ async function somethingToDo(people: Person[]): Promise<{ person: Person; doing:
   return found!
 }
 
-/** What changes when something sent has come through: the sentence, or that the next game is asked for. */
+/** The text that changes when a sent command has arrived: the sentence, or the offer of the next game. */
 async function stands(person: Person): Promise<string> {
   return `${await said(person)} ${await waiting(person)}`
 }
@@ -90,7 +90,7 @@ async function said({ page }: Person): Promise<string> {
 /** That the match has ended. */
 const over = (page: Person['page']) => page.getByText('The match is over.').and(page.locator('b'))
 
-/** What somebody has to do: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
+/** A player's duty: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
 async function waiting(person: Person): Promise<string | undefined> {
   if (await over(person.page).isVisible()) return 'over'
   if (await person.page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ }).isVisible()) return 'next'

@@ -1,4 +1,4 @@
-// A match as people have it who set colours themselves, who enlarge everything, or who take it away on paper.
+// A match for people who set colours themselves, enlarge everything, or print it.
 import { expect, test } from './harness'
 import { inspect, wrongAt } from './inspect'
 import { makeMatch, place, told } from './play'
@@ -8,19 +8,19 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   const { page } = ann
   await page.setViewportSize({ width: 390, height: 664 })
   await makeMatch(ann, { computer: 'careful' })
-  await place(ann, 1, '1111') // no computer hides that
+  await place(ann, 1, '1111') // a computer never hides that
   await told(ann, 'place row 2')
   await page.keyboard.type('34')
 
   await page.emulateMedia({ forcedColors: 'active' })
   await inspect(ann, 'forced colours')
   expect(await wrongAt(page)).toEqual([])
-  // A colour of a peg is no decoration: pegs keep theirs, and each is marked.
+  // The colours of pegs are content: they stay, and each peg is marked.
   const pegs = await page.locator('[data-colour] .peg').evaluateAll((all) => all.map((peg) => [getComputedStyle(peg).backgroundImage, peg.querySelector('b')?.dataset.mark]))
   expect(pegs).toHaveLength(6)
   expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)
   expect(new Set(pegs.map(([, mark]) => mark)).size).toBe(6)
-  // What can be pressed has an edge, now that there are no shades.
+  // Buttons have an edge, because there are no shades.
   expect(await page.locator('[data-send]').evaluate((button) => getComputedStyle(button).outlineStyle + getComputedStyle(button).borderStyle)).toMatch(/solid/)
   await page.emulateMedia({ forcedColors: 'none' })
 
@@ -29,7 +29,7 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   await expect.poll(() => wrongAt(page)).toEqual([])
   await inspect(ann, 'at 200 %')
 
-  // Ink goes to the board and what is said, not to what is pressed.
+  // Ink is used for the board and the text, not for buttons.
   await page.emulateMedia({ media: 'print' })
   await ann.shot('on paper')
   await expect.poll(() => page.locator('[data-send]').isVisible()).toBe(false)

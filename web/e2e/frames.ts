@@ -1,5 +1,5 @@
-// How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, no test. Beside other work the
-// first figure grows; the others are processor time of the page's main thread.
+// How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, not a test. Other load on the machine
+// raises the first figure; the others are processor time of the page's main thread.
 import { test } from './harness'
 import { patience, told } from './play'
 
@@ -70,7 +70,7 @@ test('frames of a whole game', async ({ enter }) => {
     }
     await page.locator('[data-send]').tap()
     await page.locator('[data-say]').filter({ hasText: row < 8 ? `place row ${row + 1}` : /broken/i }).waitFor(patience)
-    await page.waitForTimeout(900) // keys fall in, the light goes on
+    await page.waitForTimeout(900) // keys appear, and the light travels
     if (await page.getByText(/roken/).first().isVisible()) break
   }
   await page.waitForTimeout(1500)

@@ -1,4 +1,4 @@
-// The stage itself: a harness that misses an error, or leaves a server behind, makes every other browser test worthless.
+// Tests of the harness itself: one that misses an error, or leaves a server running, makes every other browser test worthless.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { Person } from './browser'
 import { expect, test as staged } from './harness'
 import { Server } from './server'
 
-/** Stands in for keypeg: understands `serve --addr HOST:PORT`, greets everybody, and counts its answers. */
+/** Stands in for keypeg: accepts `serve --addr HOST:PORT`, greets everybody, and counts its answers. */
 const standIn = `#!/usr/bin/env node
 const [host, port] = process.argv[process.argv.indexOf('--addr') + 1].split(':')
 if (process.argv.includes('--broken')) {
@@ -80,7 +80,7 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// With a person of its own: one brought in by `enter` would fail the test by the very errors it is about.
+// With a person of its own, because one brought in by `enter` would fail the test by the very errors it is about.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)
   onTestFinished(() => ann.context.close())

@@ -32,7 +32,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await classic.getByText('In 2 rows: 1 code').waitFor()
   await bob.page.getByText('Classic: broken in 2 rows.').waitFor()
   await expect.poll(() => bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), { message: 'the game is drawn' }).toBe(1)
-  // The figures come in by themselves.
+  // The figures appear by themselves.
   await classic.getByText(/\(1 game analysed\)\.$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')
@@ -100,7 +100,7 @@ for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { wi
     await button.waitFor()
 
     const came = bob.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Host wins, 1 to 0.')
-    // At Bob's table the name changes while he looks; what was said before is not said again.
+    // At Bob's table the name changes while he looks; nothing is told a second time.
     await came.waitFor(patience)
     await bob.page.goto('/history')
     await bob.page.getByText('Host’s code').waitFor(patience)

@@ -1,4 +1,4 @@
-// From the first page to the table: doors, what is to be played, an invitation, a seat.
+// From the first page to the table: its buttons, the choice of a match, an invitation, a seat.
 import type { Page } from 'playwright-core'
 import { example } from '../src/home/example'
 import { read, squaresIn } from '../src/parts/invite/testing'
@@ -90,7 +90,7 @@ test('the computer is one tap away, on the board and at the level of last time',
   expect(await tableOf()).toEqual(['classic', 'beginner'])
 })
 
-/** What is wrong with the page in its window: pushed sideways, too small for a finger, or the main thing to press out of sight. */
+/** The faults of a page in its window: it scrolls sideways, a button is too small, or the main button is out of sight. */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {
     const wrong: string[] = []
@@ -112,7 +112,7 @@ const wrongAt = (page: Page, main: string) =>
 
 const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
 
-/** What is wrong in any window, so many pixels high at least. */
+/** The faults in all windows of at least that height. */
 async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of windows) {
@@ -127,7 +127,7 @@ test('nothing is off the screen on the first page, and where a code is typed', a
   const ann = await enter('Ann')
   await ann.page.goto('/')
   await door(ann, 'Play the computer').waitFor()
-  // On a phone on its side the other doors may be below; the main one is in sight there (sideways.test.ts).
+  // On a phone on its side the other buttons may be below; the main one is in sight there (sideways.test.ts).
   expect(await wrongAnywhere(ann, 'home', 'Play the computer', 640)).toEqual([])
   await ann.page.goto('/code')
   await door(ann, 'Go to the table').waitFor()
@@ -287,7 +287,7 @@ test('an open table is on everybody’s first page while its host is there', asy
   await table.waitFor(patience)
   await bob.shot('somebody waits')
 
-  // Who leaves is gone from the list, and there again when they come back.
+  // A host who leaves disappears from the list, and is there again on coming back.
   const match = ann.page.url()
   await ann.page.goto('/rules')
   await waiting.waitFor({ state: 'detached', ...patience })
@@ -309,12 +309,12 @@ test('the invitation lies on the empty board: to be scanned, said, sent, and one
   expect(read(squaresIn(outline, size))).toBe(invitation)
   const code = await paper.getByText(/^[A-Z]+ \d+$/).innerText()
   await ann.shot('an invitation')
-  // Nothing of it is off the screen.
+  // All of it is on the screen.
   for (const what of [qr, paper.getByText(code), door(ann, 'Send the link'), door(ann, 'Call off')]) {
     const box = await what.boundingBox()
     expect([(box?.y ?? -1) >= 0, (box?.y ?? 9999) + (box?.height ?? 9999) <= 844, (box?.x ?? -1) >= 0, (box?.x ?? 9999) + (box?.width ?? 9999) <= 390]).toEqual([true, true, true, true])
   }
-  // This browser has no sheet of its own to share by.
+  // This browser has no sheet for sharing.
   await ann.page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await door(ann, 'Send the link').tap()

@@ -12,7 +12,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What axe finds serious or critical on the page as it is; by night, only what colours can change. */
+/** The serious and critical findings of axe on the page; at night, only those that depend on colours. */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async () => {
@@ -25,12 +25,12 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** How far the page can be pushed sideways. */
+/** How far the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Buttons and fields less than 44 pixels high, or narrower: but eight colours stand on one line of a phone, and holes in the columns
- * of their board, where a colour finds its hole by itself.
+ * Buttons and fields that are less than 44 pixels high or wide. Exceptions: eight colours fit in one line of a phone, and holes in the columns of
+ * their board, where a colour finds its hole by itself.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -42,10 +42,10 @@ function tooSmall(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails where a page sticks out, a finger misses, or axe finds something serious; keeps a picture. */
+/** Fails if a page scrolls sideways, a button is too small, or axe finds something serious; saves a picture. */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
-  // What is still coming up is paler than it will be.
+  // Elements that are still fading in are paler than they will be.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
   await person.shot(title)
   expect(await findings(page), `${title} for ${person.name}`).toEqual([])
@@ -53,10 +53,10 @@ export async function inspect(person: Person, title: string): Promise<void> {
   expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
 }
 
-/** Two frames: sizes have been measured and drawn. */
+/** Waits for two frames, so that sizes are measured and drawn. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** What is wrong with the table in its window, in words. */
+/** The faults of the table in its window, in words. */
 export function wrongAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []
@@ -64,14 +64,14 @@ export function wrongAt(page: Page): Promise<string[]> {
     const root = document.documentElement
     if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
     const shown = (element: Element) => element.checkVisibility()
-    /** Wholly in the window, and nothing lies over its middle. */
+    /** Completely in the window, with nothing over its middle. */
     const inSight = (element: Element, what: string) => {
       const box = element.getBoundingClientRect()
       if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)
       const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
     }
-    // What is not drawn at all, such as a drawer that something else lies in the place of, cannot be pressed either.
+    // Elements that are not drawn, such as a drawer replaced by something else, cannot be pressed either.
     const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
     for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
     for (const palette of all('.palette')) {
@@ -88,10 +88,10 @@ export function wrongAt(page: Page): Promise<string[]> {
     for (const say of all('[data-say]')) inSight(say, 'the sentence')
     for (const element of all('button, a, input')) {
       const box = element.getBoundingClientRect()
-      if (box.right < 0) continue // the way to the content comes in sight when it has the focus
+      if (box.right < 0) continue // the skip link comes into sight when it has the focus
       if (box.height < 43.5) wrong.push(`${element.getAttribute('aria-label') ?? element.textContent} is ${box.height} high`)
     }
-    // Each peg and hole of a board stands in the column of those above and below it.
+    // Each peg and hole of a board is in the column of those above and below it.
     for (const slab of all('[data-board]')) {
       const columns = new Map<number, number[]>()
       for (const pegs of slab.querySelectorAll('.row > .pegs')) {
@@ -109,7 +109,7 @@ export function wrongAt(page: Page): Promise<string[]> {
 
 type Enter = (name: string, how?: Equipment) => Promise<Person>
 
-/** Somebody at a desk, and somebody with a small phone. */
+/** A person at a desk, and one with a small phone. */
 export async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
   const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
   await phone.page.setViewportSize({ width: 360, height: 740 })

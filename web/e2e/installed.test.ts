@@ -1,4 +1,4 @@
-// The client as something one keeps: it opens without a server, says so, and goes on; it follows the server to a newer build.
+// The installed client: it opens without a server, says so, and continues; it follows the server to a newer build.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Person } from './browser'
@@ -6,11 +6,11 @@ import { expect, test } from './harness'
 import { patience, place, told } from './play'
 
 const offline = ({ page }: Person) => page.getByText('No connection. Matches, puzzles and analysis need the server')
-/** The first of the boards one may choose, on the first page. */
+/** The first board on the first page. */
 const board = ({ page }: Person) => page.getByRole('radio', { name: /Classic/ }).first()
 const brokenLine = /ERR_|status of 50/
 
-/** Until the client is kept, and looks after this page. */
+/** Waits until the client is stored, and its worker controls this page. */
 async function kept({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -18,7 +18,7 @@ async function kept({ page }: Person): Promise<void> {
   })
 }
 
-/** The paths that are kept. */
+/** The stored paths. */
 const keeps = ({ page }: Person) =>
   page.evaluate(async () => {
     const cache = await caches.open('shell')
@@ -51,7 +51,7 @@ test('a device that loses its network says so before anything is pressed, and ta
   ann.expectError(brokenLine)
   await ann.page.goto('/')
   await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1111') // no computer hides a code of one colour here
+  await place(ann, 1, '1111') // a computer never hides a code of one colour here
   await told(ann, 'place row 2')
   await kept(ann)
   await ann.context.setOffline(true)
@@ -77,7 +77,7 @@ test('what is asked of the API is never kept', async ({ enter }) => {
   expect(answers).toEqual([])
 })
 
-/** Stands before a server and, once it is told to, has a newer build: other names for a page's files, and none of the old. */
+/** A proxy in front of a server that can switch to a newer build: other names for a page's files, and none of the old ones. */
 class Deployment {
   newer = false
   readonly gone = /\/assets\/Rules-[^"]+/g
@@ -132,16 +132,16 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
   await place(ann, 2, '2222')
   await told(ann, 'place row 3')
-  // A page that was not opened yet, and that the server has no longer.
+  // A page that was not opened yet, and that the server no longer has.
   await page.getByRole('link', { name: 'Keypeg', exact: true }).click()
   await page.locator('a[href="/rules"]').first().click()
   await page.locator('.slab').first().waitFor(patience)
   expect(ann.errors).toEqual([])
 
-  // Nobody has the old one open any more: the new one takes over, and the old names go.
+  // Nobody has the old build open any more, so the new one takes over and the old files are deleted.
   const again = await ann.context.newPage()
   await page.close()
-  // Chromium has been seen to hold a page back for long that is asked for in the very moment in which workers change.
+  // Chromium has been seen to delay a page for long that is requested in the very moment in which workers change.
   await again.waitForTimeout(2000)
   await again.goto('/')
   await expect

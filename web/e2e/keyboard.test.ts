@@ -2,7 +2,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { invitationOf, meet, patience, pegs, setCode, told } from './play'
 
-/** Goes on by Tab until what has the focus is called so. */
+/** Presses Tab until the focused element has that name. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
   for (let i = 0; i < 80; i++) {
     const focused = await page.evaluate(() => {
@@ -44,10 +44,10 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
 
   await told(ann, 'set a code')
-  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // beside everything
+  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // outside everything
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
-  // From the holes: arrows choose holes and colours, and the focus goes along.
+  // In the holes, arrows choose holes and colours, and the focus follows.
   await tabTo(bob, /^hole 1,/)
   await keys(bob, 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowRight', '2', '3')
   expect(await bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^hole 1, /)
@@ -65,7 +65,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
   await told(bob, 'set a code for Ann')
 
-  // Help and labels, and a way back.
+  // Help and labels, and the way back.
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
@@ -92,7 +92,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   await setCode(ann, '6655')
   await told(bob, 'place row 1')
   for (const name of ['red', 'blue', 'green']) await colour(name).click()
-  // A row with a peg missing goes nowhere.
+  // A row with a missing peg is not sent.
   const sent: string[] = []
   bob.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await keys('Enter')
@@ -109,13 +109,13 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   for (let i = 0; i < 2; i++) await button('Take the last peg back').click()
   await keys('4', '3', '2', '1', 'Enter')
   await told(bob, 'place row 3')
-  // Also from a button beside the board.
+  // Also from a button next to the board.
   await button('Undo').click()
   await keys('1', '2', '1', '2', 'Backspace', '3', 'Enter')
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
-  // Who comes to a button by the keyboard presses it.
+  // A user who comes to a button by the keyboard presses it.
   await keys('4', '4', '4', '4')
   await tabTo(bob, 'Undo')
   await keys('Enter', 'Enter')

@@ -2,17 +2,17 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, keysOf, makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
-/** What a browser notes of a line that breaks, of a server that is stopping, and of a command that was done before. */
+/** The browser's errors for a broken connection, a stopping server, and a command that was done before. */
 const brokenLine = /ERR_|status of 503|status of 409/
 const waits = ({ page }: Person) => page.locator('[data-say]').getByText('Will be sent once you’re back online')
 const lost = ({ page }: Person) => page.locator('.table.out')
-/** How many rows of the board one breaks have pegs. */
+/** How many rows have pegs on the board that the person breaks. */
 const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You break/ }).locator('[data-row] > .gone').filter({ hasNotText: 'empty' })
 
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // By hand: what asks for Bob elsewhere does not know his name for this machine.
+  // Opened with the address changed by hand, because the request made elsewhere does not use his name for this machine.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
   await bob.page.getByRole('button', { name: 'Join' }).click()
@@ -23,12 +23,12 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await ann.page.reload()
   await answer(ann, 1, '1r2w')
 
-  // Whether the answer comes to the server before it stops, or its answer back, is all the same.
+  // It does not matter whether the command reaches the server before it stops, or its answer the page.
   await server.stop()
   await lost(bob).waitFor()
   await told(bob, 'No connection.')
   await bob.shot('connection lost')
-  // What is fetched only now comes when there is somebody to fetch it from, with its styles.
+  // Parts that are fetched only now arrive once there is a server again, with their styles.
   await choose(bob, 'Score sheet and games')
   await server.start()
   await bob.page.getByRole('dialog').getByText('Game 1 in progress').waitFor(patience)
@@ -47,7 +47,7 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   expect(await keysOf(bob, 'You break Ann’s code', 2)).toBe('no keys')
   await place(bob, 3, '1122')
   await answer(ann, 3, '4r0w')
-  // Bob's browser has no crypto.subtle, and checks the commitment all the same.
+  // Bob's browser has no crypto.subtle, and checks the commitment nevertheless.
   await told(bob, 'Broken in 3.')
   await choose(bob, 'Records and proof')
   await bob.page.getByText('The code was not changed ✓').waitFor()
@@ -93,10 +93,10 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await waits(bob).waitFor({ state: 'detached' })
   expect(await rowsPlaced(bob).count()).toBe(1)
   await lost(bob).waitFor({ state: 'detached', ...patience })
-  // The stream tells that it was done; what was sent again before it told was refused as stale.
+  // The stream reports that it was done; commands resent before that were refused as stale.
   expect(sent).toBeLessThanOrEqual(2)
   const before = sent
-  // The next one goes as ever.
+  // The next one is sent as usual.
   await place(bob, 2, '1122')
   await points(bob, '0 : 2')
   expect(sent).toBe(before + 1)
@@ -116,7 +116,7 @@ test('what waits is dropped when it is taken back, and when the match moved on, 
   await bob.shot('a row taken back')
   expect(await pegs(bob.page), 'what was typed is still there').toBe('1234')
 
-  // An offer on the table: what was thought out before it is not sent after it.
+  // An open offer: a row prepared before it is not sent after it.
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
   expect(await bob.page.locator('[data-say]').getByText('Not sent again').count()).toBe(0)

@@ -1,4 +1,4 @@
-// The lesson: a minute, played, skippable, offered once.
+// The lesson: a minute of play, which can be skipped and is offered once.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
@@ -9,7 +9,7 @@ const told = (person: Person, what: string | RegExp) => said(person).filter({ ha
 const send = ({ page }: Person) => page.locator('[data-send]')
 const offer = ({ page }: Person) => page.getByRole('link', { name: 'Learn in a minute', exact: true })
 
-/** All there is to see and to press is within the window. */
+/** Everything to see and to press is within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], .working, h1, [data-say], [data-send], .tray, header a')]
@@ -35,7 +35,7 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await told(ann, 'Four pegs are hidden here.')
     await look('begins')
     for (const colour of '166') await page.locator(`[data-colour="${colour}"]`).tap()
-    // What is missing is said, and nothing is sent.
+    // The missing peg is mentioned, and nothing is sent.
     await page.locator('[data-send]').dispatchEvent('click')
     await told(ann, 'Hole 4 is empty.')
     await page.locator('[data-colour="6"]').tap()
@@ -58,7 +58,7 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await told(ann, 'No: with that code, row 3 would get 2 white, not 1 red.')
     await look('not yet')
     await send(ann).tap()
-    // What was placed is there still: one peg is another.
+    // The placed pegs are still there: one is changed.
     await page.locator('[data-hole="3"]').tap()
     await page.locator('[data-colour="2"]').tap()
     await send(ann).tap()
@@ -74,12 +74,12 @@ test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
   const { page } = ann
   await page.goto('/lesson')
   await told(ann, 'Four pegs are hidden here.')
-  // Letters stand on the pegs.
+  // Pegs show letters.
   await page.keyboard.type('pppp')
   await page.keyboard.press('Enter')
   await told(ann, 'None of these colours is in the code.')
   await page.keyboard.press('Enter')
-  // Both kinds are told then, since none was seen yet.
+  // Both kinds are explained then, because none was seen before.
   await told(ann, /Red key: Right colour, right place\.\s*White key: Right colour, other place\./)
   await page.getByRole('figure').getByText(/ against /).waitFor()
   expect(await page.getByRole('list', { name: 'Step 3 of 5' }).count()).toBe(1)

@@ -1,4 +1,4 @@
-// The parts of the client on the page that shows them: the table in every window, whatever is on it.
+// The parts of the client on the page that shows them: the table in every window, with every content.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -87,7 +87,7 @@ test('a longer sentence moves nothing', async ({ enter }) => {
   expect(await rowsAt('wait'), 'waiting').toEqual(one)
   expect(await rowsAt('answer'), 'answering').toEqual(one)
   expect(await rowsAt('make'), 'setting a code').toEqual(one)
-  // Where there is room, what lies beside the board takes none from it.
+  // With enough room, content next to the board takes none from it.
   await ann.page.setViewportSize({ width: 1440, height: 900 })
   const wide = await rowsAt('turn')
   expect(await rowsAt('codes'), 'codes beside the board').toEqual(wide)
@@ -113,7 +113,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   expect(await pegs(), 'from hole to hole').toBe('_526')
   await carry('[data-hole="3"]', [20, 400])
   expect(await pegs(), 'and away').toBe('_52_')
-  // By keys: the hole a peg was taken from is chosen, then the next that is free; a row that is not whole is refused.
+  // By keys: the hole of a removed peg is chosen, then the next free one; an incomplete row is refused.
   await page.keyboard.type('r')
   expect(await pegs()).toBe('_521')
   await page.keyboard.press('Enter')
@@ -121,7 +121,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   await page.keyboard.type('3')
   expect(await pegs()).toBe('3521')
   await expect.poll(() => page.locator('[data-send]').getAttribute('aria-disabled')).toBe(null)
-  // Held, a peg keeps its place.
+  // A held peg keeps its place.
   const box = await page.locator('[data-hole="0"]').boundingBox()
   if (!box) throw new Error('no hole')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -35,13 +35,13 @@ test('marks and the row half made are the same in both windows of one player, an
   await marked(second, 'green, out').waitFor()
   await marked(second, 'blue, in hole 1').waitFor()
 
-  // One tap takes the last one back, in both.
+  // One tap undoes the last note, in both.
   await bob.page.getByRole('button', { name: 'Undo' }).click()
   await marked(bob.page, 'blue, in it').waitFor()
   await marked(second, 'blue, in it').waitFor()
   await bob.page.getByRole('button', { name: 'Done' }).click()
 
-  // A peg from above, by a tap, held for the next row; the other window has the same.
+  // A tap copies a peg from above, and it is held for the next row; the other window shows the same.
   await bob.page.locator('[data-row="1"] [data-line] > :nth-child(2)').click()
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
@@ -55,7 +55,7 @@ test('marks and the row half made are the same in both windows of one player, an
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
 
-  // Nobody else is told, nor is anything of it left in the next game.
+  // Nobody else is told, and nothing of it is left in the next game.
   for (const { page } of [ann, eve]) expect(await page.getByRole('button', { name: /, (out|in it)$/ }).count()).toBe(0)
   expect(asked).toEqual([])
   const views = await Promise.all([ann, eve].map(async ({ page }) => page.evaluate(async (id) => JSON.stringify(await (await fetch(`/api/matches/${id}`)).json()), bob.page.url().split('/m/')[1])))
@@ -89,11 +89,11 @@ test('by the keyboard, against the computer, and without a line', async ({ enter
   await page.getByRole('button', { name: 'Place row' }).waitFor()
   expect(await pegs(page)).toBe('____')
 
-  // Held by the space bar, a peg is in the next row as well.
+  // A peg held with the space bar is in the next row as well.
   for (const key of ['1', '1', 'ArrowLeft', ' ']) await page.keyboard.press(key)
   await page.locator('[data-hole="2"] .held').waitFor()
   for (const key of ['1', '1']) await page.keyboard.press(key)
-  expect(await pegs(page)).toBe('1111') // no computer hides that
+  expect(await pegs(page)).toBe('1111') // a computer never hides that
   await page.keyboard.press('Enter')
   await told(ann, 'Your turn: place row 2.')
   expect(await pegs(page)).toBe('__1_')

@@ -1,4 +1,4 @@
-// The table of proved boards: what is known of a board, its strategy walked to the end of a code, and a match on it.
+// The table of proved boards: the facts about a board, its strategy walked to the end of a code, and a match on it.
 import type { Locator } from 'playwright-core'
 import type { OptimalBoard, StrategyStep } from '../src/wire'
 import { expect, test } from './harness'
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await inspect(person, 'a proved board')
       for (const [from, line] of [['4 holes, 9 colours', /^9 colours/], ['5 holes, 6 colours', /^6 colours/]] as const) {
         await page.getByRole('button', { name: from }).click()
-        await expect.poll(() => seen(page.getByRole('button', { name: line })), patience).toBe(true) // whose it is stands above what is known of it
+        await expect.poll(() => seen(page.getByRole('button', { name: line })), patience).toBe(true) // the player's name is above the facts
       }
       await page.goto('/optimal?board=c6p4')
       await expect.poll(() => seen(page.getByRole('button', { name: '6 colours', exact: true })), patience).toBe(true)
@@ -59,7 +59,7 @@ test('a strategy is walked to a code, shared, and gone back from', async ({ ente
   await told(ann, `Row ${path.length} breaks the code.`)
   await page.locator('.risen').waitFor(patience)
   expect(new URL(page.url()).search).toBe(`?path=${path.join(',')}`)
-  // Whoever is sent the address is in the same place.
+  // A person who gets the address is in the same place.
   await bob.page.goto(page.url())
   await told(bob, `Row ${path.length} breaks the code.`)
   await inspect(bob, 'a strategy at its end')

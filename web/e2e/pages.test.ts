@@ -1,4 +1,4 @@
-// Pages one reads: whole on a desk and on a small phone, by day and by night, and right to whoever listens.
+// Pages for reading: complete on a desk and on a small phone, by day and by night, and correct for screen readers.
 import type { Rules } from '../src/wire'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
@@ -72,10 +72,10 @@ test('the rules of each edition are one press apart, with what is worked out by 
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
       expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `House rule: ${text}` : text)))
     }
-    // A set's name is a trademark: once, where we say that we have no part in it.
+    // A set's name is a trademark: it appears once, where we say that we have no part in it.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
   }
-  // Who comes back finds the rules of what was played last.
+  // A player who comes back finds the rules of the edition played last.
   await page.evaluate(() => localStorage.setItem('keypeg', JSON.stringify({ edition: 'ultimate-games' })))
   await page.goto('/rules')
   await page.getByRole('heading', { level: 1, name: 'Ultimate' }).waitFor(patience)
@@ -123,7 +123,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   await open()
   await menu.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('heading', { name: 'Was ein Antwortstift sagt' }).waitFor(patience)
-  // On another page it has done its work.
+  // On another page the menu closes.
   await page.getByRole('button', { name: 'Menü' }).click(patience)
   await page.getByRole('dialog').getByRole('link', { name: 'Der Computer' }).click()
   await page.getByRole('heading', { name: 'Sechs Stufen zum Spielen.' }).waitFor(patience)

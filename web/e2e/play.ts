@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Editions, State } from '../src/wire'
 import type { Person } from './browser'
 
-/** What is agreed; what is left out is as in the edition. */
+/** The terms; omitted ones are those of the edition. */
 export interface Choices {
   /** The title of an edition, or of a variant of it. */
   edition?: string
@@ -11,22 +11,22 @@ export interface Choices {
   games?: number
   answers?: 'auto' | 'assisted' | 'strict'
   hints?: boolean
-  /** Seconds a turn. */
+  /** Seconds per turn. */
   limit?: number
-  /** Both share this browser; the other player's name. */
+  /** Two people share this browser; the other player's name. */
   shared?: string
   /** The level of the computer that plays. */
   computer?: string
-  /** A board of one's own, and how it is played. */
+  /** A custom board, and how it is played. */
   own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
-/** A waiting time for what the server and the page do by themselves. */
+/** A timeout for things that the server and the page do by themselves. */
 export const patience = { timeout: 60_000 }
-/** And for what takes them a while: rows to be judged, a match of two computers. */
+/** A timeout for slow things: the analysis of rows, a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** The sheet on which a match is made, opened by a door of the first page, with all there is to choose. */
+/** The sheet on which a match is made, opened by a button of the first page, with all settings unfolded. */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -37,7 +37,7 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
 /** Chooses one of a few words. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, whichever was played last; of those a set does not have there is nothing to choose. */
+/** Chooses a variant by its title, whichever was played last; sets without that choice are left as they are. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
@@ -49,7 +49,7 @@ async function vary(sheet: Locator, title: string): Promise<void> {
   }
 }
 
-/** Presses less or more until it is so many. */
+/** Presses less or more until the number is reached. */
 export async function step(sheet: Locator, label: string | RegExp, wanted: number): Promise<void> {
   const group = sheet.getByRole('group', { name: label })
   const shown = async () => Number(await group.getByRole('status').textContent())
@@ -60,7 +60,7 @@ export async function step(sheet: Locator, label: string | RegExp, wanted: numbe
 
 const howAnswered = { auto: 'the table', assisted: 'by hand, with help', strict: 'by hand, as on a real board' }
 
-/** Makes a match on the first page, as people do, and returns the invitation's address, or for a shared device the match's. */
+/** Makes a match on the first page, as people do, and returns the invitation's address or, for a shared device, the match's. */
 export async function makeAtHome(person: Person, choices: Choices = {}): Promise<string> {
   const { page, name } = person
   await page.goto('/')
@@ -85,17 +85,17 @@ export function invitationOf({ page }: Person): Promise<string> {
   })
 }
 
-/** Asks the server as a person's own browser would; the answer, or an error for a no. */
+/** Sends a request as a person's own browser would; throws for a refusal. */
 async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** Somebody may sit down just as the page of who waits asks for a code to tell them: that is refused by then. */
+/** A player may join just as the host's page requests an invite code, which is then refused. */
 const tellsCode = (person: Person) => person.expectError(/403 .*\/tickets\)$/)
 
-/** Makes a match without the first page, and opens it; returns the invitation's address, or for a shared device the match's. */
+/** Makes a match without the first page, and opens it; returns the invitation's address or, for a shared device, the match's. */
 export async function makeMatch(person: Person, choices: Choices = {}): Promise<string> {
   const { editions } = await ask<Editions>(person, '/api/editions')
   const wanted = choices.variant ?? choices.edition ?? 'Classic'
@@ -111,24 +111,24 @@ export async function makeMatch(person: Person, choices: Choices = {}): Promise<
   return state.invite ?? person.page.url()
 }
 
-/** Takes the seat an invitation is for, and opens the match. */
+/** Takes the seat of an invitation, and opens the match. */
 export async function sitDown(person: Person, invitation: string): Promise<void> {
   const [, , id = '', , invite = ''] = new URL(invitation).pathname.split('/')
   await ask(person, `/api/matches/${id}/seat`, { invite, name: person.name })
   await person.page.goto(`/m/${id}`)
 }
 
-/** Two people at one table; the first one made it. */
+/** Two people at one table, of whom the first made it. */
 export async function meet(host: Person, guest: Person, choices: Choices = {}): Promise<void> {
   await sitDown(guest, await makeMatch(host, choices))
 }
 
-/** Waits until the page says so in its one sentence. */
+/** Waits until the page's one sentence says so. */
 export async function told({ page }: Person, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** Waits until it is said so; from the end of a game, goes on to the next one. */
+/** Waits until the sentence says so; at the end of a game, continues to the next one. */
 export async function ready({ page }: Person, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
   const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
@@ -143,7 +143,7 @@ export async function fill({ page }: Person, code: string): Promise<void> {
   expect(await pegs(page)).toBe(code)
 }
 
-/** What is in the row or code being made; _ where nothing is yet. */
+/** The pegs of the row or code being made; _ for none yet. */
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
@@ -155,7 +155,7 @@ export async function setCode(person: Person, code: string): Promise<void> {
   await person.page.getByRole('button', { name: 'Set the code' }).waitFor({ state: 'detached', ...patience })
 }
 
-/** Places a row as the turn's number says. */
+/** Places the row with that number. */
 export async function place(person: Person, number: number, row: string): Promise<void> {
   await ready(person, `Your turn: place row ${number}.`)
   await fill(person, row)
@@ -169,7 +169,7 @@ export async function answer(person: Person, number: number, keys: string): Prom
   await person.page.getByRole('button', { name: /^Answer / }).click()
 }
 
-/** Lays keys out for an answer without sending it. */
+/** Lays out the keys of an answer without sending it. */
 export async function lay({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   // Less first: there are no more keys than key holes.
@@ -189,13 +189,13 @@ export async function choose({ page }: Person, what: string | RegExp): Promise<v
   await page.getByRole('dialog').getByRole('button', { name: what }).click()
 }
 
-/** Gives the game up, and means it. */
+/** Gives up the game, and confirms. */
 export async function giveUp(person: Person): Promise<void> {
   await choose(person, /^Give up this (game|round)$/)
   await person.page.getByRole('button', { name: 'Give up', exact: true }).click()
 }
 
-/** Sets the counters of an answer beside a real board without sending it. */
+/** Sets the counters of an answer next to a real board without sending it. */
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
@@ -216,7 +216,7 @@ export async function keysOf({ page }: Person, board: string | RegExp, row: numb
   return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''
 }
 
-/** Waits until both have these points, their own first: "2 : 1". Another page may have heard of them before. */
+/** Waits until both have these points, the person's own first: "2 : 1". Another page may have heard of them before. */
 export async function points({ page }: Person, wanted: string): Promise<void> {
   const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
   await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)

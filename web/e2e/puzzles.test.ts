@@ -29,7 +29,7 @@ async function told({ page }: Person, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** The board, what is said, and what is pressed are within the window. */
+/** The board, the sentence and the buttons are within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], [data-say], [data-send], .tray')]
@@ -47,19 +47,19 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   const wrong = (solution[0] === '1' ? '2' : '1') + solution.slice(1)
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
-  // The row that would have said otherwise, worked out.
+  // The row that contradicts it, worked out.
   await told(ann, /No: with that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)
   await ann.shot('a wrong try')
-  // Enter takes it up again, with what was placed.
+  // Enter returns to the puzzle, with the placed pegs.
   await ann.page.keyboard.press('Enter')
   for (const _ of wrong) await ann.page.keyboard.press('Backspace')
   await ann.page.keyboard.type(solution)
   await ann.page.keyboard.press('Enter')
   await told(ann, /^Right\. It fits every answer/)
   await ann.page.getByText('Tries so far: 2').waitFor()
-  // Enter goes on.
+  // Enter continues.
   const before = ann.page.url()
   await ann.page.keyboard.press('Enter')
   await expect.poll(() => ann.page.url()).not.toBe(before)

@@ -6,7 +6,7 @@ import { choose, meet, patience, place, setCode, told } from './play'
 const over = ({ page }: Person) => page.getByRole('region', { name: 'Result' })
 const button = (person: Person, name: string) => over(person).getByRole('button', { name, exact: true })
 
-/** Leaves the match, and means it. */
+/** Leaves the match, and confirms. */
 async function leave(person: Person): Promise<void> {
   await choose(person, /^Leave: /)
   await person.page.getByRole('button', { name: 'Leave for good' }).click()
@@ -31,7 +31,7 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   await button(ann, 'Withdraw').click()
   await button(bob, 'Rematch').waitFor()
 
-  // What was asked outlasts a reload.
+  // A request survives a reload.
   await button(bob, 'Rematch').click()
   await bob.page.reload()
   await button(bob, 'Requested').waitFor()
@@ -45,7 +45,7 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   expect(eve.page.url()).toBe(before)
   await over(eve).getByRole('link', { name: 'Watch the rematch' }).click()
   await told(eve, 'Bob is setting a code.')
-  // From the match before, the way leads on.
+  // The earlier match has a link to it.
   await ann.page.goto(before)
   await over(ann).getByRole('link', { name: 'To the rematch' }).click()
   await told(ann, 'Bob is setting a code.')

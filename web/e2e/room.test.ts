@@ -1,4 +1,4 @@
-// A phone has little room: what is said fits in its two lines, and the drawer covers no row, in any language.
+// A phone has little room: each sentence fits in its two lines, and the drawer covers no row, in any language.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn } from './inspect'
@@ -8,14 +8,14 @@ import type { Seat, State } from '../src/wire'
 const sizes = [[320, 568], [390, 664]] as const
 const locales = ['en-GB', 'fr-FR', 'de-DE', 'es-ES']
 
-/** Asks the server as a person's own browser would. */
+/** Sends a request as a person's own browser would. */
 async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** A match that two people have sat down at, both of long names, and how one of them acts in it. */
+/** A match of two people with long names, and a function by which one of them acts in it. */
 async function table(people: Record<Seat, Person>, match: object) {
   const made = await ask<State>(people.host, '/api/matches', { name: 'Maximiliane', ...match })
   const [, , id = '', , invite = ''] = new URL(made.invite ?? '').pathname.split('/')
@@ -27,7 +27,7 @@ async function table(people: Record<Seat, Person>, match: object) {
   return { id, act }
 }
 
-/** What has too little room on the page of a match, in words. */
+/** Elements with too little room on the page of a match, in words. */
 const tight = ({ page }: Person) =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -48,14 +48,14 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Until nothing moves any more: on a phone a drawer slides into its place. */
+/** Waits until nothing moves any more: on a phone a drawer slides into its place. */
 const still = ({ page }: Person) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
 
-/** Wrong at the sizes of phones, and a picture of each. */
+/** The faults at the sizes of phones, with a picture of each. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {
@@ -76,7 +76,7 @@ for (const locale of locales) {
       for (const person of Object.values(people)) wrong.push(...(await wrongOn(person, `${locale} ${when}`)))
     }
     const { id, act } = await table(people, { edition: 'challenge', games: 1 })
-    /** Until both pages have heard of it. */
+    /** Waits until both pages have heard of it. */
     const settled = async (what: string) => {
       for (const { page } of Object.values(people)) await page.locator(what).first().waitFor({ state: 'attached', ...patience })
     }

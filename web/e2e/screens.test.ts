@@ -1,4 +1,4 @@
-// Every page on a small phone and on a desktop: nothing sticks out, fingers find everything, and axe finds nothing serious.
+// Every page on a small phone and on a desktop: nothing scrolls sideways, every button is large enough, and axe finds nothing serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import { answer, choose, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'
@@ -69,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
       await makeMatch(person, { computer: 'careful' })
-      await place(person, 1, '1111') // no computer hides that
+      await place(person, 1, '1111') // a computer never hides that
       await told(person, 'place row 2')
       await page.keyboard.type('1344')
       const hints = page.getByRole('button', { name: 'Hints', exact: true })

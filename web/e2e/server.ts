@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Door } from './door'
 
-/** How long a server may take to start or to stop (ms): far more than any needs, also beside other work. */
+/** How long a server may take to start or to stop (ms): far more than any needs, even on a busy machine. */
 const patience = 60_000
 
 /**
- * One keypeg server on loopback, with a database of its own. It can be stopped, or killed as a power cut would, and
- * started again at the same address on the same database.
+ * A keypeg server on loopback with its own database. It can be stopped, or killed as by a power cut, and started again at the same address on the
+ * same database.
  */
 export class Server {
   /** Everything the server has printed, over all its starts. */
   log = ''
-  /** Where it is come to over SSH, with its key, if it was started so. Another start has another address. */
+  /** The address for SSH, with its key, if it was started so. Another start has another address. */
   ssh = { at: '', key: '' }
   private child?: ChildProcess
 
@@ -31,12 +31,12 @@ export class Server {
     return this.door.url
   }
 
-  /** Its own port; undefined while it does not run. */
+  /** Its port; undefined while it does not run. */
   get port(): number | undefined {
     return this.door.leadsTo
   }
 
-  /** Starts a server, with any further flags, and returns once it answers. Its owner must `end` it. */
+  /** Starts a server, with any further flags, and returns once it answers. The caller must `end` it. */
   static async start(binary: string, ...flags: string[]): Promise<Server> {
     const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-server-'))
     const args = ['serve', '--addr', '127.0.0.1:0', '--db', path.join(dir, 'keypeg.db'), ...flags]
@@ -63,7 +63,7 @@ export class Server {
     this.door.leadsTo = await this.listening(child)
   }
 
-  /** The port of a server that was just started, by its own word: any port that we chose somebody else might take first. */
+  /** The port that a newly started server reports. Another process might take a port that we chose. */
   private listening(child: ChildProcess): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
@@ -83,7 +83,7 @@ export class Server {
         resolve(Number(port))
       })
       child.once('error', (error) => fail(error.message))
-      // Only now has all been read that it printed.
+      // Everything that it printed has been read only now.
       child.once('close', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`))
     })
   }
@@ -126,7 +126,7 @@ export class Server {
   }
 }
 
-/** Servers still running. They must not outlive the process that started them, whatever ends it. */
+/** Running servers. They must not outlive the process that started them, however it ends. */
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')

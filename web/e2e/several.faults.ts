@@ -12,10 +12,10 @@ import { Server } from './server'
 
 const postgres = process.env.KEYPEG_POSTGRES ?? ''
 
-/** A line that breaks, and a command that was done before its server died. */
+/** The errors of a broken connection, and of a command that was done before its server died. */
 const brokenLine = /ERR_|status of 50[0-9]|status of 409/
 
-/** Servers over one empty schema of the tests' PostgreSQL, and a proxy's work: each door leads to one of them, and on to the next when that dies. */
+/** Servers over one empty schema of the tests' PostgreSQL, with a proxy: each door leads to one of them, and to the next when that dies. */
 async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
   const run = (statement: string) => execFileSync('psql', ['-q', postgres, '-c', `SET client_min_messages = error; ${statement}`])
@@ -44,7 +44,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
       lead()
       return door.url
     },
-    /** Kills a server, and starts it again when those who sat there have come elsewhere. */
+    /** Kills a server, and starts it again when its clients have moved to another. */
     async kill(i: number): Promise<void> {
       await servers[i]?.kill()
       lead()
@@ -56,7 +56,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
   }
 }
 
-/** What the page shows of the Codebreaker's board, row by row. */
+/** The Codebreaker's board as the page shows it, row by row. */
 const board = ({ page }: Person) =>
   page.getByRole('list', { name: /break/ }).first().locator('[data-row] > .gone').filter({ hasNotText: 'empty' }).allTextContents()
 
@@ -81,7 +81,7 @@ test('two play and others watch by way of three servers, each of which is killed
   await setCode(ann, '1122')
   const rows = ['3434', '4343', '5656', '6565', '3456', '3344', '5566', '1122']
   for (const [i, row] of rows.entries()) {
-    // In the middle of whatever the row is: being sent, kept, answered, shown.
+    // At any stage of the row: being sent, stored, answered, shown.
     await Promise.all([place(bob, i + 1, row), servers.kill(i % 3)])
     if (i + 1 < rows.length) await told(bob, `place row ${i + 2}`)
     for (const one of [ann, bob, ...watchers]) await expect.poll(async () => (await board(one)).length, patience).toBe(i + 1)

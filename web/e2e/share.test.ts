@@ -1,9 +1,9 @@
-// How a match came out, handed on: by the phone's own sheet with its picture, else as text with its link.
+// Sharing a match's result: by the phone's own sheet with its picture, otherwise as text with its link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
 
-/** A phone that takes pictures; what it is handed is noted. */
+/** A phone that accepts pictures; the test records what is shared. */
 const sheet = () => {
   const handed: unknown[] = []
   Object.assign(window, { handed })
@@ -18,7 +18,7 @@ test('a match and its analysis are handed on with a link and the picture', async
   await page.addInitScript(sheet)
   await makeMatch(ann, { edition: 'Remastered', games: 1, computer: 'careful' })
   await told(ann, 'place row 1')
-  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // no computer hides that
+  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // a computer never hides that
   await page.locator('[data-send]').tap()
   await told(ann, 'place row 2')
   const { pathname, origin } = new URL(page.url())
@@ -62,7 +62,7 @@ test('between two games the one that has just ended is handed on, with a link to
   await expect.poll(() => handed(ann), patience).toHaveLength(1)
   const [game] = await handed(ann)
   expect(game).toEqual({ text: 'Bob broke Ann’s code in 1 row.', url: `${page.url()}/analysis?game=1`, files: [['image/png', true]] })
-  // Programs that show links show that game.
+  // Programs that preview links show that game.
   const head = await (await bob.context.request.get(game!.url)).text()
   expect(head).toContain('content="Bob broke Ann’s code in 1 row."')
   expect(head).toContain('/picture.png?language=en&amp;game=1')

@@ -2,10 +2,10 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, makeMatch, place, points, setCode, told } from './play'
 
-/** The code, as far as it is in the page. */
+/** The code, if it is in the page. */
 const secret = ({ page }: Person) => page.getByText(/^The code: /)
 
-/** Who is asked for takes the device; before, the shield is down and there is nothing to play with. */
+/** The requested player takes the device; before that, the shield is down and there is nothing to play with. */
 async function take(person: Person, name: string): Promise<void> {
   await told(person, `Pass the device to ${name}.`)
   expect(await secret(person).count(), 'no code is in the page').toBe(0)
@@ -34,7 +34,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await take(ann, 'Ann')
   await answer(ann, 2, '4r0w')
 
-  // The reveal stays in view until the device is passed on.
+  // The reveal stays visible until the device is passed on.
   await told(ann, 'Broken in 2.')
   await ann.shot('a reveal on a shared device')
   await ann.page.getByRole('button', { name: 'Next game: Bob makes the code' }).click()
@@ -48,7 +48,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
-  // Who shares a device agrees at once; the other one makes the first code.
+  // A shared device agrees at once; the other player makes the first code.
   const before = ann.page.url()
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()

@@ -1,4 +1,4 @@
-// Every screen in three widths, by day and by night, in four languages: a contact sheet a screen, to be looked at (`make shots`).
+// Every screen in three widths, by day and by night, in four languages: a contact sheet for each screen, to look at (`make shots`).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,16 +19,16 @@ interface Stage {
 interface Screen {
   /** Brings Bob's page to the screen, in English. */
   open: (stage: Stage) => Promise<void>
-  /** What has to be done again after the page was loaded again in another language: by hooks, never by words. */
+  /** Steps to repeat after the page was loaded in another language: by hooks, never by words. */
   again?: (page: Page) => Promise<void>
-  /** What says that the screen is all there. */
+  /** A selector for something that shows when the screen is complete. */
   there?: string
 }
 
 const at = (address: string, there = 'h1, h2'): Screen => ({ open: async ({ bob }) => void (await bob.page.goto(address)), there })
 const type = (keys: string) => async (page: Page) => {
   await page.locator('[data-draft]').waitFor(patience)
-  for (const _ of keys) await page.keyboard.press('Backspace') // what was made before is kept
+  for (const _ of keys) await page.keyboard.press('Backspace') // a stored draft stays
   await page.keyboard.type(keys)
 }
 

@@ -1,4 +1,4 @@
-// The table of a match: what one has in hand stays there.
+// The table of a match: the row in hand stays there.
 import { expect, test } from './harness'
 import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
@@ -22,7 +22,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.page.goBack()
   await expect.poll(() => pegs(bob.page)).toBe('25__')
 
-  // The line is lost: that is said at once, and what is placed then waits for it.
+  // The connection is lost: the page says so at once, and a row placed then waits for it.
   await bob.context.setOffline(true)
   await told(bob, 'No connection. Your row is saved on this device.')
   await bob.page.keyboard.type('36')
@@ -48,7 +48,7 @@ test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
   expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
   await ann.page.getByRole('button', { name: 'Undo' }).click()
   expect(await pegs(ann.page)).toBe('_____')
-  // A hole that is untouched is not yet an empty one.
+  // A hole without a choice is not yet an empty one.
   await ann.page.keyboard.type('10')
   await ann.page.keyboard.press('Enter')
   await told(ann, 'Hole 3 is empty.')
@@ -63,7 +63,7 @@ test('points stand at the seats and move the markers on the edges of the board',
   expect(await marker('left')).toBe(0)
   await place(bob, 1, '44556')
   await told(ann, 'Bob is placing row 2.')
-  // On score lines with each row, before the game is over; at the seat only then.
+  // On score lines the marker moves with each row, before the game is over; at the seat the points change only then.
   await expect.poll(() => marker('left')).toBe(2)
   await points(ann, '0 : 0')
   await place(bob, 2, '11223')
@@ -97,7 +97,7 @@ test('a table is heard where sounds were turned on, and silent elsewhere', async
   await meet(ann, bob)
   await setCode(ann, '1122')
   await told(bob, 'place row 1')
-  // The first press wakes what sounds; browsers let nothing be heard before it.
+  // The first press wakes the audio; browsers allow no sound before it.
   for (const colour of [1, 3, 4]) await bob.page.locator(`[data-colour="${colour}"]`).click()
   await bob.page.waitForTimeout(500)
   await bob.page.locator('[data-colour="5"]').click()

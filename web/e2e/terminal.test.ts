@@ -1,4 +1,4 @@
-// One in a browser and one at a terminal play one match.
+// A player in a browser and one at a terminal play one match.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -6,7 +6,7 @@ import { patience } from './play'
 
 const keys = { enter: '\r', esc: '\x1b', up: '\x1b[A', down: '\x1b[B', 'ctrl+c': '\x03' }
 
-/** Somebody at a terminal of 80 by 24: what is to be seen on it, and what they type. */
+/** A person at a terminal of 80 by 24: what they see, and what they type. */
 export class Terminal {
   private screen = ''
   private readonly child: ChildProcess
@@ -14,21 +14,21 @@ export class Terminal {
   private constructor(args: string[], env: NodeJS.ProcessEnv) {
     const { NO_COLOR: _, COLORTERM: __, ...inherited } = process.env
     this.child = spawn(inject('ptyterm'), ['80x24', ...args], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...inherited, LC_ALL: 'en_GB.UTF-8', TERM: 'xterm-256color', ...env } })
-    this.child.stdin?.on('error', () => {}) // it ended; whoever waits for its screen is told
+    this.child.stdin?.on('error', () => {}) // it ended; callers that wait for its screen are told
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 
-  /** Runs keypeg with these arguments, which keeps what it keeps in a directory. */
+  /** Runs keypeg with these arguments, with its files in a directory. */
   static keypeg(dir: string, ...args: string[]): Terminal {
     return new Terminal(['run', inject('keypeg'), ...args], { XDG_DATA_HOME: dir })
   }
 
-  /** Goes to a server over SSH, always with the same key. */
+  /** Connects to a server over SSH, always with the same key. */
   static ssh(name: string, { at, key }: { at: string; key: string }): Terminal {
     return new Terminal(['ssh', name, at, key], {})
   }
 
-  /** Waits until all of these are to be seen, wherever lines end. */
+  /** Waits until all of these are visible, wherever lines end. */
   async sees(...texts: string[]): Promise<void> {
     const shown = () => `${this.screen}\n${this.screen.replaceAll(/\s+/g, ' ')}`
     for (const text of texts) await expect.poll(shown, patience).toContain(text)
@@ -39,7 +39,7 @@ export class Terminal {
     for (const text of typed) this.child.stdin?.write(`${JSON.stringify(keys[text as keyof typeof keys] ?? text)}\n`)
   }
 
-  /** Ends it as when a cable is pulled out. */
+  /** Cuts the connection, as if a cable were unplugged. */
   async cut(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
     const ended = once(this.child, 'exit')

@@ -3,7 +3,7 @@ import { importsOf, isNode, type Node, sources, syntaxOf, walk } from './sources
 
 const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'home', 'door', 'history', 'lesson', 'optimal', 'pages']
 
-/** What each room may import from, beside itself and what stands in src/ on its own. Screens are strangers to each other. */
+/** The folders that each folder may import from, besides itself and the single files in src/. Screens do not import each other. */
 const floors: Record<string, readonly string[]> = {
   api: [],
   words: [],
@@ -14,16 +14,16 @@ const floors: Record<string, readonly string[]> = {
   ...Object.fromEntries(screens.map((screen) => [screen, ['parts', 'look', 'game', 'transport', 'words']])),
 }
 
-/** What stands in src/ on its own, and is known everywhere. */
+/** The single files in src/, which every folder may import. */
 const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
 
-/** Arrows that go up all the same, and why. */
+/** Imports that go up nevertheless, and why. */
 const exceptions: Record<string, string> = {
   'words/en/app.ts → look/board/pegs': 'the type of a label’s name: a catalogue has one for each',
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
 }
 
-/** The arrows of a file that no rule lets through. */
+/** The imports of a file that no rule allows. */
 function astray(file: string, source: string, component = file.endsWith('.svelte')): string[] {
   const room = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
   return importsOf(source, component).flatMap((path) => {
@@ -64,13 +64,13 @@ test('an arrow that goes astray is found', () => {
   }
 })
 
-/** Where keys are read from text, shown, heard, or laid by a hand: everywhere else they are passed on as they came from the server. */
+/** The files in which keys are parsed, shown, played or laid out by hand. All others pass them on as the server sent them. */
 const keysAtHome = ['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts']
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
 
-/** Places where a file works out keys, or judges by them: rules, which only the server knows. */
+/** The places in which a file computes keys or judges by them: rules, which only the server knows. */
 function rulesIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {
@@ -78,7 +78,7 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // A catalogue's are functions and texts, an example's plain numbers.
+        // A catalogue's are functions and texts, and an example's plain numbers.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

@@ -4,7 +4,7 @@ import { api } from '../transport/api'
 import type { History as Sums, HistoryGame } from '../wire'
 import History from './History.svelte'
 
-// jsdom lays nothing out, so there is nothing to observe.
+// jsdom has no layout, so there is nothing to observe.
 vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
 afterEach(() => {
   vi.useRealTimers()

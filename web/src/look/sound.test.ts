@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Event, recipes, Sounds } from './sound'
 
-/** As much of Web Audio as is asked for; it counts what sounds. */
+/** The part of Web Audio that is used; it counts the sounds. */
 class FakeAudio {
   static started: string[] = []
   static cut = 0

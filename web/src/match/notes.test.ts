@@ -8,9 +8,9 @@ import { Session } from './session.svelte'
 import { Sitting } from './sitting.svelte'
 
 const sent: NotesWritten[] = []
-/** What the server answers: a number, or nothing at all. */
+/** The server's next answer: a number, or nothing at all. */
 let reachable = true
-/** What is waited for before it answers. */
+/** A promise to wait for before it answers. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

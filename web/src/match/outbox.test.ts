@@ -5,7 +5,7 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
-/** What becomes of the next requests: an answer, a line that breaks before it, or none for ever. */
+/** The fates of the next requests: an answer, a connection that breaks before it, or no answer ever. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
 const asked: { url: string; body: string }[] = []
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   fates.length = asked.length = 0
   answerBy(async (request) => {
-    if (request.method === 'HEAD') throw new TypeError('no network') // whether the line is there, which is not what is tested
+    if (request.method === 'HEAD') throw new TypeError('no network') // the check of the connection, which is not tested here
     asked.push({ url: request.url, body: await request.text() })
     const fate = fates.shift() ?? 'lost'
     if (fate === 'lost') throw new TypeError('no network')
@@ -29,11 +29,11 @@ const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
 const ok = (body: State) => ({ status: 200, body })
 const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
-/** Delivers the row; the promise never rejects, so that none goes unhandled while time is moved on. */
+/** Delivers the row; the promise never rejects, so that none is unhandled while time advances. */
 function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
-/** Lets everything happen that needs no time. */
+/** Lets everything happen that takes no time. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {
@@ -143,12 +143,12 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   outbox.retry()
   await settle()
   outbox.takeBack()
-  await vi.advanceTimersByTimeAsync(15_000) // as long as an answer is waited for
+  await vi.advanceTimersByTimeAsync(15_000) // as long as the wait for an answer
   expect(outbox.waiting).toBeUndefined()
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
-  // The next command is not taken back with it.
+  // The next command is not withdrawn with it.
   fates.push('lost', ok(bobs(5, '1122')))
   done = deliver(outbox)
   await vi.advanceTimersByTimeAsync(1000)

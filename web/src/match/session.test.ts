@@ -5,7 +5,7 @@ import { answerBy } from '../testing'
 import type { State } from '../wire'
 import { Session } from './session.svelte'
 
-/** The streams that were opened, newest last. */
+/** The opened streams, newest last. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {
@@ -22,7 +22,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** What the server answers next, in order. */
+/** The server's next answers, in order. */
 const answers: { status: number; body: unknown }[] = []
 const asked: { url: string; body: string }[] = []
 
@@ -131,7 +131,7 @@ test('a command carries the version that was looked at; a stale one brings the n
 })
 
 test('a command waits for the line, and goes when the stream is back', async () => {
-  vi.useFakeTimers() // so that nothing but the stream has it sent
+  vi.useFakeTimers() // so that only the stream has it sent
   const session = await opened(bobs(3))
   const done = session.act({ kind: 'place', code: '1122' })
   await expect.poll(() => session.waiting).toMatchObject({ kind: 'place', code: '1122' })

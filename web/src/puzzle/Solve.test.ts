@@ -41,7 +41,7 @@ test('a wrong try is told the server’s sentence with the row worked out, and m
   expect(screen.getByText('red, red, blue, blue against red, blue, green, yellow: 1 red, 1 white.')).toBeTruthy()
   expect([row(1).classList.contains('asked'), row(2).classList.contains('asked')]).toEqual([true, false])
   await press('Try again')
-  // What was placed is there still.
+  // The placed pegs are still there.
   expect([...document.querySelectorAll('[data-peg]')].map((hole) => hole.getAttribute('data-peg')).join('')).toBe('1234')
   for (let i = 0; i < 4; i++) await fireEvent.keyDown(document.body, { key: 'Backspace' })
   await type('5161')
@@ -49,7 +49,7 @@ test('a wrong try is told the server’s sentence with the row worked out, and m
   expect(screen.getByText('Tries so far: 2')).toBeTruthy()
   expect(solve.mock.calls).toEqual([['p1', { code: '1234' }], ['p1', { code: '5161' }]])
   expect(screen.getByText('The code: white, red, black, red.')).toBeTruthy()
-  // Enter goes on.
+  // Enter continues.
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   await expect.poll(() => router.path).toBe('/puzzles/p2')
   expect(vi.mocked(api.nextPuzzle)).toHaveBeenCalledExactlyOnceWith('one-code', 2)

@@ -6,7 +6,7 @@ import { api } from '../transport/api'
 import Analysis from './Analysis.svelte'
 import { analysis, boardAnalysis, levels } from './fixtures'
 
-// jsdom lays nothing out, so there is nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 vi.stubGlobal('scrollTo', () => {})
 Element.prototype.scrollIntoView = () => {}
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What is fetched from a server that may be gone, and how often that was tried. */
+/** A fetch from a server that may be gone, counting the attempts. */
 const tried = vi.fn(async () => {
   if (!answering) throw new TypeError('Failed to fetch dynamically imported module')
   return 'part'

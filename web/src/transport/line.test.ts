@@ -5,7 +5,7 @@ import { line } from './line.svelte'
 import { follow } from './stream'
 import type { Events } from './transport'
 
-/** Whether anybody answers, and what was asked. */
+/** Whether the server answers, and the requests so far. */
 let answering: boolean | 'gateway' = true
 const asked: string[] = []
 const streams: FakeStream[] = []
@@ -82,7 +82,7 @@ test('a line that is gone is asked for again and again, ever less often, and at 
   answering = false
   await line.check()
   await vi.advanceTimersByTimeAsync(60_000)
-  // After 0.5, 1, 2, 4, and then each 8 seconds.
+  // After 0.5, 1, 2, 4, and then every 8 seconds.
   expect(asked).toHaveLength(1 + 4 + 6)
   answering = true
   await word('online')
@@ -161,7 +161,7 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
-/** A stream that was open, and was told that the server stops. */
+/** An open stream, which was told that the server stops. */
 const told = (said: boolean[]) => {
   const stop = followed((yes) => said.push(yes))
   streams[0]!.dispatchEvent(new Event('open'))
@@ -183,7 +183,7 @@ test('a server that stops and starts again is no line that is gone', async () =>
   }
   streams.at(-1)!.dispatchEvent(new Event('open'))
   expect([said, asked, line.there]).toEqual([[true, true], [], true])
-  // From now on a line that breaks is news again.
+  // From now on a broken connection is news again.
   streams.at(-1)!.dispatchEvent(new Event('error'))
   expect(said).toEqual([true, true, false])
   await settle()
@@ -253,7 +253,7 @@ test('a stream that the server has no place for comes back when it was told to, 
   room = true
   streams[1]!.dispatchEvent(new Event('open'))
   expect(said).toEqual(['Too many pages.', ''])
-  // One that breaks off after it began has a line to lose, and no refusal.
+  // A stream that breaks off after it began has lost a connection, and was not refused.
   asked.length = 0
   streams[1]!.dispatchEvent(new Event('error'))
   await settle()

@@ -56,15 +56,15 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** Ways out of the page, whoever they are called on. */
+/** The ways out of the page, on any object. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** What loads another address in place of the page. */
+/** Loads another address in place of the page. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')
 const isLocation = (of: unknown) => isNode(of) && [nameOf(of), nameOf(of.property)].includes('location')
 
-/** What a file says to a server by itself. */
+/** What a file itself sends to a server. */
 function saidIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { isNode, type Node, sources, syntaxOf } from '../sources'
 
-/** What may stand outside the catalogues, being the same in every language. */
+/** Text that may be outside the catalogues, because it is the same in every language. */
 const allowed = [
   /^(– )?Keypeg$/, // the name, alone or at the end of a page's title
   /^([A-Z]{2}( |$))+$/, // a code by its pegs' letters
   /^openapi\.json$/,
-  /^(Escape|Enter|Backspace|Delete|Home|End|Tab)$/, // keys, as the browser calls them
+  /^(Escape|Enter|Backspace|Delete|Home|End|Tab)$/, // keys, by the browser's names
   /^Date$/, // the header
   /^M[\d\sA-Za-z.-]+[Zz]$/, // the outline of a drawing
-  /^(body|input|:is\(|\[data-)[^.!?]*$/, // which elements of a page
+  /^(body|input|:is\(|\[data-)[^.!?]*$/, // selectors of elements
   /^Keypeg: 1\n/, // a record
 ]
 
-/** Attributes and properties of components that a reader sees or hears. */
+/** Attributes and properties of components that a user sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
 
 /** Two letters in a row are a word. */
 const worded = (text: string) => /\p{L}{2}/u.test(text)
-/** What code compares and passes on has no spaces; what is written to be read has, or begins with a capital. */
+/** Values that code compares and passes on have no spaces; text for readers has, or begins with a capital. */
 const sentence = (text: string) => worded(text) && (/\s/.test(text) || /^\p{Lu}\p{Ll}+$/u.test(text))
-/** An error that only whoever reads the console sees; a refusal is shown. */
+/** An error that only a reader of the console sees; a refusal is shown. */
 const forConsole = ({ type, callee }: Node) => type === 'NewExpression' && isNode(callee) && callee.name === 'Error'
 
-/** The text of a string or template; what is put into it is shown as …. */
+/** The text of a string or template, with … for inserted values. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** Words in a component or module that no catalogue holds. */
+/** The words in a component or module that are in no catalogue. */
 function outside(source: string, component: boolean): string[] {
   const found: string[] = []
 

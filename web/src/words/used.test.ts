@@ -7,10 +7,10 @@ import { words } from './words'
 const texts = (of: object, at: string): string[] =>
   Object.entries(of).flatMap(([key, value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? texts(value, `${at}.${key}`) : [`${at}.${key}`]))
 
-/** What names stand for in a file: a catalogue, or a part of one that was given a name. */
+/** The names in a file that stand for a catalogue or a part of one. */
 type Names = Map<string, Set<string>>
 
-/** The places that an expression may mean, as far as its names are written out: what is picked by a value may be any below it. */
+/** The places that an expression may mean, as far as its names are written out. A computed member may be any place below it. */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []
   if (of.type === 'Identifier') return [...(names.get(String(of.name)) ?? [])]
@@ -38,12 +38,12 @@ function named(of: unknown, names: Names): [string, string][] {
   )
 }
 
-/** The places in catalogues that a file reads, `told` being what it is handed under a name; what stands below one of them may be read. */
+/** The places in catalogues that a file reads, given the parts passed to it under a name; everything below one of them may be read. */
 function read(source: string, component: boolean, told: readonly (readonly [string, string])[] = []): string[] {
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
   const found = new Set<string>()
-  // A name may be given to a part of what has a name.
+  // A name may be given to a part of something with a name.
   for (let before = -1; before !== sizeOf(names); ) {
     before = sizeOf(names)
     for (const part of parts) {
@@ -59,13 +59,13 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
     if (of.type === 'VariableDeclarator' && named(of, names).length > 0) return passOn(of.init)
     if (!within && ['Identifier', 'MemberExpression'].includes(of.type)) for (const place of placesOf(of, names)) found.add(place)
     for (const [key, part] of Object.entries(of)) {
-      // Of a path the longest is meant; a name of a property is no name of a value.
+      // The longest path counts, and the name of a property is not the name of a value.
       if (of.type === 'MemberExpression' && key === 'object' && of.computed !== true) visit(part, true)
       else if ((of.type === 'MemberExpression' && key === 'property' && of.computed !== true) || (of.type === 'Property' && key === 'key' && of.computed !== true)) continue
       else visit(part)
     }
   }
-  /** What is given a name is not read yet; what that depends on is. */
+  /** A declaration alone reads nothing; the code that uses its name does. */
   const passOn = (of: unknown): void => {
     if (!isNode(of)) return
     if (of.type === 'CallExpression' && placesOf(of, names).length > 0) return passOn((of.arguments as unknown[])[0])
@@ -79,7 +79,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** The texts that none of the places is, stands above, or is a part of. */
+/** The texts that none of the places is, contains, or is part of. */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))
@@ -87,7 +87,7 @@ const unread = (all: readonly string[], places: readonly string[]) => {
 
 test('every label is read by somebody', () => {
   const outside = sources.filter(({ file }) => !file.startsWith('words/'))
-  // The page of parts is handed its own.
+  // The page of parts is passed its own.
   const places = [...new Set(outside.flatMap(({ file, source, component }) => read(source, component, file.startsWith('look/show/') ? [['text', 'show']] : [])))]
   const all = [...texts(words, 'words'), ...texts(show, 'show')]
   expect(all.length).toBeGreaterThan(500)

@@ -23,7 +23,7 @@ test('a page is in one language, and says so', async () => {
   }
 })
 
-/** All texts of a catalogue with their places; what needs arguments is called with numbers. */
+/** All texts of a catalogue with their places; functions are called with numbers. */
 function texts(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]) => {
     const place = `${at}.${key}`
@@ -42,7 +42,7 @@ test('every language says all there is, and nothing else', async () => {
   }
 })
 
-/** The marks that a language sets otherwise. */
+/** The marks that a language sets differently. */
 const mistyped: Record<string, RegExp> = {
   en: /\s[;:!?]|[„«»]/,
   // A narrow space before high punctuation and inside guillemets; typographic apostrophes.

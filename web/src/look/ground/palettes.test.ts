@@ -1,4 +1,4 @@
-// The palettes of tokens.css, measured: how far apart pegs are for the eyes that a palette is for, and whether marks and keys stand out.
+// Measures the palettes of tokens.css: how far apart pegs are for the eyes that a palette is for, and whether marks and keys stand out.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'
@@ -10,7 +10,7 @@ type Tokens = Record<string, Three>
 
 const css = file.replaceAll(/\/\*.*?\*\//gs, '')
 
-/** The plain colours that the rules with this selector set, in OKLCH. */
+/** The plain colours set by the rules with this selector, in OKLCH. */
 function tokensOf(selector: string): Tokens {
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, of = '']) => of.split(',').some((one) => one.trim() === selector))
   const set = rules.flatMap(([, , body = '']) => [...body.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)])
@@ -39,7 +39,7 @@ function oklab(rgb: Three): Three {
   )
 }
 
-/** What those eyes see of a colour, in linear sRGB: Machado, Oliveira and Fernandes 2009, at its fullest. */
+/** How those eyes see a colour, in linear sRGB: Machado, Oliveira and Fernandes 2009, at full severity. */
 const seen: Record<string, readonly Three[]> = {
   '': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -49,7 +49,7 @@ const seen: Record<string, readonly Three[]> = {
 const eyes = ['protan', 'deutan', 'tritan'] as const
 
 const luminance = ([r, g, b]: Three) => 0.2126 * r + 0.7152 * g + 0.0722 * b
-/** As WCAG 2 counts it. */
+/** The contrast by WCAG 2. */
 function contrast(a: Three, b: Three): number {
   const [light = 0, dark = 0] = [luminance(linear(a)), luminance(linear(b))].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -63,7 +63,7 @@ const colour = (tokens: Tokens, name: string): Three => {
   return found
 }
 
-/** The least distance between two pegs of a set, to eyes of a kind, in OKLab: about 0.02 is just to be told apart side by side. */
+/** The smallest distance between two pegs of a set, for one kind of eyes, in OKLab: about 0.02 can just be distinguished side by side. */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
   const places = tones.map((tone) => oklab(held(product(seen[to] ?? [], linear(colour(tokens, tone))))))
   const distances = places.flatMap((a, i) => places.slice(0, i).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])))
@@ -77,7 +77,7 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // Red and green, to whom they are alike.
+  // Red and green, for eyes to which they look alike.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })
@@ -87,7 +87,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // Better than without, where the usual palette is worse than that.
+    // Better than the usual palette, if that is worse than this.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })
