@@ -54,7 +54,7 @@ func headOf(t *testing.T, u *user, path string, header ...string) (map[string]st
 	if strings.Count(body, "<title>") != 1 || !strings.Contains(body, `<script type="module" src="/assets/app-1.js"></script>`) || !strings.HasSuffix(body, "</html>\n") {
 		t.Errorf("%s is no longer the page: %s", path, body)
 	}
-	// What it shows is there, as it is asked for.
+	// Each page shows the picture that its address asks for.
 	image, ours := strings.CutPrefix(strings.ReplaceAll(said["og:image"], "&amp;", "&"), "https://keypeg.example")
 	if got := (&user{site: u.site}).get(strings.Replace(image, ".png", ".svg", 1)); !ours || got.Code != 200 {
 		t.Errorf("%s shows %s: %d", path, said["og:image"], got.Code)

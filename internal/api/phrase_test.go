@@ -43,7 +43,7 @@ func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 				t.Errorf("%s hears %s", who, got)
 			}
 		}
-		// Who comes later does not hear it, nor is it heard twice.
+		// A page that opens later does not get it, and nobody gets it twice.
 		if got := kinds(heard(p.guest.frames(p.path("/stream"), ""))); got != "state" {
 			t.Errorf("a stream that is opened later begins with %s", got)
 		}

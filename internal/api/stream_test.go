@@ -53,7 +53,7 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 		t.Errorf("after the code: id %q, %+v", second.id, s.Match.Players)
 	}
 
-	// Who comes back with the newest version is not told it twice.
+	// A reader who resumes with the newest version is not told it twice.
 	back := p.guest.frames(p.path("/stream"), second.id)
 	next(t, back, "presence")
 	p.does("guest", "place", "1234")

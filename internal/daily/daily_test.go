@@ -147,7 +147,7 @@ func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
 	d := New(h, store, at(noon))
-	// What ends in a hall without a Daily is told nobody, as if the process had stopped.
+	// A hall without a Daily reports ends to nobody, as if the process had stopped.
 	for i, in := range []*hall.Hall{h, newHall(t, store)} {
 		holder := hall.HashOf(string(rune('a' + i)))
 		s, err := d.Begin(t.Context(), "classic", holder, "")

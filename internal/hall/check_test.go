@@ -52,7 +52,7 @@ type unread struct {
 
 func (s unread) Load(context.Context, string) (hall.Log, error) { return hall.Log{}, s.err }
 
-// An unreadFrom store hands out so many matches, less one.
+// An unreadFrom store returns n-1 matches and then fails.
 type unreadFrom struct {
 	hall.Store
 	from int

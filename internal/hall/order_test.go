@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// What is set late about an agenda changes nothing that is newer.
+// A late update of an agenda changes nothing newer.
 
 // TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right when a match moves on before its maker has been told of it.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
@@ -55,7 +55,7 @@ func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 		var s *hall.Snapshot
 		h = newHall(t, store, hall.Options{Log: slog.New(logged(func(slog.Record) {
 			store.onAppend(nil)
-			// Whoever comes too late ends the turn themselves, and the next one begins.
+			// A player who comes too late ends the turn, and the next one begins.
 			s = tooLate(t, h, s)
 		}))})
 		s = seated(t, h, config(t, "classic", limited(2*time.Second)))

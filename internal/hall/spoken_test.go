@@ -177,7 +177,7 @@ func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	}
 }
 
-// A takenStore has so many codes taken by others.
+// A takenStore says that the first n codes are taken by others.
 type takenStore struct {
 	hall.Store
 	taken atomic.Int32

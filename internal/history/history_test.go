@@ -67,7 +67,7 @@ func (c club) open(edition string, games int) *hall.Snapshot {
 	return s
 }
 
-// playOn plays until the match is over, or for so many moves.
+// playOn plays until the match is over, or for n moves.
 func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 	c.t.Helper()
 	for ; moves > 0 && s.Match.Result == nil; moves-- {

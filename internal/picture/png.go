@@ -21,7 +21,7 @@ type painter struct {
 	own   rgb
 }
 
-// pngOf returns a drawing as an image, with scale pixels to each unit. What is not drawn stays transparent.
+// pngOf returns a drawing as an image, with scale pixels to each unit. The rest stays transparent.
 func pngOf(width, height int, scale float64, draw func(canvas)) []byte {
 	all := image.Rect(0, 0, width, height)
 	p := &painter{on: image.NewRGBA(all), mask: image.NewAlpha(all), edges: vector.NewRasterizer(1, 1), scale: scale}

@@ -74,8 +74,8 @@ func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) 
 	return dir
 }
 
-// What follows puts disks under SQLite: its own layer for this system is wrapped, in the way in which modernc.org/sqlite/vfs
-// makes one for folders that can only be read. It is the default from then on, and passes on whatever is on no disk of ours.
+// This file puts simulated disks under SQLite: it wraps the system's own layer, as modernc.org/sqlite/vfs does for folders that
+// can only be read. It is the default from then on, and passes on whatever is on no disk of ours.
 var (
 	wrap    sync.Once
 	under   *sqlite3.Tsqlite3_vfs // SQLite's own
@@ -91,7 +91,7 @@ type openFile struct {
 	own  *sqlite3.Tsqlite3_io_methods
 }
 
-// What SQLite calls.
+// These are the methods that SQLite calls.
 type (
 	openFunc     func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
 	deleteFunc   func(tls *libc.TLS, vfs, path uintptr, sync int32) int32

@@ -756,7 +756,7 @@ func TestABusyServerStops(t *testing.T) {
 	}
 	h.close()
 	for _, p := range all {
-		// Whoever could not be told in time is cut off: the server waits for nobody.
+		// A session that could not be told in time is cut off: the server waits for nobody.
 		if err, cut := p.ends(), new(gossh.ExitMissingError); err != nil && !errors.As(err, &cut) {
 			t.Errorf("it ends with %v", err)
 		}

@@ -16,7 +16,7 @@ async function open({ page }: Person, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 }
 
-/** What somebody else is shown who gives the same puzzle up. */
+/** The solution shown to another person who gives up the same puzzle. */
 async function solutionOf({ page }: Person, helper: Person): Promise<Solution> {
   await helper.page.goto('/rules')
   return helper.page.evaluate(async (id) => {

@@ -4,7 +4,7 @@ import type { Person } from './browser'
 import { expect, test } from './harness'
 import { longPatience, makeMatch, patience } from './play'
 
-/** What a screen reader would read from top to bottom. */
+/** The text that a screen reader would read from top to bottom. */
 const read = ({ page }: Person) => page.locator('body').ariaSnapshot()
 const press = async ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** The current announcements: the last texts of the live regions. */

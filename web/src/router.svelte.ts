@@ -1,7 +1,7 @@
 import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
-/** What an entry of the browser's history records: a sheet was over its page, or the page was asked something. */
+/** The record in an entry of the browser's history: a sheet was over its page, or the page was asked something. */
 interface Step {
   laid?: true
   asked?: true

@@ -12,7 +12,7 @@ import (
 // longestSleep bounds how long a queue sleeps, because the wall clock may be set meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of a match of which only its due time is known. Every other version counts as newer or equal.
+// Unknown is the version of a match when only its due time is known. Every other version counts as newer or equal.
 const Unknown = 0
 
 // An Entry is something that is due.

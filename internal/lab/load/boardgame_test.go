@@ -78,7 +78,7 @@ func (s *boardgameStandIn) socket(w http.ResponseWriter, r *http.Request) {
 	defer conn.Close()
 	fmt.Fprint(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
 	send(conn, `0{"sid":"a"}`)
-	// What players send is masked, and theirs is a mask of zeros: it reads as a server's does after four bytes.
+	// Players' messages are masked, here with zeros, so that after four bytes they read like a server's.
 	for {
 		text, err := masked(buffered.Reader)
 		if err != nil {

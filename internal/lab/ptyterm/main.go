@@ -5,9 +5,9 @@
 //	ptyterm WIDTHxHEIGHT run PROGRAM ARG…
 //	ptyterm WIDTHxHEIGHT ssh NAME ADDRESS FINGERPRINT
 //
-// runs a program in a terminal of its own, or goes to a server over SSH with a key that is NAME's alone. What is to be seen is written
-// whenever it changes, a JSON string a line; the JSON strings that come in, a line each, are typed. It ends with the exit code
-// of what it runs.
+// runs a program in a terminal of its own, or goes to a server over SSH with a key that is NAME's alone. It writes the screen
+// whenever it changes, as a JSON string on a line, and types the JSON strings that it reads, one from each line. It ends with the
+// exit code of what it runs.
 package main
 
 import (

@@ -57,7 +57,7 @@ func TestQueuesAreAsTheoryHasThem(t *testing.T) {
 	}
 }
 
-// erlang returns how likely a job waits, where offered of so many servers' time is asked for.
+// erlang returns the chance that a job waits, with the given number of servers and load.
 func erlang(servers int, offered float64) float64 {
 	sum, term := 0.0, 1.0
 	for k := range servers {

@@ -87,7 +87,7 @@ func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
 // Words makes each notification arrive n times; 0 is never.
 func (w *Way) Words(n int) { w.words.Store(int64(n)) }
 
-// Silence lets nothing through, as if a cable were unplugged, until it is over. What was sent meanwhile then arrives.
+// Silence lets nothing through, as if a cable were unplugged, until it is over. Data sent meanwhile then arrives.
 func (w *Way) Silence(is bool) { w.silent.Store(is) }
 
 func (w *Way) take(c net.Conn) {

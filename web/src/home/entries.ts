@@ -14,7 +14,7 @@ export interface Entry {
   chip: { edition: string; pegs: number; rows: number; set: PegSet; lines: Line[] }
   who: string
   what: string
-  /** What the player has to do, or to wait for. */
+  /** The player's duty, or the reason for waiting. */
   state: string
   turn: boolean
 }

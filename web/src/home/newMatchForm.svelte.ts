@@ -5,7 +5,7 @@ import * as variants from './variants'
 /** The choice of a custom board. */
 export const ownBoard = 'own'
 
-/** Who plays in the other seat, or in both. */
+/** The players of the other seat, or of both. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']

@@ -5,7 +5,7 @@ import type { RowView, Seat } from '../wire'
 
 /** The parts of the table that have sounds. */
 export interface Scene {
-  /** What is being made, and its holes. */
+  /** The key of the draft, and its holes. */
   making: string
   holes: readonly Hole[]
   rings: boolean

@@ -17,10 +17,10 @@ export interface Side {
   revealed: boolean
 }
 
-/** What only the viewer's seat knows about the current game. */
+/** The secrets that only the viewer's seat knows about the current game. */
 type Own = State['match']['you']
 
-/** Who placed the rows of a game, in order: in a duel turn by turn, with `near` first. */
+/** The seats that placed the rows of a game, in order: in a duel turn by turn, with `near` first. */
 export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Seat[] {
   const turns = Math.max(0, ...game.boards.map(({ rows }) => rows.length))
   return Array.from({ length: turns }, (_, turn) => [near, other(near)].filter((breaker) => (boardOf(game, breaker)?.rows.length ?? 0) > turn)).flat()

@@ -13,16 +13,16 @@ import { Notes } from './notes.svelte'
 import type { Session } from './session.svelte'
 import { placedBy, type Side, sidesOf, spokenOf } from './sides'
 
-/** What is on the table, for its viewer. */
+/** The state of the table for its viewer. */
 export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' | 'watch' | 'handover' | 'over' | 'past'
 
-/** What replaces the player's material in the drawer. */
+/** The panel that replaces the player's material in the drawer. */
 export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /** A person at a table: what is on it, what they have in hand, and what they chose to look at. The server knows nothing of it. */
 export class Sitting {
-  /** What replaces the drawer's content; it disappears when the hour changes. */
+  /** The panel that replaces the drawer's content; it disappears when the hour changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
@@ -60,7 +60,7 @@ export class Sitting {
   })
   /** The sentences about it. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
-  /** Who placed its rows, in order. */
+  /** The seats that placed its rows, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
   /** How many of them are on the board. */
   readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))

@@ -64,7 +64,7 @@ const leaving = ['href', 'assign', 'replace']
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')
 const isLocation = (of: unknown) => isNode(of) && [nameOf(of), nameOf(of.property)].includes('location')
 
-/** What a file itself sends to a server. */
+/** The requests that a file itself sends to a server. */
 function saidIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

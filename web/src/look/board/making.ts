@@ -12,7 +12,7 @@ export interface Draft {
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** What may go into a draft, for convenient typing; the server alone decides what is allowed. */
+/** The pegs that may go into a draft, for convenient typing; the server alone decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
   /** Holes may be left empty. */
