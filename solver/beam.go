@@ -6,21 +6,19 @@ import (
 	"keypeg"
 )
 
-// Beam plays the row of least cost among strategies that look at the most promising
-// rows only, a number of them at each set that depends on its size. It is Exact's
-// search with the other rows cut off; small sets that a row takes apart are settled
-// exactly.
+// Beam plays the row of least cost among strategies that look only at the most promising rows, a number that depends on the size
+// of the set. It is Exact's search with the other rows cut off; it settles small sets exactly.
 type Beam struct {
-	First  keypeg.Code // the first row; 0 finds the best
+	First  keypeg.Code // the first row; 0 chooses the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
 	Middle int         // up to 400 codes; 0 is 6
 	Large  int         // more; 0 is 4
-	// Lookahead is how many rows are compared for each one tried: those that the sizes of
-	// their parts favour, by a glance at how each part falls apart. With 0 the sizes decide.
+	// Lookahead is how many rows are compared for each one tried: those with the best part sizes, by a quick estimate of each
+	// part. With 0 the sizes decide.
 	Lookahead int
 
-	Exact  int   // sets of up to so many codes are settled exactly
-	Budget int64 // of nodes; 0 for any number
+	Exact  int   // settle sets of up to this many codes exactly
+	Budget int64 // of nodes; 0 means no limit
 	Memory int64 // bytes to remember sets in; 0 for 256 MiB
 }
 

@@ -8,9 +8,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// Certify proves that the candidates of a node cost at least so many rows, if none may
-// take more than so many from here on; 0 is any number. It fails with ErrUnproved if
-// they cost less.
+// Certify proves that the candidates of a node cost at least that many rows, if none may take more than rows from here on; 0
+// means no limit. It fails with ErrUnproved if they cost less.
 func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, ErrNoCandidates
@@ -34,7 +33,7 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof,
 	return &proof.Proof{Edition: n.space.edition, Claims: c.claims}, nil
 }
 
-// ErrUnproved says that a strategy is better than a proof was asked to rule out.
+// ErrUnproved says that a strategy is better than the bound to be proved.
 var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 
 type certifier struct {
@@ -43,7 +42,7 @@ type certifier struct {
 	claims  []proof.Claim
 }
 
-// claim proves one claim and those it rests on.
+// claim proves one claim and those it needs.
 func (c *certifier) claim(at state, least int32) error {
 	if low := c.costs.left(at.left)[len(at.codes)]; low >= least || c.done() {
 		return nil
@@ -75,7 +74,7 @@ func (c *certifier) claim(at state, least int32) error {
 	return nil
 }
 
-// add writes a claim down that is proved.
+// add writes down a proved claim.
 func (c *certifier) add(at state, least int64) {
 	x := proof.Claim{Codes: c.space.list(at.codes), Least: least}
 	if at.left < boundless/2 {
@@ -84,15 +83,15 @@ func (c *certifier) add(at state, least int64) {
 	c.claims = append(c.claims, x)
 }
 
-// A stake is a part of a row and what may be taken of it without a further claim: low
-// is what it is known to cost, free what of that is so.
+// A stake is a part of a row, with the bounds of its cost: low is the best one known, and free the one that needs no further
+// claim.
 type stake struct {
 	kid
 	free int32
 }
 
-// row proves that one row costs at least so much. What is missing beyond what is free is
-// found out as cheaply as may be, and then claimed of as few parts as may be.
+// row proves that one row costs at least least. It raises the bounds beyond the free ones as cheaply as possible, and then claims
+// as few parts as possible.
 func (c *certifier) row(v *level, at state, row int32, least int32) error {
 	stakes, sum := c.stakes(v, at, row)
 	if sum >= least {
@@ -125,8 +124,8 @@ func (c *certifier) row(v *level, at state, row int32, least int32) error {
 	return nil
 }
 
-// stakes returns the parts of a row whose cost is not settled by their size, the smallest
-// first, and the sum of what sizes say. Of a row that says nothing, that is tooMany.
+// stakes returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds by
+// size. For a row that tells nothing the sum is tooMany.
 func (c *certifier) stakes(v *level, at state, row int32) (list []stake, sum int32) {
 	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
 	sum = int32(len(at.codes))
@@ -154,14 +153,14 @@ func (c *certifier) stakes(v *level, at state, row int32) (list []stake, sum int
 	return list, sum
 }
 
-// free returns what may be taken of a part: what is claimed, or two rows for each code if that
-// is what it costs or less (see the rules of Proof).
+// free returns the bound of a part that needs no further claim: one that is claimed already, or two rows for each code if the
+// part costs no less (see the rules of Proof).
 func (c *certifier) free(k *stake) int32 {
 	return max(k.free, c.claimed[k.name], min(k.low, 2*int32(len(k.codes))))
 }
 
-// promise looks at parts until they are known to cost so much more than what is free, as
-// search.raise does, or reports that they do not.
+// promise looks at parts, as search.raise does, until they are known to cost need more than their free bounds, or reports that
+// they do not.
 func (c *certifier) promise(list []stake, next state, need int32) bool {
 	for _, k := range list {
 		need -= k.low - k.free
@@ -189,8 +188,7 @@ func (c *certifier) promise(list []stake, next state, need int32) bool {
 	return need <= 0 || c.done()
 }
 
-// choose returns the part to claim more of: the smallest one that is enough, or else the one that
-// brings most.
+// choose returns the part to claim more of: the smallest one that is enough, or else the one with the largest gain.
 func choose(list []stake, need int32) *stake {
 	best := &list[0]
 	for i := range list {
@@ -203,8 +201,7 @@ func choose(list []stake, need int32) *stake {
 	return best
 }
 
-// never proves that a set cannot be broken within the rows left, and what that rests on:
-// after each row there is a part that cannot.
+// never proves that a set cannot be broken within the rows left: after each row there is a part that cannot.
 func (c *certifier) never(at state) error {
 	n := len(at.codes)
 	if c.costs.left(at.left)[n] >= tooMany || c.done() {
@@ -232,8 +229,7 @@ func (c *certifier) never(at state) error {
 	return nil
 }
 
-// neverAfter proves it of a part of a row: of one that is claimed already, or else of the
-// largest that there is.
+// neverAfter proves it for a part of a row: for one that is claimed already, or else for the largest.
 func (c *certifier) neverAfter(v *level, at state, row int32) error {
 	parts, _ := v.scanner.split(row, nil, nil)
 	if len(parts) == 1 || c.done() {
@@ -255,7 +251,7 @@ func (c *certifier) neverAfter(v *level, at state, row int32) error {
 	return ErrUnproved
 }
 
-// after returns the state after a row, but for its codes.
+// after returns the state after a row, without its codes.
 func (at state) after(v *level, row int32) state {
 	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
 	if at.y != nil {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Consistent plays any row that can still be the code, drawn by a seed. The draw
-// depends on the seed and the set alone, so the same seed plays the same game again.
+// Consistent plays a random row that can still be the code. The choice depends only on the seed and the set, so the same seed
+// plays the same game again.
 //
 //	row = one of the candidates, all equally likely
 type Consistent struct {

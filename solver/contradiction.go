@@ -10,24 +10,22 @@ import (
 
 // A Slip is a smallest set of answers whose change makes all the others agree.
 type Slip struct {
-	Rows    []int         // which rows of the position, counted from 0
-	Answers []keypeg.Keys // what each should have been, nearest to what was given
-	Apart   int           // keys that differ between these answers and those given
+	Rows    []int         // rows of the position, counted from 0
+	Answers []keypeg.Keys // the right answer to each, nearest to the given one
+	Apart   int           // number of keys by which these answers differ from those given
 	Codes   int           // codes that agree with all the other answers
 }
 
-// Contradictions explains a position that no code fits: the smallest sets of rows
-// whose answers may be wrong, the likeliest first. That is the one whose answers
-// need the least change; among equals the one that leaves more codes, then the one
-// with the latest rows. A position that some code fits has none.
+// Contradictions explains a position that no code fits. It returns the smallest sets of rows whose answers may be wrong, the
+// likeliest first: the one whose answers need the least change; among equals the one that leaves more codes, then the one with
+// the latest rows. It returns none for a position that some code fits.
 //
-// Every code of the board is asked which answers it disagrees with, so the board
-// must be one that can be listed.
+// It compares every code of the board with the answers, so the board must be one that can be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	var rows []int // those that say something
+	var rows []int // those with information
 	for i, r := range p.Rows {
 		if r.Answered && !r.Lost() {
 			rows = append(rows, i)
@@ -54,8 +52,7 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	return list, nil
 }
 
-// ask notes which answers a code disagrees with, if no code so far disagreed with
-// fewer.
+// ask records which answers a code disagrees with, if no code so far disagreed with fewer.
 func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
 	var wrong uint32
 	var set []int

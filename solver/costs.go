@@ -7,18 +7,16 @@ import (
 	"keypeg"
 )
 
-// costs holds L, the least conceivable cost of sets by their size: one code can be
-// broken by the first row, one by the second row under each other answer, and so
-// on. cost[n] is L(n), for any number of rows left.
+// costs holds L, a lower bound of the cost of sets by their size: one code can be broken by the first row, one by the second row
+// under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type costs struct {
 	answers int // other than the win
 	cost    []int32
-	within  [][]int32       // by rows left; tooMany where n codes are beyond so many rows
-	bounds  func() []*gauge // the tables as gauges, by rows left, the last without limit
+	within  [][]int32       // by rows left; tooMany if n codes cannot be broken in that many rows
+	bounds  func() []*gauge // the tables as gauges, by rows left, the last one without a limit
 }
 
-// tooMany stands for a cost that is out of reach. A few of them can be added without
-// overflow.
+// tooMany stands for an unreachable cost. A few of them can be added without overflow.
 const tooMany = 1 << 26
 
 func newCosts(codes, answers int) *costs {
@@ -34,7 +32,7 @@ func newCosts(codes, answers int) *costs {
 	}
 }
 
-// table returns L(0…codes) with so many rows left.
+// table returns L(0…codes) with that many rows left.
 func (c *costs) table(codes, rows int) []int32 {
 	t := make([]int32, codes+1)
 	row, room, width := int32(0), 0, 1
@@ -58,7 +56,7 @@ func (c *costs) table(codes, rows int) []int32 {
 	return t
 }
 
-// left returns the table for so many rows left.
+// left returns the table for that many rows left.
 func (c *costs) left(rows int) []int32 {
 	if rows >= len(c.within) {
 		return c.cost
@@ -77,10 +75,9 @@ func (c *costs) gauges() []*gauge {
 	return all
 }
 
-// closeCosts returns L by the answers that a row of this board can get, which are fewer than the
-// legal ones without repeats and with few colours: 5 beside the win on 6 of 6, not 26. A
-// row has no more parts than that, so that no more codes than their power are broken by
-// the rows after. Certificates rest on them too (see Proof).
+// closeCosts returns L by the answers that a row of this board can get. Without repeats and with few colours these are fewer than
+// the legal ones: 5 besides the win on 6 of 6, not 26. A row has no more parts than that, which bounds how many codes the
+// following rows can break. Certificates use this bound too (see Proof).
 func (s *Space) closeCosts() *costs {
 	if most := s.mostAnswers(); most < s.costs.answers {
 		return newCosts(len(s.codes), most)
@@ -88,9 +85,9 @@ func (s *Space) closeCosts() *costs {
 	return s.costs
 }
 
-// mostAnswers returns how many answers other than the win one row can get.
+// mostAnswers returns the most answers, other than the win, that one row can get.
 func (s *Space) mostAnswers() (most int) {
-	for _, row := range slices.Backward(s.firstRows()) { // of the most colours first
+	for _, row := range slices.Backward(s.firstRows()) { // those of the most colours first
 		seen := map[keypeg.Keys]bool{}
 		for _, n := range s.codes {
 			seen[keypeg.Score(s.code(n), s.code(row))] = true
@@ -103,8 +100,8 @@ func (s *Space) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns the least that sets of one word are worth which fall into at most so many
-// parts, by parts and size: that of parts as even as can be.
+// evenly returns the least values of sets of one word that a row divides into a limited number of parts, by parts and size: that
+// of parts as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

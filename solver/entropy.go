@@ -7,16 +7,16 @@ import (
 	"keypeg"
 )
 
-// Entropy plays the row whose answer tells the most (Neuwirth 1982).
+// Entropy plays the row whose answer has the most information (Neuwirth 1982).
 //
 //	value(row) = sum of part × log part
 //
-// Logarithms are whole numbers here, made so that log(ab) is exactly log a + log b:
-// values that are equal in truth come out equal, whatever the order of addition.
+// Logarithms are whole numbers here, made so that log(ab) is exactly log a + log b: equal values come out equal, whatever the
+// order of addition.
 type Entropy struct {
 	First keypeg.Code
-	// Bonus gives a row that can be the code credit for the part it wins, as if
-	// that part's answer were worth half as much again as a row is on average.
+	// Bonus gives a row that can be the code credit for the part it wins, as if that part's answer had half as much information
+	// again as an average answer.
 	Bonus bool
 }
 
@@ -25,7 +25,7 @@ var (
 	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
 		v := fullEntropy(t, member)
 		if member {
-			v -= 2 * int64(logs.of(2)) // the worth of two codes told apart
+			v -= 2 * int64(logs.of(2)) // the value of distinguishing two codes
 		}
 		return v
 	}}
@@ -58,12 +58,12 @@ func fullEntropy(t []uint32, _ bool) int64 {
 // logTable is the base-2 logarithm in units of 2⁻³², additive over factors.
 type logTable []int64
 
-// logs serves all boards that are listed.
+// logs serves all boards that can be listed.
 var logs = make(logTable, 0)
 
 func init() {
 	const known = 1 << 17
-	factor := make([]int32, known) // the least
+	factor := make([]int32, known) // the least prime factor
 	logs = make(logTable, known)
 	for p := 2; p < known; p++ {
 		if factor[p] == 0 {
@@ -79,8 +79,7 @@ func init() {
 	}
 }
 
-// of returns the logarithm of n; beyond the table, factors of two are taken out by
-// halving until the rest is within it.
+// of returns the logarithm of n. Beyond the table it halves n until the rest is in the table.
 func (l logTable) of(n int) int64 {
 	up := int64(0)
 	for n >= len(l) {

@@ -11,7 +11,7 @@ var (
 	fivePegs = []float64{1, 1.5, 1.695, 1.81, 1.935, 2.02, 2.16, 2.285, 2.465, 2.58, 2.82, 3.09, 3.38, 3.65, 3.91, 4.24, 4.54, 4.83, 5.13, 5.45}
 )
 
-// meanRows estimates the mean rows of a set from its size alone.
+// meanRows returns an estimate of a set's mean rows from its size alone.
 func (s *Space) meanRows(n int) float64 {
 	if n < 1 {
 		return 0
@@ -30,11 +30,10 @@ func (s *Space) meanRows(n int) float64 {
 	return table[i-1] + at*(table[i]-table[i-1])
 }
 
-// estimateUnit is the estimate of a cost of one row, as a gauge counts it.
+// estimateUnit is the estimate of a cost of one row in the units of a gauge.
 const estimateUnit = 128
 
-// estimate returns the gauge of what the parts of a row will cost. It says which rows
-// are worth a look; it proves nothing.
+// estimate returns a gauge of the cost of a row's parts. It shows which rows are promising, and proves nothing.
 func (s *Space) estimate() *gauge {
 	return s.gauge(&measure{name: "estimate", gauge: func(n int) uint32 {
 		return uint32(math.Round(float64(n) * s.meanRows(n) * estimateUnit))

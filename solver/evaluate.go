@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A Result is a strategy played against every code.
+// A Result is the result of a strategy played against every code.
 type Result struct {
 	Edition   keypeg.Format
 	First     keypeg.Code
@@ -18,7 +18,7 @@ type Result struct {
 	Nodes     int64   // sets looked at
 }
 
-// Mean returns the average number of rows, exactly.
+// Mean returns the exact mean number of rows.
 func (r Result) Mean() *big.Rat { return big.NewRat(r.Total, int64(max(r.Codes, 1))) }
 
 // Longest returns the number of rows that the hardest code takes.
@@ -44,7 +44,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	return r, t, nil
 }
 
-// Result adds up a tree by its own account, which Walk does not take on trust.
+// Result adds up a tree by its own figures, which Walk does not trust.
 func (t *Tree) Result() Result {
 	r := Result{Edition: t.Edition, First: t.Root.Row}
 	t.Root.count(&r, 0)
@@ -90,7 +90,7 @@ func (b *Branch) Cost() int64 {
 	return total
 }
 
-// Longest returns how many rows a code of the branch takes at most, the branch's own among them.
+// Longest returns the most rows that a code of the branch takes, the branch's own included.
 func (b *Branch) Longest() int {
 	most := 0
 	for _, e := range b.Next {

@@ -7,14 +7,13 @@ import (
 	"keypeg"
 )
 
-// Exact plays the row of least cost: no strategy breaks the candidates in fewer rows
-// altogether. It looks at every row that could be better (see search). Boards of 4
-// pegs take from a fraction of a second to a minute, larger ones too long unless few
+// Exact plays the row of least cost: no strategy breaks the candidates in fewer rows altogether. It looks at every row that could
+// be better (see search). Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
 // candidates are left.
 type Exact struct {
-	First  keypeg.Code // the first row; 0 finds the best
-	Rows   int         // no code may take more rows; 0 for any number
-	Budget int64       // of nodes; 0 for any number
+	First  keypeg.Code // the first row; 0 chooses the best
+	Rows   int         // the most rows for any code; 0 means no limit
+	Budget int64       // of nodes; 0 means no limit
 	Memory int64       // bytes to remember sets in; 0 for 256 MiB
 }
 
@@ -48,13 +47,13 @@ func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
 	return x, at, nil
 }
 
-// state returns where a search of a node begins.
+// state returns the state in which a search of a node begins.
 func (n *Node) state() state {
 	return state{codes: n.codes, played: n.played, y: n.space.symmetryAfter(n.rows), left: boundless}
 }
 
-// advise finds the best row of a set. What a narrow search finds in a moment is
-// the budget of the one that proves, and the answer if that one has to end early for haste.
+// advise finds the best row of a set. The cost found by a quick narrow search is the budget of the search that proves, and the
+// answer if that one has to end early.
 func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) {
 	budget := int32(tooMany)
 	var soFar Advice
@@ -85,7 +84,7 @@ func (x *search) advise(ctx context.Context, at state, n *Node) (Advice, error) 
 	return Advice{Row: x.space.code(row), Cost: int64(cost), Exact: x.widths == nil && x.first == unknown, Nodes: x.nodes}, nil
 }
 
-// plan writes down the strategy that a search found, given a budget above its cost.
+// plan returns the strategy that a search finds, given a budget above its cost.
 func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, error) {
 	cost, row := x.cost(at, budget)
 	if err := x.err(ctx); err != nil {
@@ -104,7 +103,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 		next.y = at.y.after(row)
 	}
 	table := x.costs.left(next.left)
-	rest := cost - int32(len(at.codes)) // of the parts, the bounds of those not yet planned among it
+	rest := cost - int32(len(at.codes)) // cost of the parts, bounds for those not yet planned included
 	for _, p := range parts {
 		if p.class != x.space.win() {
 			rest -= table[len(p.codes)]
@@ -127,7 +126,7 @@ func (x *search) plan(ctx context.Context, at state, budget int32) (*Branch, err
 	return b, nil
 }
 
-// A searcher sets up a search; Exact and Beam differ in nothing else.
+// A searcher configures a search; Exact and Beam differ in nothing else.
 type searcher interface {
 	search(ctx context.Context, n *Node) (*search, state, error)
 }

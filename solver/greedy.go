@@ -8,26 +8,24 @@ import (
 	"keypeg"
 )
 
-// A measure is what a one-step strategy asks of a row: how small its parts are. gauge
-// gives a value quickly; rows that it puts near the best are compared by full, which
-// is exact. In both, less is better.
+// A measure is a one-step strategy's value of a row: how small its parts are. gauge computes it quickly; rows near the best are
+// compared by full, which is exact. In both, less is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
-	rough bool                                // gauge is rounded, by half a unit for each part
-	full  func(t []uint32, member bool) int64 // nil where gauge is exact
-	bonus uint32                              // units of gauge that full takes off a row that can be the code
+	rough bool                                // gauge is rounded, by up to half a unit for each part
+	full  func(t []uint32, member bool) int64 // nil if gauge is exact
+	bonus uint32                              // units of gauge by which full is lower for a row that can be the code
 }
 
-// choose finds the row that a measure likes best.
+// choose finds the row with the best measure.
 //
 //	for every row, candidates first, then all others in order:
 //		value = measure of the sizes of the parts it makes
 //	take the first of the least value
 //
-// A candidate that leaves every other one alone is best by every measure and ends
-// the search at once.
+// A candidate after which every other one is alone is best by every measure and ends the search at once.
 func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
 	switch {
 	case len(n.codes) == 0:
@@ -54,7 +52,7 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
 }
 
-// stopper asks a context whether it is done.
+// stopper returns a function that reports whether a context is done.
 func stopper(ctx context.Context) func() bool {
 	done := ctx.Done()
 	return func() bool {
@@ -79,8 +77,7 @@ type choice struct {
 	perfect bool
 }
 
-// often is how many rows are scored one by one before a search asks whether it is
-// to end.
+// often is how many rows are scored between two checks whether the search must end.
 const often = 64
 
 // candidates tries the rows that can be the code.
@@ -92,7 +89,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns where a row can no longer be better.
+// limit returns the value from which on a row cannot be better.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick
@@ -100,7 +97,7 @@ func (c *choice) limit() uint32 {
 	return c.quick + c.slack() + 1
 }
 
-// slack returns how far above the best by gauge a row may be and yet be better.
+// slack returns how far above the best gauge a row can be and still be better.
 func (c *choice) slack() uint32 {
 	if c.rough {
 		return c.bonus + uint32(len(c.space.answers))
@@ -113,7 +110,7 @@ func (c *choice) visit(row int32, _ uint32) uint32 {
 	return c.limit()
 }
 
-// try compares one row with the best.
+// try compares one row with the best so far.
 func (c *choice) try(row int32) {
 	t := &c.tally
 	c.score(row, t)
@@ -131,7 +128,7 @@ func (c *choice) try(row int32) {
 	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
 }
 
-// gauge returns the measure's gauge for the board, made once.
+// gauge returns the measure's gauge for the board, which is made once.
 func (s *Space) gauge(m *measure) *gauge {
 	if g, ok := s.gauges.Load(m.name); ok {
 		return g.(*gauge)

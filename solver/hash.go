@@ -1,11 +1,9 @@
 package solver
 
-// A hash names a set of codes. Two sets share one only by chance; with 128 bits that
-// takes some 10¹⁹ sets.
+// A hash identifies a set of codes. Two sets share one only by chance; with 128 bits that takes some 10¹⁹ sets.
 type hash struct{ a, b uint64 }
 
-// hashOf adds up a random-looking number for each code, so that the order does
-// not matter and sets can be taken apart.
+// hashOf adds a pseudo-random number for each code, so that the order does not matter and codes can be subtracted.
 func hashOf(codes []int32) (h hash) {
 	for _, c := range codes {
 		x := uint64(c) + 1

@@ -1,11 +1,11 @@
 package solver
 
-// haste bounds a search for somebody who waits. Scans do not: where there are many pegs, a look at all rows has many answers to add
-// up, and many orders of the holes are alike, so that one can take a hundred times as long.
+// haste bounds a search for a waiting caller. Counting scans is not enough: with many pegs, a scan of all rows has many answers
+// to add up and many equivalent orders of the holes, so that one scan can take a hundred times as long as another.
 type haste struct {
-	most   int64       // work allowed; 0 for any
-	work   int64       // done: answers of rows, and pegs moved to see which rows are alike; each is some nanoseconds
-	enough func() bool // reports that an answer is wanted now; nil for never
+	most   int64       // work allowed; 0 means no limit
+	work   int64       // work done: answers of rows, and pegs moved to find equivalent rows; each takes some nanoseconds
+	enough func() bool // reports that an answer is wanted now; nil means never
 }
 
 // over reports whether the search has to end.
@@ -13,13 +13,13 @@ func (h *haste) over() bool {
 	return h.most > 0 && h.work >= h.most || h.enough != nil && h.enough()
 }
 
-// looked counts a look at all rows on a set of so many codes.
+// looked counts a scan of all rows for a set of that many codes.
 func (x *search) looked(codes int) {
 	x.scans += effort(codes)
 	x.haste.work += effort(codes) * int64(x.space.size) * int64(len(x.space.answers))
 }
 
-// work returns that of finding the lowest row that is alike.
+// work returns the work of finding the lowest equivalent row.
 func (y *symmetry) work() int64 {
 	if !y.some() {
 		return 0

@@ -8,28 +8,26 @@ import (
 	"keypeg"
 )
 
-// A Job is one piece of a strategy that can be worked out on its own, on any machine:
-// what to play after one answer to the first row. Jobs of the same first row merge
-// into a tree, whoever ran them and however wide they looked.
+// A Job is a piece of a strategy that can be worked out separately, on any machine: what to play after one answer to the first
+// row. Jobs of the same first row merge into a tree, whoever ran them and however wide they searched.
 type Job struct {
 	Edition keypeg.Format
 	First   keypeg.Code
 	Keys    keypeg.Keys
-	Second  keypeg.Code // 0 where the search chooses it
+	Second  keypeg.Code // 0 if the search chooses it
 	Slice   Slice       // of the second rows; zero for all
 	Width   Beam        // First is not used; see AllRows
-	Rows    int         // no code may take more rows, the first among them; 0 for any number
-	Below   int64       // only a cost below this is of interest; 0 for any
+	Rows    int         // the most rows for any code, the first included; 0 means no limit
+	Below   int64       // only a cost below this is of interest; 0 means any
 }
 
 // A Slice is the K-th of N equal slices of the rows that a job looks at, from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width that leaves out nothing: what it finds is exact.
+// AllRows is the width that leaves out nothing: its results are exact.
 var AllRows = Beam{Exact: MaxListed}
 
-// String names what the job works on, without how wide it looks: 11223-1r0w,
-// 11223-1r0w-31456 or 11223-1r0w-2of5.
+// String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
 func (j Job) String() string {
 	name := fmt.Sprintf("%s-%s", j.First, j.Keys)
 	if j.Second != 0 {
@@ -41,17 +39,15 @@ func (j Job) String() string {
 	return name
 }
 
-// A Finding is what a job found: a branch and its cost, or none if nothing was below
-// what was asked for.
+// A Finding is the result of a job: a branch and its cost, or none if nothing was below the asked cost.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
 	Nodes  int64
 }
 
-// Jobs lists the jobs of a first row, the largest sets first. With seconds above 0,
-// sets of more than 400 codes are cut up further, into one job for each of so many
-// promising second rows.
+// Jobs returns the jobs of a first row, the largest sets first. With seconds above 0, it divides sets of more than 400 codes
+// further, into one job for each of that many promising second rows.
 func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job
@@ -119,9 +115,8 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.nodes}, err
 }
 
-// fallBack returns any branch that takes no more rows than there are, if one is found in a
-// moment: where rows are scarce a narrow search often finds none, and without one an
-// exact search has nothing to rule rows out by. nodes are those looked at before.
+// fallBack returns any branch within the rows, if one is found quickly. When rows are scarce a narrow search often finds none,
+// and without one an exact search cannot rule out rows. nodes are those looked at before.
 func (j Job) fallBack(ctx context.Context, s *Space, at state, nodes int64) (Finding, error) {
 	x := newFitter(ctx, s, j.Width.Memory, fallBackNodes)
 	var b *Branch
@@ -135,5 +130,5 @@ func (j Job) fallBack(ctx context.Context, s *Space, at state, nodes int64) (Fin
 	return Finding{b.Cost(), b, nodes}, nil
 }
 
-// fallBackNodes is a moment: a second or two, where most sets take a hundredth of that.
+// fallBackNodes limits that search to a second or two; most sets take a hundredth of that.
 const fallBackNodes = 20_000

@@ -6,9 +6,8 @@ import (
 	"sync"
 )
 
-// growByJobs returns the strategy that Plan finds, by one job for each answer to the first
-// row. They share the memory, and nothing else: what they find does not depend on how
-// many are at work at a time.
+// growByJobs returns the strategy that Plan finds, by one job for each answer to the first row. The jobs share only the memory
+// limit, so their results do not depend on how many run at the same time.
 func (e Beam) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
 	if err := s.edition.Check(e.First); err != nil {
 		return nil, 0, err
@@ -21,7 +20,7 @@ func (e Beam) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int
 	return opening.tree(s), p.nodes, nil
 }
 
-// growByJobs returns a strategy of the cost that Plan finds, by the jobs of a Prover.
+// growByJobs returns a strategy with the cost that Plan finds, by the jobs of a Prover.
 func (e Exact) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
 	p := Prover{Space: s, First: e.First, Rows: e.Rows, Memory: e.Memory, Threads: o.Threads, Progress: o.Proving}
 	x, err := p.Prove(ctx)
@@ -31,7 +30,7 @@ func (e Exact) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, in
 	return x.Tree.Root, x.Nodes, nil
 }
 
-// told tells Progress of the codes that jobs have settled.
+// told returns a function that reports to Progress how many codes the jobs have settled.
 func (o Options) told(s *Space) func(context.Context, Job, func(context.Context) (Finding, error)) (Finding, error) {
 	if o.Progress == nil {
 		return nil

@@ -8,44 +8,44 @@ import (
 	"keypeg"
 )
 
-// A Judge says what positions are worth: how many rows it still takes to break
-// the code, on average over the candidates and under best play.
+// A Judge evaluates positions: how many rows it still takes to break the code, on average over the candidates and under best
+// play.
 type Judge struct {
-	Budget int64 // for one question, in sets of up to 128 codes looked at row by row; 0 is for about 20 million rows
+	Budget int64 // for one question, in sets of up to 128 codes whose rows were all looked at; 0 is for about 20 million rows
 	Memory int64 // bytes to remember sets in; 0 for 64 MiB
-	// Work bounds one question besides, in answers of rows; 0 is for any. What is found by then is the value, and not proved.
+	// Work also bounds one question, in answers of rows; 0 means no limit. The best value found by then is the result, and not
+	// proved.
 	Work int64
-	// Enough reports that the value is wanted now, as it was found so far; nil is for never.
+	// Enough reports that the value found so far is wanted now; nil means never.
 	Enough func() bool
-	// Known is asked first. It returns what was worked out ahead, such as book.Known.
+	// Known is asked first. It returns values worked out ahead, such as book.Known.
 	Known func(n *Node) (Value, bool)
 }
 
 // A Value is the expected number of rows to the end, the winning row included.
 type Value struct {
 	Row   keypeg.Code // the row it belongs to
-	Codes int         // candidates
-	Rows  *big.Rat    // expected rows from here on; nil where there is no candidate
-	Exact bool        // proved; else the value is that of a search within the budget, or of sizes alone
+	Codes int         // number of candidates
+	Rows  *big.Rat    // expected rows from here on; nil without candidates
+	Exact bool        // proved; otherwise the value is that of a search within the budget, or of sizes alone
 	Nodes int64
 }
 
 // rowsOf returns a value from a cost over all candidates, in parts of a row.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
-// Best returns the value of the best row at a node. It proves the value if the budget
-// allows; otherwise it gives the best strategy found by looking ahead narrowly or, if
-// even that is too much, the row with the best estimate.
+// Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
+// strategy found by looking ahead narrowly or, if even that is too much, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	q := question{Judge: j}
 	return q.best(ctx, n, j.budget(n.space))
 }
 
-// A question is one that a Judge is asked.
+// A question is one call of a Judge.
 type question struct {
 	Judge
-	used   int64 // scans
-	worked int64 // of Work
+	used   int64 // scans done
+	worked int64 // Work done
 }
 
 // best does what Best does within a budget of scans.
@@ -80,18 +80,18 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks are the searches that are worth a try on sets of up to so many codes, the best
-// first. Each takes about so many scans for 100 codes.
+// looks are the searches worth trying on sets of up to that many codes, the best first. Each takes about that many scans for 100
+// codes.
 var looks = []struct {
 	width int // 0 for all rows
 	size  int
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}
 
-// closedSize is how many codes most often need no scan at all.
+// closedSize is the size of sets that usually need no scan at all.
 const closedSize = 12
 
-// look returns one search within a budget of scans.
+// look returns the result of one search within a budget of scans.
 func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (Advice, error) {
 	var by searcher = Exact{Memory: q.memory()}
 	if width > 0 {
@@ -102,7 +102,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 		return Advice{}, err
 	}
 	x.allowed, x.haste.enough = budget, q.Enough
-	if q.Work > 0 { // some is left for a look that is less
+	if q.Work > 0 { // some is left for a smaller search
 		x.haste.most = max((q.Work-q.worked)*3/4, 1)
 	}
 	a, err := x.advise(ctx, at, n)
@@ -111,8 +111,8 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	return a, err
 }
 
-// budget returns a number of scans. On large boards each takes longer, as there are more rows to
-// look at, so there are fewer; what a set costs besides is worth some 2000 rows.
+// budget returns a number of scans. On large boards each scan takes longer, because there are more rows to look at, so the number
+// is smaller. Other work on a set is worth some 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
@@ -138,15 +138,13 @@ func (n *Node) guess(row keypeg.Code) int64 {
 	return cost
 }
 
-// Of returns the value of a given row at a node: that row first, then best play. The
-// budget is shared by all answers to it.
+// Of returns the value of a given row at a node: that row first, then best play. All answers to the row share the budget.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
 	q := question{Judge: j}
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of does what Of does within a budget of scans. Small sets come first and leave what they do not
-// need to the large ones.
+// of does what Of does within a budget of scans. It takes small sets first, which leave what they do not need to the large ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates

@@ -32,7 +32,7 @@ func machineKernels() (list []*kernel) {
 	return list
 }
 
-// wholeRow512 fits an assembly row to kernel.row.
+// wholeRow512 adapts an assembly row to kernel.row.
 func wholeRow512(f func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)) func(*scanner, *rowPlanes, *tally) {
 	return func(sc *scanner, p *rowPlanes, t *tally) {
 		var counts [20]uint64
@@ -46,7 +46,7 @@ func wholeRow512(f func(at, more *uint64, red, total *int, blocks uintptr, count
 	}
 }
 
-// wholeRow256 fits an assembly row with counts in four parts to kernel.row.
+// wholeRow256 adapts an assembly row with counts in four parts to kernel.row.
 func wholeRow256(f func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)) func(*scanner, *rowPlanes, *tally) {
 	return func(sc *scanner, p *rowPlanes, t *tally) {
 		var counts [80]uint64

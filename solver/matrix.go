@@ -2,21 +2,18 @@ package solver
 
 import "math/big"
 
-// solveMatrix solves a game of two exactly: the maker chooses a row of pays, the
-// breaker a column, and the maker is paid what is written there, which is above 0.
-// It returns both best mixtures and the value.
+// solveMatrix solves a two-player game exactly: the maker chooses a row of pays, the breaker a column, and the maker is paid the
+// number there, which is above 0. It returns both best mixtures and the value.
 //
-// This is the simplex method in whole fractions. With the breaker's y, not yet
-// scaled to a mixture,
+// This is the simplex method in whole fractions. With the breaker's y, not yet scaled to a mixture,
 //
 //	make the sum of y as large as can be, while pays·y is at most 1 in every row
 //
-// and the value is one divided by that sum. Bland's rule keeps it from going round
-// in circles.
+// and the value is one divided by that sum. Bland's rule prevents cycles.
 func solveMatrix(pays [][]*big.Rat) (maker, breaker []*big.Rat, value *big.Rat) {
 	m, k := len(pays), len(pays[0])
 	width := k + m + 1
-	table := make([][]*big.Rat, m+1) // the last row is what is to be made large, negated
+	table := make([][]*big.Rat, m+1) // the last row is the negated objective
 	basis := make([]int, m)
 	for i := range table {
 		table[i] = make([]*big.Rat, width)

@@ -1,25 +1,24 @@
 package solver
 
-// A memo remembers what searches found out about sets: the cost, or that it is not
-// below some bound. It grows up to a fixed size; once it is full, the smallest set
-// that competes for a place is forgotten.
+// A memo remembers what searches found out about sets: the cost, or that it is not below a bound. It grows up to a fixed size.
+// Once it is full, the smallest set that competes for a place is forgotten.
 type memo struct {
 	entries []memory
 	mask    uint64
 	used    int
-	limit   int // entries
+	limit   int // number of entries
 	stop    func() bool
 }
 
 type memory struct {
 	name  hash
-	value int32 // the cost, or the least it can be
-	row   int32 // of that cost; unknown where only a bound is known
+	value int32 // the cost, or a lower bound of it
+	row   int32 // row with that cost; unknown if only a bound is known
 	size  int32 // of the set
-	look  look  // what value is at least
+	look  look  // the kind of look that gave the bound
 }
 
-// A look is how closely a set was looked at for a bound.
+// A look is how closely a set was examined for a bound.
 type look uint8
 
 const (
@@ -34,20 +33,19 @@ const (
 	ways    = 4  // places where an entry may be
 )
 
-// defaultMemory is the memo's size where no option says otherwise.
+// defaultMemory is the memo's size if no option sets it.
 const defaultMemory = 256 << 20
 
 const memoryBytes = 32
 
-// newMemo returns a memo of so many bytes. A search that is to end, which stop says, has no
-// use for what is in it.
+// newMemo returns a memo of that many bytes. A search that has to end, as stop reports, needs nothing in it.
 func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
 	return &memo{make([]memory, start), start - 1, 0, max(start, int(bytes/memoryBytes)), stop}
 }
 
-// grow doubles the memo once it is half full, while it may. Large ones take a while:
-// what is not yet moved when the search is to end is forgotten.
+// grow doubles the memo once it is half full, up to its limit. Moving a large one takes a while: entries that are not moved when
+// the search has to end are dropped.
 func (m *memo) grow() {
 	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
 		return
@@ -76,7 +74,7 @@ func (m *memo) find(h hash) *memory {
 	return nil
 }
 
-// keep notes a cost or a bound; it never weakens what is known.
+// keep records a cost or a bound; it never weakens what is known.
 func (m *memo) keep(h hash, e memory) {
 	m.grow()
 	e.name = h

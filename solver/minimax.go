@@ -23,8 +23,8 @@ func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return minimax.choose(ctx, n, m.First)
 }
 
-// SortedMinimax is Minimax that settles ties by the second largest part, then the
-// third, and so on; a row that can be the code counts the part that it wins as none.
+// SortedMinimax is Minimax with ties settled by the second largest part, then the third, and so on. The part won by a row that
+// can be the code counts as none.
 //
 //	value(row) = parts, the largest first, compared like words in a dictionary
 type SortedMinimax struct {

@@ -10,34 +10,32 @@ import (
 	"keypeg"
 )
 
-// Mixed is what a board is worth where both sides draw lots: the Codemaker for which
-// code to set, the Codebreaker for which strategy to play. It holds a bound from each
-// side: no strategy at all takes fewer rows on average than Lower against the
-// Codemaker's mixture, and no code takes more than Upper against the Codebreaker's.
-// Where the two are equal, that is the value.
+// Mixed is a board's value if both sides choose at random: the Codemaker a code, the Codebreaker a strategy. It has a bound from
+// each side: no strategy at all takes fewer rows on average than Lower against the Codemaker's mixture, and no code takes more
+// than Upper against the Codebreaker's. If the two are equal, that is the value.
 type Mixed struct {
 	Edition keypeg.Format
-	Maker   []Share  // how the Codemaker draws
+	Maker   []Share  // the Codemaker's mixture
 	Lower   *big.Rat // rows
-	Breaker []Plan   // how the Codebreaker draws; each with colours and holes shuffled first
+	Breaker []Plan   // the Codebreaker's mixture; colours and holes are shuffled first
 	Upper   *big.Rat // rows
 }
 
-// A Share is how likely codes of one pattern are set. A pattern is how many pegs
-// of each colour there are, whatever the colours and the order: 2-1-1.
+// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, whatever the colours
+// and the order: 2-1-1.
 type Share struct {
 	Pattern string
 	Codes   int
 	Each    *big.Rat // the probability of each of the codes
 }
 
-// A Plan is a strategy and the chance that it is played.
+// A Plan is a strategy with its probability.
 type Plan struct {
 	Weight *big.Rat
 	Tree   *Tree
 }
 
-// patterns sorts codes by their pattern.
+// patterns groups codes by their pattern.
 type patterns struct {
 	names []string
 	size  []int
@@ -46,7 +44,7 @@ type patterns struct {
 
 func (s *Space) patterns() *patterns {
 	p := &patterns{of: make([]uint8, s.size)}
-	index := map[[keypeg.MaxPegs + 1]uint8]int{} // by how many shades there are once, twice, …
+	index := map[[keypeg.MaxPegs + 1]uint8]int{} // by how many shades occur once, twice, …
 	for _, n := range s.codes {
 		var pegs [keypeg.MaxPegs]uint8
 		var used [32]uint8
@@ -71,7 +69,7 @@ func (s *Space) patterns() *patterns {
 	return p
 }
 
-// patternName returns 2-1-1 for shades where one is there twice and two once.
+// patternName returns 2-1-1 for one shade that occurs twice and two that occur once.
 func patternName(times []uint8) string {
 	var parts []string
 	for k, shades := range slices.Backward(times) {
@@ -82,8 +80,8 @@ func patternName(times []uint8) string {
 	return strings.Join(parts, "-")
 }
 
-// Mix finds the mixed value of a board of few codes, such as (4,6), by a game of
-// patterns against strategies that grows until neither side finds better:
+// Mix finds the mixed value of a board with few codes, such as (4,6), by a game of patterns against strategies that grows until
+// neither side finds anything better:
 //
 //	repeat:
 //		find a strategy that takes less than the value against the Codemaker's best
@@ -91,11 +89,10 @@ func patternName(times []uint8) string {
 //		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count: the Codebreaker shuffles colours and holes before
-// each game. A strategy is looked for among few rows first, then among all, which is
-// a proof: the least that any takes against some mixture is a lower bound. If ctx ends
-// before the bounds meet, those found so far are returned with its error, or nil if
-// there are none yet. told, if there is one, is told each time a bound has moved.
+// By symmetry only patterns count: the Codebreaker shuffles colours and holes before each game. A strategy is looked for among
+// few rows first, then among all, which is a proof: the least that any strategy takes against some mixture is a lower bound. If
+// ctx ends before the bounds meet, Mix returns those found so far with its error, or nil if there are none yet. told, if not nil,
+// is called each time a bound has moved.
 func Mix(ctx context.Context, s *Space, told func(lower, upper *big.Rat)) (*Mixed, error) {
 	if !s.edition.Repeats || s.pegs < 2 {
 		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
@@ -114,7 +111,7 @@ func Mix(ctx context.Context, s *Space, told func(lower, upper *big.Rat)) (*Mixe
 	return m.value, m.err(ctx)
 }
 
-// A mixer is the game as it stands.
+// A mixer is the current game.
 type mixer struct {
 	*weigher
 	*patterns
@@ -126,14 +123,14 @@ type mixer struct {
 	told    func(lower, upper *big.Rat)
 }
 
-// tell says what is known by now, once there is a bound from each side.
+// tell reports the bounds, once there is one from each side.
 func (m *mixer) tell() {
 	if m.told != nil && m.value.Upper != nil {
 		m.told(m.value.Lower, m.value.Upper)
 	}
 }
 
-// even returns the best strategy against all codes alike.
+// even returns the best strategy against all codes with equal probability.
 func (m *mixer) even(ctx context.Context) (root *Branch) {
 	weight := make([]int64, len(m.names))
 	for i := range weight {
@@ -156,19 +153,19 @@ func (m *mixer) even(ctx context.Context) (root *Branch) {
 
 // A try is one search for a better strategy.
 type try struct {
-	rows int  // looked at in a set; 0 for all rows, which is a proof
-	calm bool // against a mixture half way to the one that the lower bound holds for
+	rows int  // rows looked at in a set; 0 for all rows, which is a proof
+	calm bool // against a mixture halfway to the one for which the lower bound holds
 }
 
-// tries are made one after the other, until one finds a strategy. Calm ones keep the
-// mixture from jumping about while there are few strategies.
+// tries are made one after another, until one finds a strategy. Calm ones keep the mixture from jumping while there are few
+// strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough is by what part of the gap between the bounds a quick try has to lower the
-// upper one, to be made again before the next proof.
+// enough is the part of the gap between the bounds by which a quick try has to lower the upper one, to be made again before the
+// next proof.
 const enough = 20
 
-// step looks for a better strategy, and reports whether there is more to look for.
+// step looks for a better strategy, and reports whether there may be another.
 func (m *mixer) step(ctx context.Context) bool {
 	for i := m.from; i < len(tries); i++ {
 		root := m.find(ctx, tries[i])
@@ -213,7 +210,7 @@ func (m *mixer) find(ctx context.Context, t try) *Branch {
 	return root
 }
 
-// between returns half way from the mixture that the lower bound holds for to the best one.
+// between returns the mixture halfway between the best one and the one for which the lower bound holds.
 func (m *mixer) between() []*big.Rat {
 	half := make([]*big.Rat, len(m.mixture))
 	for i, share := range m.value.Maker {
@@ -224,12 +221,11 @@ func (m *mixer) between() []*big.Rat {
 	return half
 }
 
-// mostRows is more rows than any code takes, in a strategy worth a look.
+// mostRows is more rows than any code takes in a useful strategy.
 const mostRows = 64
 
-// weights returns a mixture in whole numbers, for each code of a pattern. Where all codes
-// would weigh more than most they are rounded, to another mixture that is as good until
-// the bounds nearly meet.
+// weights returns a mixture as whole numbers, for each code of a pattern. If all codes would weigh more than most they are
+// rounded, to another mixture that is as good until the bounds nearly meet.
 func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))
@@ -248,8 +244,7 @@ func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns more than the rows of all codes that are never drawn: no strategy needs more
-// rows than there are codes.
+// scale returns more than the rows of all codes with probability zero: no strategy needs more rows than there are codes.
 func (m *mixer) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
@@ -260,9 +255,8 @@ func (m *mixer) scale(mixture []*big.Rat) int64 {
 	return int64(scale)
 }
 
-// refined gives codes that are never drawn a weight too, less than any difference all
-// together: of strategies that are equal else, the one that is better against them is
-// worth more to the game.
+// refined also gives codes with probability zero a weight, less than any difference all together. Of otherwise equal strategies,
+// the one that is better against them is more useful.
 func refined(drawn []int64, scale int64) []int64 {
 	weight := slices.Clone(drawn)
 	for i, w := range drawn {
@@ -271,7 +265,7 @@ func refined(drawn []int64, scale int64) []int64 {
 	return weight
 }
 
-// leastOf returns the least that a strategy found so far weighs.
+// leastOf returns the least weight of the strategies found so far.
 func (m *mixer) leastOf(weight []int64) int64 {
 	least := int64(tooHeavy)
 	for _, t := range m.trees {
@@ -284,7 +278,7 @@ func (m *mixer) leastOf(weight []int64) int64 {
 	return least
 }
 
-// raise notes a lower bound: no strategy has a weight below least.
+// raise records a lower bound: no strategy has a weight below least.
 func (m *mixer) raise(weight []int64, least int64) {
 	whole := int64(0)
 	for i, w := range weight {
@@ -301,7 +295,7 @@ func (m *mixer) raise(weight []int64, least int64) {
 	m.tell()
 }
 
-// add takes a strategy into the game, and solves it.
+// add adds a strategy to the game, and solves it.
 func (m *mixer) add(tree *Tree) {
 	m.trees = append(m.trees, tree)
 	for i, mean := range tree.means(m.patterns, m.space) {
@@ -318,7 +312,7 @@ func (m *mixer) add(tree *Tree) {
 	m.tell()
 }
 
-// means returns the average rows of a tree for each pattern.
+// means returns the mean rows of a tree for each pattern.
 func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
 	var means []*big.Rat
 	for i, sum := range t.rows(p, s) {
@@ -327,7 +321,7 @@ func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
 	return means
 }
 
-// rows adds up the rows of a tree for each pattern.
+// rows returns the sum of a tree's rows for each pattern.
 func (t *Tree) rows(p *patterns, s *Space) []int64 {
 	sums := make([]int64, len(p.names))
 	var add func(b *Branch, used int64)

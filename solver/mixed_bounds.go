@@ -5,11 +5,9 @@ import (
 	"math/big"
 )
 
-// MixBounds bounds the mixed value of boards on which Mix takes too long. The
-// Codemaker draws every code alike, against which no strategy takes less than the
-// bound of a look two rows ahead, or than least, if the least cost over all codes is
-// known; the Codebreaker plays one strategy, colours and holes shuffled, which costs
-// most against the pattern it is worst at.
+// MixBounds returns bounds of the mixed value of boards on which Mix takes too long. The Codemaker chooses every code with equal
+// probability, against which no strategy takes less than the bound of a look two rows ahead, or than least, if the least total is
+// known. The Codebreaker plays one strategy, with colours and holes shuffled, whose cost is that of its worst pattern.
 func MixBounds(ctx context.Context, s *Space, t *Tree, least int64) (*Mixed, error) {
 	if least == 0 {
 		var err error
@@ -29,8 +27,8 @@ func MixBounds(ctx context.Context, s *Space, t *Tree, least int64) (*Mixed, err
 	return x, nil
 }
 
-// lookAhead returns a bound of the cost of a node: for every row, the least that its
-// parts can cost, by L of the parts of the best row for each.
+// lookAhead returns a lower bound of the cost of a node: for every row, the least that its parts can cost, by L of the parts of
+// the best row for each.
 func lookAhead(ctx context.Context, n *Node) (int64, error) {
 	x := newSearch(ctx, n.space, 0, 0)
 	least := int64(tooMany)

@@ -10,9 +10,8 @@ import (
 	"keypeg"
 )
 
-// A weigher finds the strategy of least weight, where codes of different patterns
-// count differently: the weight of a set is that of its codes, each times the row
-// that breaks it. It is the search of exact totals with other bounds:
+// A weigher finds the strategy of least weight if codes of different patterns count differently: the weight of a set is that of
+// its codes, each times the row that breaks it. It is the search for exact totals with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
@@ -21,7 +20,7 @@ import (
 //	              bound first, replace the bounds of the parts by the least bound
 //	              over all rows, then by weights
 //
-// Rows are found by the scan of sizes alone, within what limit allows.
+// Rows are found by the scan of sizes alone, within the sum given by limit.
 type weigher struct {
 	*search
 	of     []uint8 // class of each code, by number
@@ -33,25 +32,25 @@ type weigher struct {
 	narrow int            // rows tried in a set; 0 for all
 }
 
-// mostKnown is how many sets are known at once.
+// mostKnown is the most sets remembered at the same time.
 const mostKnown = 1 << 22
 
-// weighed is what is known of a set.
+// weighed is what is known about a set.
 type weighed struct {
 	value int64
-	row   int32 // of that weight; unknown where only a bound is known
+	row   int32 // row with that weight; unknown if only a bound is known
 	floor bool  // value is at least the bound over all rows
 }
 
-// A stage is the scratch space of one row on the way down.
+// A stage is the scratch space for one row of the search.
 type stage struct {
 	*level
 	whole int64    // weight of the set
 	masks []uint64 // of codes, by word and class
-	first int      // lightest and heaviest class in the set, one past it
+	first int      // the lightest class in the set, and one past the heaviest
 	last  int
 	count []uint32 // by answer and class
-	light []int64  // weight of so many of the lightest codes
+	light []int64  // weight of the n lightest codes
 	rows  []weightyRow
 	kids  []weightyKid
 }
@@ -78,7 +77,7 @@ func newWeigher(ctx context.Context, s *Space) *weigher {
 	return m
 }
 
-// set gives each code its weight, which starts a new search.
+// set sets each code's weight, which begins a new search.
 func (m *weigher) set(p *patterns, weight []int64) {
 	m.heavy = slices.Clone(weight)
 	slices.Sort(m.heavy)
@@ -94,8 +93,8 @@ func (m *weigher) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight, if that is below budget, and its weight. With
-// narrow, only so many rows are tried in a set.
+// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many rows are
+// tried in a set.
 func (m *weigher) best(budget int64, narrow int) (*Branch, int64) {
 	m.known, m.narrow = map[hash]weighed{}, narrow
 	at := state{codes: m.space.codes, y: newSymmetry(m.space), left: boundless}
@@ -113,7 +112,7 @@ func (m *weigher) stage(depth int) *stage {
 	return m.stages[depth]
 }
 
-// load takes a set up, and what its codes weigh.
+// load loads a set with the weights of its codes.
 func (m *weigher) load(v *stage, codes []int32) {
 	v.scanner.load(codes)
 	v.masks = zeroed(v.masks, len(m.heavy)*v.words)
@@ -135,7 +134,7 @@ func (m *weigher) load(v *stage, codes []int32) {
 	}
 }
 
-// A filling breaks codes in the first place there is for them.
+// A filling breaks codes in the first free place.
 type filling struct {
 	answers    int64
 	row        int64
@@ -164,7 +163,7 @@ func (f *filling) add(n, weight int64) {
 	}
 }
 
-// least returns the least conceivable weight of a set.
+// least returns a lower bound of a set's weight.
 func (m *weigher) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {
@@ -177,7 +176,7 @@ func (m *weigher) least(codes []int32) int64 {
 	return f.sum
 }
 
-// bound returns the least that a row can cost, and whether that is what it does cost.
+// bound returns a lower bound of a row's weight, and whether it is exact.
 func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 	p := v.planesOf(row)
 	win, classes := m.space.win(), v.last-v.first
@@ -210,7 +209,7 @@ func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 			}
 		}
 		if int(size) == len(v.codes) {
-			return tooHeavy, true // says nothing
+			return tooHeavy, true // the row tells nothing
 		}
 		exact = exact && size <= 2
 		low += f.sum
@@ -218,13 +217,12 @@ func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns the sum of rows, by L of the parts, from which on a row that cannot be the
-// code costs budget. If x codes are broken later than some row, they weigh at
-// least as much as the x lightest. How many there are is bounded for each row; what the
-// sum is above these bounds weighs least where the fewest are.
+// limit returns the sum of rows, by L of the parts, from which on a row that cannot be the code costs budget. If x codes are
+// broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest of
+// the sum weighs least in the rows with the fewest codes.
 func (m *weigher) limit(v *stage, budget int64) uint32 {
 	n, answers := len(v.codes), m.costs.answers
-	var later [64]int // codes broken later than row 0, 1, …
+	var later [64]int // number of codes broken later than row 0, 1, …
 	depth := 1
 	for room, wide := n-1, 1; room > 0; depth++ { // a part has at most n-1 codes
 		room -= wide
@@ -271,8 +269,8 @@ func (m *weigher) lightest(codes []int32) (int64, int32) {
 	return m.heavy[m.of[a]] + 2*m.heavy[m.of[b]], a
 }
 
-// weigh returns the least weight of a set and the row to have it, if it is below budget;
-// else a bound not below budget, and no row. After done, it means nothing.
+// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and
+// no row. After done, its result has no meaning.
 func (m *weigher) weigh(at state, budget int64) (int64, int32) {
 	if len(at.codes) <= 2 {
 		return m.lightest(at.codes)
@@ -298,7 +296,7 @@ func (m *weigher) weigh(at state, budget int64) (int64, int32) {
 	return value, row
 }
 
-// keep notes what is found out about a set. Where there is too much, it is forgotten.
+// keep records what was found about a set. If there are too many, all are dropped.
 func (m *weigher) keep(name hash, found weighed) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)
@@ -306,7 +304,7 @@ func (m *weigher) keep(name hash, found weighed) {
 	m.known[name] = found
 }
 
-// hint notes a row to begin with, whatever the weights.
+// hint records a row to begin with, whatever the weights.
 func (m *weigher) hint(name hash, row int32) {
 	if len(m.hints) >= mostKnown {
 		clear(m.hints)
@@ -343,7 +341,7 @@ func (m *weigher) tryAll(v *stage, at state, name hash, budget int64) (int64, in
 	return best, bestRow
 }
 
-// rank lists the rows worth a look, the least bound first.
+// rank lists the promising rows, the least bound first.
 func (m *weigher) rank(v *stage, at state, budget int64) {
 	v.rows = v.rows[:0]
 	if m.narrow > 0 && len(at.codes) > 64 {
@@ -370,8 +368,8 @@ func (m *weigher) rank(v *stage, at state, budget int64) {
 	}
 }
 
-// eachRow visits the rows whose bound is below budget; visit returns the budget from
-// then on, and no row is visited that costs as much as one whose weight is known.
+// eachRow calls visit for the rows whose bound is below budget. visit returns the budget from then on, and rows that cost as much
+// as one with a known weight are skipped.
 func (m *weigher) eachRow(v *stage, at state, budget int64, visit func(row int32, low int64) int64) {
 	members, first := at.codes, at.played == 0 && at.y != nil
 	if first {
@@ -417,7 +415,7 @@ func (m *weigher) eachRow(v *stage, at state, budget int64, visit func(row int32
 	})
 }
 
-// thinRows leaves one row of each kind that is alike.
+// thinRows leaves one of equivalent rows.
 func (m *weigher) thinRows(v *stage, at state) {
 	if !at.y.some() {
 		return
@@ -434,7 +432,7 @@ func (m *weigher) thinRows(v *stage, at state) {
 	})
 }
 
-// try returns the weight of a row if it is below best; else something not below it.
+// try returns the weight of a row if it is below best, and otherwise some value not below it.
 func (m *weigher) try(v *stage, at state, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := state{left: boundless, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
@@ -471,8 +469,7 @@ func (m *weigher) try(v *stage, at state, row int32, best int64) int64 {
 	return sum
 }
 
-// split lists the parts of a row as kids, the smallest first, and adds up what is
-// known of them.
+// split lists the parts of a row as kids, the smallest first, and adds up what is known about them.
 func (m *weigher) split(v *stage, row int32) int64 {
 	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
 	v.kids = v.kids[:0]
@@ -482,7 +479,7 @@ func (m *weigher) split(v *stage, row int32) int64 {
 			continue
 		}
 		if len(p.codes) == len(v.codes) {
-			return tooHeavy // says nothing
+			return tooHeavy // the row tells nothing
 		}
 		if len(p.codes) <= 2 {
 			low, _ := m.lightest(p.codes)

@@ -12,7 +12,7 @@ import (
 type Node struct {
 	space  *Space
 	codes  []int32       // ascending
-	rows   []keypeg.Code // played, those lost to time left out
+	rows   []keypeg.Code // rows played, lost ones left out
 	played uint32        // shades in rows
 	depth  int           // rows used, lost ones included
 }
@@ -72,13 +72,13 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 // Space returns the board.
 func (n *Node) Space() *Space { return n.space }
 
-// Len returns the number of candidates; 0 is a contradiction.
+// Len returns the number of candidates; 0 means a contradiction.
 func (n *Node) Len() int { return len(n.codes) }
 
-// Candidates lists the candidates in order.
+// Candidates returns the candidates in order.
 func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
 
-// Rows returns the rows that led here, those lost to time left out.
+// Rows returns the rows that led here, lost ones left out.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.
@@ -93,9 +93,8 @@ type Child struct {
 	Node *Node
 }
 
-// Play lists the answers that a row can get and the nodes they lead to, ordered by
-// their sum of keys, then by their reds. The win comes last, if the row can be the
-// code.
+// Play returns the answers that a row can get, with the nodes after them, ordered by their sum of keys, then by their reds. The
+// win comes last, if the row can be the code.
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {
@@ -104,17 +103,17 @@ func (n *Node) Play(row keypeg.Code) []Child {
 	return children
 }
 
-// A Strategy names the row to play at a node with at least one candidate. It must
-// give the same row whenever it is asked the same, and be safe for concurrent use.
+// A Strategy returns the row to play at a node with at least one candidate. It must return the same row for the same node, and be
+// safe for concurrent use.
 type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }
 
-// Advice is a row and what is known about it.
+// Advice is a row with what is known about it.
 type Advice struct {
 	Row   keypeg.Code
 	Cost  int64 // rows to the end, summed over all candidates; 0 if not worked out
-	Exact bool  // Cost is the least there is, proved
+	Exact bool  // Cost is proved to be the least
 	Nodes int64 // sets looked at
 }
 

@@ -2,5 +2,5 @@ package solver
 
 import "keypeg"
 
-// Lowest returns the first candidate in order. It panics where there is none.
+// Lowest returns the first candidate in order. It panics if there is none.
 func (n *Node) Lowest() keypeg.Code { return n.space.code(n.codes[0]) }

@@ -15,7 +15,7 @@ type Parts struct {
 	Bonus bool
 }
 
-// twiceLessOne sums up to twice the set less its parts. Gauges are 0 for no part.
+// twiceLessOne adds up to twice the size of the set minus the number of its parts. Gauges are 0 for an empty part.
 func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (

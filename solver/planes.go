@@ -7,16 +7,13 @@ import (
 	"keypeg"
 )
 
-// A scanner scores rows against one set of candidates, 64 of them at a time. It
-// is scratch space for one goroutine; take one with Space.scanner, give it back
-// with release.
+// A scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine; take one with
+// Space.scanner, and return it with release.
 //
-// The set is held transposed, as planes of one bit a candidate: for each hole and
-// shade "has this shade here", and for each shade and k "has it more than k
-// times". The reds of a row are the sum of the pegs' planes of the first kind, and
-// reds and whites together the sum of planes of the second kind, where the second
-// use of a shade takes its second plane, and so on. No table is looked up and
-// nothing is decided per candidate.
+// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
+// shade and k "has it more than k times". The reds of a row are the sum of the pegs' planes of the first kind. Reds and whites
+// together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and so on. There
+// are no table lookups and no branches for single candidates.
 type scanner struct {
 	space *Space
 	codes []int32 // the set, ascending
@@ -32,19 +29,18 @@ type scanner struct {
 	present   uint32 // shades that some candidate has
 
 	next   []uint64   // the plane the next use of each shade takes, by word and shade
-	levels [][]uint64 // one-hot sums of the first pegs of the row, by their number
+	levels [][]uint64 // one-hot sums of the first pegs of the row, by number of pegs
 	counts []uint32   // by class and lane
 	masks  []uint64   // by class and word, of split
 	out    [lanes]uint64
-	planes rowPlanes // of the row in hand
-	tally  tally     // for whoever needs one for a moment; kept here it costs no allocation
+	planes rowPlanes // of the current row
+	tally  tally     // for short use; here it costs no allocation
 }
 
-// lanes is how many rows are scored at once: those that differ in their last peg.
+// lanes is how many rows are scored at the same time: those that differ in their last peg.
 const lanes = 8
 
-// laneWords is how many words a set may have and be scanned by lanes; larger sets
-// take one row at a time.
+// laneWords is the most words of a set that is scanned by lanes; in larger sets rows are scored one at a time.
 const laneWords = 8
 
 func newScanner(s *Space) *scanner {
@@ -62,8 +58,7 @@ func (s *Space) scanner() *scanner { return s.scratch.Get().(*scanner) }
 
 func (sc *scanner) release() { sc.space.scratch.Put(sc) }
 
-// load transposes a set, which must be in ascending order and not change until
-// the next load.
+// load transposes a set, which must be in ascending order and not change until the next load.
 func (sc *scanner) load(codes []int32) {
 	s := sc.space
 	sc.codes = codes
@@ -84,7 +79,7 @@ func (sc *scanner) load(codes []int32) {
 	}
 }
 
-// clear makes room for so many codes.
+// clear makes room for that many codes.
 func (sc *scanner) clear(codes int) {
 	sc.size = codes
 	sc.words = (codes + 63) / 64
@@ -112,8 +107,7 @@ func (sc *scanner) put(i int, shades *pegRow) {
 	}
 }
 
-// loadLines is load for lines of shades, on boards that are not listed. Only score
-// works on them.
+// loadLines does what load does for lines of shades, on boards that are not listed. Only score works on them.
 func (sc *scanner) loadLines(lines []pegRow) {
 	sc.codes = nil
 	sc.clear(len(lines))
@@ -122,10 +116,10 @@ func (sc *scanner) loadLines(lines []pegRow) {
 	}
 }
 
-// A pegRow is the shades of a code or row, hole by hole.
+// A pegRow has the shades of a code or row, hole by hole.
 type pegRow = [keypeg.MaxPegs]uint8
 
-// zeroed returns a slice of n zeros, in place where there is room.
+// zeroed returns a slice of n zeros, reusing s if it is large enough.
 func zeroed(s []uint64, n int) []uint64 {
 	if cap(s) < n {
 		return make([]uint64, n, n+n/4)
@@ -135,7 +129,7 @@ func zeroed(s []uint64, n int) []uint64 {
 	return s
 }
 
-// all has a bit for every candidate of a word.
+// all returns a bit for every candidate of a word.
 func (sc *scanner) all(word int) uint64 {
 	if rest := len(sc.codes) - 64*word; rest < 64 {
 		return 1<<rest - 1
@@ -173,7 +167,7 @@ const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
 // score counts the answers to one row over the set.
 func (sc *scanner) score(row int32, t *tally) { sc.count(sc.planesOf(row), t) }
 
-// count is score for a row whose planes are known.
+// count does what score does, for a row with known planes.
 func (sc *scanner) count(p *rowPlanes, t *tally) {
 	switch {
 	case sc.hop == 1 && sc.space.kernel().row[sc.space.pegs] != nil:
@@ -185,7 +179,7 @@ func (sc *scanner) count(p *rowPlanes, t *tally) {
 	default:
 		sc.scoreAny(p, t)
 	}
-	// Bits beyond the last candidate have no plane and look like no keys at all.
+	// Bits beyond the last candidate are in no plane and look like no keys at all.
 	t[0] -= uint32(64*sc.words - sc.size)
 }
 
@@ -204,7 +198,7 @@ func (sc *scanner) sums(p *rowPlanes, word int, red, total *[keypeg.MaxPegs + 1]
 	}
 }
 
-// scoreAny is score on a board of any width.
+// scoreAny is score for boards of any width.
 func (sc *scanner) scoreAny(p *rowPlanes, t *tally) {
 	var red, total [keypeg.MaxPegs + 1]uint64
 	*t = tally{}
@@ -236,7 +230,7 @@ func (sc *scanner) split(row int32, parts []part, arena []int32) ([]part, []int3
 			sc.masks[c*sc.words+w] = red[k.Red] & total[k.Red+k.White] & all
 		}
 	}
-	arena = slices.Grow(arena, len(sc.codes)) // so that parts stay where they are
+	arena = slices.Grow(arena, len(sc.codes)) // so that parts do not move
 	for c := range classes {
 		from := len(arena)
 		for w, mask := range sc.masks[c*sc.words : (c+1)*sc.words] {

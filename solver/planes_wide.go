@@ -2,7 +2,7 @@ package solver
 
 import "math/bits"
 
-// sum4 adds four bits; the sum is in three.
+// sum4 adds four bits; the three results are the bits of the sum.
 func sum4(a, b, c, d uint64) (one, two, four uint64) {
 	ab, both := a^b, a&b
 	three, carry := ab^c, both|ab&c
@@ -10,7 +10,7 @@ func sum4(a, b, c, d uint64) (one, two, four uint64) {
 	return three ^ d, carry ^ low, carry & low
 }
 
-// sum5 adds five bits; the sum is in three.
+// sum5 adds five bits; the three results are the bits of the sum.
 func sum5(a, b, c, d, e uint64) (one, two, four uint64) {
 	ab := a ^ b
 	s, carry := ab^c, a&b|ab&c
@@ -19,7 +19,7 @@ func sum5(a, b, c, d, e uint64) (one, two, four uint64) {
 	return sd ^ e, carry ^ carry2, carry & carry2
 }
 
-// score4 is score on boards of 4 pegs.
+// score4 is score for boards of 4 pegs.
 func (sc *scanner) score4(p *rowPlanes, t *tally) {
 	at, more, hop := sc.at, sc.more, sc.hop
 	var n [14]int
@@ -52,7 +52,7 @@ func (sc *scanner) score4(p *rowPlanes, t *tally) {
 	}
 }
 
-// score5 is score on boards of 5 pegs.
+// score5 is score for boards of 5 pegs.
 func (sc *scanner) score5(p *rowPlanes, t *tally) {
 	at, more, hop := sc.at, sc.more, sc.hop
 	var n [20]int

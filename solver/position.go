@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Position is a board and what was played on it so far. Rows lost to time, and a
-// last row that has no answer yet, say nothing about the code.
+// A Position is a board with the rows played on it. Rows lost to time, and a last row without an answer, say nothing about the
+// code.
 type Position struct {
 	Edition keypeg.Format
 	Rows    []keypeg.Row
@@ -16,7 +16,7 @@ type Position struct {
 // Start returns the position before the first row.
 func Start(e keypeg.Format) Position { return Position{Edition: e} }
 
-// With returns the position after one more answered row; p is left as it is.
+// With returns the position after one more answered row; p is unchanged.
 func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	rows := make([]keypeg.Row, len(p.Rows), len(p.Rows)+1)
 	copy(rows, p.Rows)
@@ -47,7 +47,7 @@ func (p Position) Check() error {
 	return nil
 }
 
-// said returns the rows that say something.
+// said returns the answered rows.
 func (p Position) said() []keypeg.Row {
 	var rows []keypeg.Row
 	for _, r := range p.Rows {

@@ -7,10 +7,9 @@ import (
 	"keypeg"
 )
 
-// Promising returns at most width rows worth a closer look at a node, the best
-// estimates first and no two alike, each with its estimate. A row that tells every
-// candidate apart stands alone. Estimates go by the sizes of parts only: they are for
-// comparing one row with another.
+// Promising returns at most width rows worth a closer look at a node, the best estimates first and no two equivalent, each with
+// its estimate. A row that distinguishes all candidates is returned alone. Estimates use only the sizes of parts: use them for
+// comparing rows.
 func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil
@@ -23,8 +22,8 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 	return values
 }
 
-// promising returns the rows that a search would try first, no two alike; none, or not the
-// best, once the context is done.
+// promising returns the rows that a search would try first, no two equivalent. Once the context is done it returns none, or not
+// the best.
 func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
 	x := newSearch(ctx, n.space, 1<<20, 0)
 	x.widths, x.glances = func(int) int { return width }, glances
@@ -45,8 +44,7 @@ func (n *Node) estimated(row keypeg.Code) Value {
 	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
 }
 
-// Estimate returns how many rows a row takes to the end, judged by the sizes of its parts
-// only, at a node with candidates.
+// Estimate returns how many rows a row takes to the end, estimated by the sizes of its parts, at a node with candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), estimateUnit, n.Len())
 }

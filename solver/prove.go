@@ -10,8 +10,7 @@ import (
 	"keypeg"
 )
 
-// A Prover finds the least total of a board and proves it, by jobs that can be done on
-// any number of processors and machines:
+// A Prover finds the least total of a board and proves it, by jobs that can run on any number of processors and machines:
 //
 //	scout:   for each first row and each answer, what a look at all rows says that it
 //	         costs at least, and what a narrow search finds
@@ -20,43 +19,42 @@ import (
 //	         job asking for a cost below what the others leave of the least total; where
 //	         rows are bounded, first for any number of rows, which most often is enough
 //
-// What a job is asked depends on what jobs before it found, and not on the order in
-// which those that run at the same time come to their end: totals, strategy and nodes
-// are the same on any number of processors.
+// What a job is asked depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals, strategy
+// and nodes are the same on any number of processors.
 type Prover struct {
 	Space   *Space
-	First   keypeg.Code // the first row; 0 finds the best
-	Rows    int         // no code may take more rows; 0 for any number
-	Every   bool        // settle each first row, rather than rule it out
-	Known   int64       // no total is lower, as another proof says: a strategy of it ends this one
-	Start   *Tree       // a strategy for the board that was found elsewhere; nil for none
-	Memory  int64       // bytes for each job at work; 0 for 256 MiB
-	Threads int         // jobs at work at a time; 0 is one for each processor
+	First   keypeg.Code // the first row; 0 chooses the best
+	Rows    int         // the most rows for any code; 0 means no limit
+	Every   bool        // settle each first row, instead of ruling it out
+	Known   int64       // a lower bound of the total from another proof: a strategy with this total ends the search
+	Start   *Tree       // a strategy for the board found elsewhere, or nil
+	Memory  int64       // bytes for each running job; 0 for 256 MiB
+	Threads int         // jobs at the same time; 0 is one for each processor
 
-	// Do has a job done, and can keep what it found: it returns what work returns, or
-	// what work returned before, here or elsewhere. It is called by many at once.
+	// Do runs a job, and can store its finding: it returns what work returns, or what it returned before, here or elsewhere. It
+	// is called concurrently.
 	Do func(ctx context.Context, j Job, work func(context.Context) (Finding, error)) (Finding, error)
-	// Progress is told each time more is known, by one goroutine at a time.
+	// Progress is called each time more is known, by one goroutine at a time.
 	Progress func(Bounds)
 }
 
-// Bounds are what a proof has come to.
+// Bounds are the state of a proof.
 type Bounds struct {
-	Lower, Upper int64 // of the least total; Upper is 0 before any strategy was found
-	Open, Whole  int   // first rows that are neither settled nor ruled out, and all
+	Lower, Upper int64 // of the least total; Upper is 0 before any strategy is found
+	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and of all
 }
 
-// An Opening is what a proof found out about a first row.
+// An Opening is a proof's result for a first row.
 type Opening struct {
 	Row   keypeg.Code
-	Least int64 // its least total, or a bound of it; 0 where it does not do within the rows
-	Exact bool  // its least total
+	Least int64 // its least total, or a lower bound; 0 if it is not possible within the rows
+	Exact bool  // Least is its least total
 }
 
-// Proved is what a Prover found. Where Lower is Total, that is the least total.
+// Proved is the result of a Prover. If Lower is Total, that is the least total.
 type Proved struct {
 	Lower, Total int64
-	Tree         *Tree     // of Total rows; nil where no strategy was found
+	Tree         *Tree     // with Total rows; nil if no strategy was found
 	Openings     []Opening // the best first
 	Nodes        int64
 
@@ -65,8 +63,8 @@ type Proved struct {
 	openings []*opening
 }
 
-// scoutWidth returns how wide scouts look. What they find bounds the exact jobs. Wider ones take
-// longer than they save, but where rows are bounded narrow ones often find nothing.
+// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts take longer than they save, but
+// with bounded rows narrow ones often find nothing.
 func (p *proving) scoutWidth() Beam {
 	if p.Rows > 0 {
 		return Beam{Small: 8, Middle: 6, Large: 4}
@@ -74,8 +72,7 @@ func (p *proving) scoutWidth() Beam {
 	return Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// Prove does the jobs that are not done. What it returns holds even where it is
-// stopped before the end.
+// Prove does the unfinished jobs. Its result is valid even if it is stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	run := p.begin()
 	rows := p.Space.list(p.Space.firstRows())
@@ -131,29 +128,29 @@ func (p *proving) prove(ctx context.Context) error {
 	return p.each(ctx, p.openings[settled:], p.ruleOut)
 }
 
-// each does something for several first rows at the same time.
+// each calls do for several first rows at the same time.
 func (p *proving) each(ctx context.Context, list []*opening, do func(context.Context, *opening) error) error {
 	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
 }
 
-// A proving is a Prover at work.
+// A proving is a running Prover.
 type proving struct {
 	Prover
 	hands    chan struct{}
-	limit    int64 // the least total of the first row that was settled
+	limit    int64 // the least total of the settled first row
 	openings []*opening
 
 	mu    sync.Mutex
 	nodes int64
 }
 
-// An opening is a first row under way.
+// An opening is a first row being worked on.
 type opening struct {
 	row     keypeg.Code
 	codes   int64
 	wins    bool
 	after   []*reply
-	promise int64 // what the scouts found
+	promise int64 // the scouts' result
 	done    bool
 }
 
@@ -162,13 +159,13 @@ type reply struct {
 	node  *Node
 	keys  keypeg.Keys
 	least int64   // the cost, or a bound
-	exact bool    // which of the two
+	exact bool    // whether least is exact
 	free  bool    // least holds for any number of rows
-	best  *Branch // the best there is so far, or nil
+	best  *Branch // the best branch so far, or nil
 	cost  int64   // of best; tooMany without
 }
 
-// newOpening returns a first row with what sizes say about its parts, the smallest first.
+// newOpening returns a first row with the bounds of its parts by size, the smallest first.
 func newOpening(s *Space, row keypeg.Code, rows int) *opening {
 	o := &opening{row: row, codes: int64(s.Len())}
 	table := s.costs.cost
@@ -186,7 +183,7 @@ func newOpening(s *Space, row keypeg.Code, rows int) *opening {
 	return o
 }
 
-// least returns what the first row costs, or a bound.
+// least returns a lower bound of the first row's cost.
 func (o *opening) least() int64 {
 	sum := o.codes
 	for _, r := range o.after {
@@ -195,7 +192,7 @@ func (o *opening) least() int64 {
 	return min(sum, tooMany)
 }
 
-// exact reports whether least is what it costs.
+// exact reports whether least is its cost.
 func (o *opening) exact() bool {
 	return !slices.ContainsFunc(o.after, func(r *reply) bool { return !r.exact })
 }
@@ -209,7 +206,7 @@ func (o *opening) found() int64 {
 	return min(sum, tooMany)
 }
 
-// together does n things at the same time, until one fails.
+// together calls do for 0 to n-1 at the same time, until one fails.
 func together(ctx context.Context, n int, do func(context.Context, int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -225,7 +222,7 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 	return context.Cause(ctx)
 }
 
-// scout finds out what a first row promises.
+// scout estimates the cost of a first row.
 func (p *proving) scout(ctx context.Context, o *opening, width Beam) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
@@ -245,7 +242,7 @@ func (p *proving) scout(ctx context.Context, o *opening, width Beam) error {
 	return err
 }
 
-// begun notes what Start does after its first row.
+// begun records what Start plays after its first row.
 func (p *proving) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
@@ -255,7 +252,7 @@ func (p *proving) begun(o *opening) {
 	}
 }
 
-// note keeps a branch if it is the best so far.
+// note records a branch if it is the best so far.
 func (p *proving) note(r *reply, f Finding) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -276,8 +273,7 @@ func (p *proving) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut shows that a first row costs no less than the one that was settled, or settles
-// it too.
+// ruleOut shows that a first row costs no less than the settled one, or settles it too.
 func (p *proving) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
@@ -291,8 +287,7 @@ func (p *proving) ruleOut(ctx context.Context, o *opening) error {
 	return nil
 }
 
-// raise asks, answer after answer, for a cost below what the others leave of the limit,
-// within so many rows.
+// raise asks, answer after answer, for a cost below what the others leave of the limit, within that many rows.
 func (p *proving) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()
@@ -345,8 +340,7 @@ func (p *proving) end(o *opening) {
 	p.tell()
 }
 
-// exact finds the least cost after an answer within so many rows, if it is below a limit
-// or what is found already.
+// exact finds the least cost after an answer within that many rows, if it is below a limit and the best found.
 func (p *proving) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
 	if r.exact = r.cost <= r.least; r.exact {
 		return nil
@@ -379,10 +373,10 @@ func (p *proving) exact(ctx context.Context, o *opening, r *reply, rows int, bel
 	return nil
 }
 
-// slices returns the number of jobs that a set is cut into.
+// slices returns the number of jobs into which a set is divided.
 func (p *proving) slices(codes int) int { return 1 + codes/400 }
 
-// job has one job done, when a hand is free.
+// job runs one job, when a thread is free.
 func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
 	j.Edition, j.Keys, j.Width.Memory = p.Space.edition, r.keys, p.Memory
 	f, err := p.Do(ctx, j, func(ctx context.Context) (f Finding, err error) {
@@ -398,7 +392,7 @@ func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
 	return f, err
 }
 
-// atWork does something when a hand is free.
+// atWork calls do when a thread is free.
 func (p *proving) atWork(ctx context.Context, do func() error) error {
 	select {
 	case p.hands <- struct{}{}:
@@ -409,7 +403,7 @@ func (p *proving) atWork(ctx context.Context, do func() error) error {
 	}
 }
 
-// tell says what is known by now.
+// tell reports the current bounds.
 func (p *proving) tell() {
 	if p.Progress == nil {
 		return
@@ -434,7 +428,7 @@ func (p *proving) bounds() Bounds {
 	return b
 }
 
-// proved puts the best strategy together.
+// proved returns the current result, with the best strategy.
 func (p *proving) proved() *Proved {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A Piece is one claim that the proof of a board rests on, about the candidates after an
-// answer to a first row. Certify proves it.
+// A Piece is one claim that the proof of a board depends on, about the candidates after an answer to a first row. Certify proves
+// it.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
@@ -18,9 +18,8 @@ type Piece struct {
 	Rows  int
 }
 
-// Chain returns the proof that a board costs at least Lower: what it rests on is given, and
-// the pieces are what is still to be proved. Of what a first row costs more than it has
-// to, its largest sets are spared.
+// Chain returns the proof that a board costs at least Lower, with the claims it depends on as given, and the pieces that are
+// still to be proved. If a first row costs more than necessary, its largest sets need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	c := x.space.chain(x.Lower, x.rows)
 	for _, o := range x.openings {
@@ -42,9 +41,8 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	return c.whole, c.pieces
 }
 
-// Chain returns the proof that a board cannot be broken within so many rows, as Proved.Chain is
-// of a total: after each first row there is an answer after which it cannot. It fails with
-// ErrUnproved if it can.
+// Chain returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after each first
+// row there is an answer after which it cannot. It fails with ErrUnproved if it can.
 func (w Within) Chain(ctx context.Context, s *Space) (*proof.Proof, []Piece, error) {
 	c := s.chain(proof.Never, w.Rows)
 	x := newFitter(ctx, s, w.Memory, 0)
@@ -70,12 +68,12 @@ func (w Within) Chain(ctx context.Context, s *Space) (*proof.Proof, []Piece, err
 	return c.whole, c.pieces, nil
 }
 
-// A chain is a proof of a board in the making.
+// A chain is an unfinished proof of a board.
 type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
-	rows   int     // that are left after the first one; 0 for any number
-	left   []int32 // L for so many
+	rows   int     // rows left after the first one; 0 means no limit
+	left   []int32 // L with that many
 }
 
 func (s *Space) chain(least int64, rows int) *chain {
@@ -86,8 +84,7 @@ func (s *Space) chain(least int64, rows int) *chain {
 	return c
 }
 
-// rest has the proof rest on what the candidates after a first row cost within so many
-// rows.
+// rest adds a given claim about the cost of the candidates after a first row within that many rows.
 func (c *chain) rest(first keypeg.Code, after Child, least int64, rows int) {
 	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
 	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})

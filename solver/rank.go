@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// rankBest ranks with a width: the rows of the best estimates are kept, of rows that
-// are alike only one, and with glances the most promising of those, so many to each.
-// Which rows these are does not depend on any budget.
+// rankBest ranks rows for a limited width: it keeps the rows with the best estimates, only one of equivalent rows, and with
+// glances the most promising of these. The result does not depend on any budget.
 func (x *search) rankBest(v *level, at state) (perfect int32) {
 	x.looked(len(at.codes))
 	width := x.widths(len(at.codes))
@@ -17,7 +16,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 		k.y, k.seen = at.y, map[int32]bool{}
 	}
 	members := at.codes
-	if at.played == 0 && at.y != nil { // the first row of all
+	if at.played == 0 && at.y != nil { // the very first row
 		members = x.space.firstRows()
 	}
 	perfect = unknown
@@ -38,7 +37,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 		stop := func() bool { return perfect != unknown || x.done() }
 		v.scan(x.estimate, v.rule(at.played), k.limit(), stop, func(row int32, value uint32) uint32 {
 			if value == apart && at.left > 1 {
-				perfect = row // each code in a part of its own
+				perfect = row // each code is in a part of its own
 				return 0
 			}
 			if value < k.limit() {
@@ -64,15 +63,15 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 	return perfect
 }
 
-// A keeper keeps the best rows that it is offered, in order.
+// A keeper keeps the best of the rows offered to it, in order.
 type keeper struct {
 	width  int
 	ranked []ranked
-	y      *symmetry // nil where no rows are alike
+	y      *symmetry // nil if no rows are equivalent
 	seen   map[int32]bool
 }
 
-// limit returns where a value is too high for a row that is offered after all lower ones.
+// limit returns the value from which on a row is too late, if all lower rows have been offered.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32
@@ -86,7 +85,7 @@ func (k *keeper) offer(r ranked) {
 		return
 	}
 	if r.other && k.holds(ranked{row: r.row, value: r.value - estimateUnit}) {
-		return // a candidate, offered as such before
+		return // a candidate that was offered before
 	}
 	if k.y != nil {
 		low := k.y.lowest(r.row)
@@ -107,8 +106,7 @@ func (k *keeper) holds(r ranked) bool {
 	return found
 }
 
-// compareRanked puts the best estimate first; among equals, a row that can be the
-// code, then the lowest.
+// compareRanked orders the best estimate first; among equals, a row that can be the code, then the lowest.
 func compareRanked(a, b ranked) int {
 	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.row, b.row))
 }

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// byGlance keeps the rows in v.ranked whose parts promise most at a glance, of those that
-// sizes favour. Parts of one size cost more or less by how well they fall apart, and what
-// their own codes do as rows tells most of it. What a glance says depends on the set
-// alone, not on what the search knows of it by then.
+// byGlance keeps the rows in v.ranked with the most promising parts, among those with the best sizes. The cost of parts of one
+// size depends on how well they divide, and their own codes as rows show most of that. The result depends on the set alone, and
+// not on what the search knows already.
 func (x *search) byGlance(v *level, at state, width int) {
 	below := x.level(at.depth + 1)
 	for i := range v.ranked {
@@ -29,7 +28,7 @@ func (x *search) byGlance(v *level, at state, width int) {
 	v.ranked = v.ranked[:width]
 }
 
-// promise returns the estimate of what a set costs by the best of its own codes as a row.
+// promise returns an estimate of a set's cost by the best of its own codes as a row.
 func (x *search) promise(v *level, codes []int32) uint32 {
 	n := uint32(len(codes))
 	if n <= 2 {
@@ -41,11 +40,11 @@ func (x *search) promise(v *level, codes []int32) uint32 {
 		v.score(codes[i], &v.tally)
 		least = min(least, x.estimate.value(&v.tally, len(x.space.answers))-estimateUnit)
 		if least == (n-1)*estimateUnit {
-			break // it takes all others apart
+			break // it distinguishes all others
 		}
 	}
 	return n*estimateUnit + least
 }
 
-// glanceMost is about how many of a large set's codes a glance tries.
+// glanceMost is about how many of a large set's codes byGlance tries.
 const glanceMost = 400

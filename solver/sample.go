@@ -10,26 +10,25 @@ import (
 	"keypeg"
 )
 
-// Sample plays on boards too big to list. It draws codes that agree with all the
-// answers, and plays the row that tells most about them:
+// Sample plays on boards too large to list. It draws codes that agree with all the answers, and plays the row that tells most
+// about them:
 //
 //	sample = codes that fit, drawn about alike by the seed; all of them once they are few
 //	row = of some codes of the sample, the one whose answers over the sample have most entropy
 //	2,000 times: change a peg or two, or exchange two; keep what has more entropy
 //
-// Where the sample is all of the codes, a row that can be the code has the same credit
-// as in Entropy. The same seed and position give the same row.
+// If the sample contains all codes, a row that can be the code has the same credit as in Entropy. The same seed and position give
+// the same row.
 type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 is 400
-	Work int64 // steps of search at most; 0 is 4,000,000
-	// Enough reports that a row is wanted now, the best found so far; nil is for never. It does not end the drawing.
+	Work int64 // the most steps of search; 0 is 4,000,000
+	// Enough reports that the best row found so far is wanted now; nil means never. It does not end the drawing.
 	Enough func() bool
 }
 
-// listed is how many codes are listed rather than drawn, spare how many are drawn
-// for each that is kept, tried how many of them are considered as rows, and changes
-// how many others are.
+// listed is the most codes that are listed rather than drawn, spare how many are drawn for each one kept, tried how many of them
+// are considered as rows, and changes how many other rows are.
 const (
 	listed  = 1500
 	spare   = 2
@@ -37,9 +36,8 @@ const (
 	changes = 2000
 )
 
-// Suggest names the row to play at a position on any board. The Advice's Nodes are
-// the codes drawn. A contradiction is ErrNoCandidates; if the work was used up before
-// a code was found, it is ErrBudget.
+// Suggest returns the row to play at a position on any board. The Advice's Nodes are the codes drawn. A contradiction is
+// ErrNoCandidates; if the work was used up before a code was found, it is ErrBudget.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
@@ -53,7 +51,7 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
 }
 
-// stopper reports when the looking for rows has to end.
+// stopper returns a function that reports whether the search for rows has to end.
 func (s Sample) stopper(ctx context.Context) func() bool {
 	stop := stopper(ctx)
 	if s.Enough == nil {
@@ -62,9 +60,8 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 	return func() bool { return stop() || s.Enough() }
 }
 
-// Draw lists codes that fit a position, in order and each once: all of them, and
-// true, if they are few (at most 1,500); otherwise about Size of them, drawn at
-// random.
+// Draw returns codes that fit a position, in order and each once: all of them, and true, if there are few (at most 1,500), and
+// otherwise about Size of them, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -120,30 +117,29 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 	return codes, complete, nil
 }
 
-// A draw finds codes in two steps. First it chooses how many pegs of each shade
-// the code has, so that every row's sum of keys comes out; then it arranges them, so
-// that every row has its reds.
+// A draw finds codes in two steps. First it chooses how many pegs of each shade the code has, so that every row gets its sum of
+// keys; then it arranges them, so that every row gets its reds.
 type draw struct {
 	edition keypeg.Format
 	rows    []keypeg.Row
 	chance  *rand.Rand
 	stop    func() bool
 	work    int64 // steps left
-	asked   int64 // steps left when stop was asked
+	asked   int64 // steps left at the last call of stop
 
-	pegs  []keypeg.Peg // in the order they are chosen: those the rows show most first
-	shown [][]int      // by place in pegs and row: how many
-	after [][]int      // by place in pegs and row: pegs of those still to come
-	limit []int        // by place in pegs: how many a code may have
-	room  []int        // by place in pegs: how many all that come after may have
+	pegs  []keypeg.Peg // in the order in which they are chosen: those that rows show most first
+	shown [][]int      // by index in pegs and row: how many
+	after [][]int      // by index in pegs and row: later pegs of the row
+	limit []int        // by index in pegs: the most a code may have
+	room  []int        // by index in pegs: the most that all later ones may have
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: keys, then reds, still to come
+	missing []int // by row: keys, then reds, still missing
 	line    [keypeg.MaxPegs]keypeg.Peg
-	known   map[choosing]float64 // what ways found
+	known   map[choosing]float64 // results of ways
 }
 
-// A choosing is how far the choice of pegs has come.
+// A choosing is a state of the choice of pegs.
 type choosing struct {
 	k, left int8
 	missing [keypeg.MaxRows]int8
@@ -201,8 +197,7 @@ func (d *draw) tired() bool {
 	return d.stop()
 }
 
-// everyCode gives f every code that fits until it says no; it says whether that was
-// all of them.
+// everyCode calls f for every code that fits until f returns false. It reports whether f got all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
 	return d.choose(0, d.edition.Pegs, func() bool {
@@ -213,12 +208,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that fits, and says how much rarer it came than it should:
-// codes kept with the chance of their weight, which is at most 1, are drawn alike.
-// A weight of 0 is no code. The pegs are drawn by the number of their arrangements,
-// whatever their reds. They are then put down one by one, blindly but for those
-// that leave some row's reds out of reach; the weight is the product of the shares
-// of pegs that did not.
+// one draws a code that fits, with the weight by which it was drawn too rarely. Codes kept with the probability of their weight,
+// at most 1, are evenly drawn. A weight of 0 means no code. It draws the pegs by the number of their arrangements, whatever their
+// reds. It then places them one by one at random, except for those that put some row's reds out of reach; the weight is the
+// product of the shares of pegs that did not.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {
@@ -273,5 +266,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain is what was missing once all pegs were chosen: nothing.
+// expectKeysAgain resets missing to its state after all pegs are chosen: nothing.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

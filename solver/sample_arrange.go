@@ -2,8 +2,8 @@ package solver
 
 import "keypeg"
 
-// choose settles how many pegs there are of each shade from place k on, and calls
-// then for every choice; it returns false once then did, or the work is used up.
+// choose chooses how many pegs there are of each shade from index k on, and calls then for every choice. It returns false once
+// then has done so, or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false
@@ -24,8 +24,8 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways returns how many lines can be made of the shades from place k on in the holes
-// left, by the factorial of left, so that every row's sum of keys comes out.
+// ways returns how many lines can be made of the shades from index k on in the holes left, divided by the factorial of left, so
+// that every row gets its sum of keys.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
 		if left > 0 {
@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the ways that have n pegs of the shade at place k.
+// waysWith returns the ways with n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0
@@ -65,8 +65,7 @@ func (d *draw) waysWith(k, left, n int) float64 {
 	return w
 }
 
-// take notes that there are n pegs of the shade at place k, and reports whether every
-// row's sum can still come out; giveBack undoes it.
+// take records n pegs of the shade at index k, and reports whether every row can still get its sum; giveBack undoes it.
 func (d *draw) take(k, left, n int) bool {
 	fits := true
 	for i := range d.rows {
@@ -94,9 +93,8 @@ var factorial = func() (f [keypeg.MaxPegs + 1]float64) {
 	return f
 }()
 
-// drawPegs draws how many pegs there are of each shade, each choice as likely as
-// the number of its arrangements. It says no where there is none, or the work was
-// used up.
+// drawPegs draws how many pegs there are of each shade, in proportion to the number of arrangements. It returns false if there is
+// no choice, or the work is used up.
 func (d *draw) drawPegs() bool {
 	left := d.edition.Pegs
 	for k := range d.pegs {
@@ -122,9 +120,8 @@ func (d *draw) drawPegs() bool {
 	return true
 }
 
-// arrange fills the holes from one on with the chosen pegs, and calls f for every
-// arrangement that has its reds, until it says no; it returns false once it did, or
-// the work is used up.
+// arrange fills the holes from the given one on with the chosen pegs, and calls f for every arrangement with the right reds,
+// until f returns false. It then returns false, and also if the work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false

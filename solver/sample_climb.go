@@ -7,11 +7,11 @@ import (
 	"keypeg"
 )
 
-// A climb looks for the row that tells the most about a sample of codes.
+// A climb looks for the row that tells most about a sample of codes.
 type climb struct {
 	*scanner
 	lines []pegRow
-	all   bool // the sample is all the codes there are
+	all   bool // the sample contains all codes
 }
 
 func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
@@ -24,7 +24,7 @@ func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	return c
 }
 
-// best returns the best row found, or, when stop says so, so far.
+// best returns the best row found, or the best so far when stop returns true.
 func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	best, least := c.lines[0], int64(math.MaxInt64)
 	n := len(c.lines)
@@ -52,7 +52,7 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	return c.space.codeOf(&best)
 }
 
-// change exchanges two pegs of a row, or gives one or two another colour.
+// change exchanges two pegs of a row, or changes the colour of one or two.
 func (c *climb) change(row *pegRow, chance *rand.Rand) {
 	s := c.space
 	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)
@@ -67,7 +67,7 @@ func (c *climb) change(row *pegRow, chance *rand.Rand) {
 	}
 }
 
-// value returns less for rows that tell more.
+// value returns a lower value for rows that tell more.
 func (c *climb) value(row *pegRow) int64 {
 	c.count(c.planesOfLine(row), &c.tally)
 	answers := c.tally[:len(c.space.answers)]

@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A gauge values a row by the sizes of its parts; less is better. The value is the
-// sum of table over all parts, or the largest entry.
+// A gauge values a row by the sizes of its parts; lower is better. The value is the sum of table over all parts, or its largest
+// entry.
 type gauge struct {
 	max   bool
 	table []uint32                     // by the size of a part, 0 for none
@@ -40,10 +40,10 @@ func (g *gauge) value(t *tally, classes int) uint32 {
 	return v
 }
 
-// A rule leaves out rows that divide a set just as a lower row does.
+// A rule leaves out rows that divide a set in the same way as a lower row.
 type rule struct {
-	barred uint32 // shades that no candidate has, but the lowest of them
-	fresh  uint32 // shades not played so far: they are used in order
+	barred uint32 // shades that no candidate has, except the lowest of them
+	fresh  uint32 // shades not played so far, which are used in order
 }
 
 // rule returns the rule for the loaded set after rows that used these shades.
@@ -57,20 +57,20 @@ func (sc *scanner) rule(played uint32) rule {
 	return rule{0, fresh}
 }
 
-// A scan values every row that a rule leaves, against the loaded set.
+// A scan values every row that a rule allows, against the loaded set.
 type scan struct {
 	*scanner
 	gauge *gauge
-	limit uint32 // rows below it are reported
+	limit uint32 // rows with lower values are reported
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
 
 	kernel laneKernel // for this set and gauge, or nil
-	flat   bool       // no more words than laneWords
+	flat   bool       // no more than laneWords words
 }
 
-// scan calls visit for the rows whose value is below limit, in order; visit
-// returns the limit from then on. It ends early, with false, when stop says so.
+// scan calls visit for the rows whose value is below limit, in order; visit returns the limit from then on. It ends early, and
+// returns false, when stop returns true.
 func (sc *scanner) scan(g *gauge, r rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.words <= laneWords}
 	run.kernel = run.laneKernel()
@@ -138,7 +138,7 @@ func (run *scan) push(hole, c int, used uint8) {
 	}
 }
 
-// add adds a peg to one-hot sums; the last of src is nothing yet.
+// add adds a peg to one-hot sums; the last element of src is not set yet.
 func add(dst, src []uint64, x uint64) {
 	before := uint64(0)
 	last := len(dst) - 1
@@ -149,7 +149,7 @@ func add(dst, src []uint64, x uint64) {
 	dst[last] = before & x
 }
 
-// last values the rows that have one of these shades in the last hole.
+// last values the rows with one of these shades in the last hole.
 func (run *scan) last(row int32, here uint32) {
 	if !run.flat {
 		for ; here != 0; here &= here - 1 {
@@ -176,7 +176,7 @@ func (run *scan) last(row int32, here uint32) {
 	}
 }
 
-// lanes values a group of rows and says which are below the limit.
+// lanes values a group of rows and returns which are below the limit.
 func (run *scan) lanes(from int, want uint8) uint8 {
 	s := run.space
 	red := run.at[(s.pegs-1)*run.wide+from:]
@@ -191,7 +191,7 @@ func (run *scan) lanes(from int, want uint8) uint8 {
 	return run.sumLanes(red, run.next[from:], want)
 }
 
-// laneKernel returns the one for this set and gauge, or nil.
+// laneKernel returns the kernel for this set and gauge, or nil.
 func (run *scan) laneKernel() laneKernel {
 	k, p := run.space.kernel(), run.space.pegs
 	switch {
@@ -207,7 +207,7 @@ func (run *scan) laneKernel() laneKernel {
 	return k.twoSum[p]
 }
 
-// valueCounts turns the counted parts of each lane into values.
+// valueCounts computes values from the counted parts of each lane.
 func (run *scan) valueCounts(want uint8) (below uint8) {
 	var values [lanes]uint32
 	table := run.gauge.table
@@ -277,7 +277,7 @@ func endSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
 	r[p], t[p] = pre[p-1]&x, pre[2*p-1]&y
 }
 
-// sumLanes values lanes on a set of one word.
+// sumLanes values lanes for a set of one word.
 func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
 	s := run.space
 	p := s.pegs

@@ -6,13 +6,11 @@ import (
 	"keypeg"
 )
 
-// leastByColours returns a bound of the value of every row, by a gauge of costs, that is not
-// among the loaded set, of one word. A row's colours, whatever their order, settle how many
-// keys each code gives, so that the set falls apart by its sums of keys. Codes of one sum
-// fall apart by their reds, into one part more than the sum at most; where the sum is all
-// pegs into two less, as that row is not the code and no answer has one red less. They are
-// worth least in parts as even as can be, as L rises more and more. The bound is the least
-// over all choices of colours, or limit; below enough nothing is looked for.
+// leastByColours returns a lower bound, by a gauge of costs, of the value of every row outside the loaded set, of one word. A
+// row's colours, whatever their order, determine each code's number of keys, and divide the set by the sums of keys. The reds
+// divide the codes of one sum into at most one part more than the sum. If the sum is all pegs it is two fewer, because that row
+// is not the code and no answer has exactly one red less. The value is lowest if the parts are as even as possible, because L
+// grows faster and faster. The bound is the least over all choices of colours, or limit; below enough the search stops.
 func (sc *scanner) leastByColours(g *gauge, limit, enough uint32) uint32 {
 	s := sc.space
 	run := colours{sc, g, limit, enough, s.allShades() &^ sc.rule(s.allShades()).barred}
@@ -29,8 +27,8 @@ type colours struct {
 	allowed       uint32
 }
 
-// walk chooses how many of the open pegs have each shade from one on. The sums are the
-// masks of the codes by the keys they give so far.
+// walk chooses how many of the open pegs have each shade from the given one on. The sums are masks of the codes by their keys so
+// far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	s := run.space
 	if open == 0 {
@@ -60,7 +58,7 @@ func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	}
 }
 
-// value returns the least that the set can be worth, given its sums.
+// value returns the lowest possible value of the set with these sums.
 func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
 	p := run.space.pegs
 	for sum, codes := range sums[:p] {

@@ -2,8 +2,8 @@ package solver
 
 import "math/bits"
 
-// lastTwo is walk for the last two holes of 4 or 5, on sets of one word. Nine tenths
-// of a search are spent here.
+// lastTwo does what walk does for the last two holes of 4 or 5, on sets of one word. A search spends nine tenths of its time
+// here.
 func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	s := run.space
 	p := s.pegs
@@ -31,7 +31,7 @@ func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	}
 }
 
-// add3 is add on sums of two pegs, add4 on those of three.
+// add3 does what add does for sums of two pegs, and add4 for sums of three.
 func add3(dst *[4]uint64, src *[3]uint64, x uint64) {
 	a, b, c := src[0], src[1], src[2]
 	dst[0], dst[1], dst[2], dst[3] = a&^x, b&^x|a&x, c&^x|b&x, c&x

@@ -2,7 +2,7 @@ package solver
 
 import "math/bits"
 
-// add counts one more part, of at most 64 candidates.
+// add adds the value of one more part, of at most 64 candidates.
 func (g *gauge) add(v uint32, part uint64) uint32 {
 	n := bits.OnesCount64(part)
 	x := uint32(g.split[n]) | uint32(g.split[128+n])<<8
@@ -12,7 +12,7 @@ func (g *gauge) add(v uint32, part uint64) uint32 {
 	return v + x
 }
 
-// value4 ends the sums of a row of 4 pegs, and values it.
+// value4 completes the sums of a row of 4 pegs, and values it.
 func (g *gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x
 	v = g.add(v, pre[4]&^y)
@@ -35,7 +35,7 @@ func (g *gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	return g.add(v, pre[3]&x)
 }
 
-// value5 ends the sums of a row of 5 pegs, and values it.
+// value5 completes the sums of a row of 5 pegs, and values it.
 func (g *gauge) value5(pre *[10]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2, r3 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x, pre[3]&^x|pre[2]&x
 	v = g.add(v, pre[5]&^y)

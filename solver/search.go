@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// A search finds the least cost of sets, by rows in order of promise:
+// A search finds the least cost of sets, trying the most promising rows first:
 //
 //	cost(set, budget):                 the cost if below budget, else a bound
 //	    settle sets of one and two codes, and those the memo knows
@@ -18,21 +18,21 @@ import (
 //	        their own codes say as rows, by those over the colours of all rows, by
 //	        those over all rows, then by costs, each within what the others leave
 //
-// Without widths every row is worth a look and costs are exact; with widths only
-// so many, and a cost is the least over them.
+// Without widths it looks at every row and costs are exact. With widths it looks at a limited number, and a cost is the least
+// over these.
 type search struct {
 	space    *Space
-	widths   func(n int) int // 0, or no function, for all rows
-	glances  int             // rows a glance compares for each one tried; 0 for none
+	widths   func(n int) int // 0, or a nil function, for all rows
+	glances  int             // rows compared by byGlance for each one tried; 0 for none
 	memo     *memo
-	first    int32 // the row to begin with, if it is chosen
+	first    int32 // the row to begin with, if it is given
 	slice    Slice // of the rows to begin with
 	stop     func() bool
 	stopped  bool
 	nodes    int64
-	budget   int64 // nodes allowed; 0 for any number
-	scans    int64 // looks at all rows, in effort
-	allowed  int64 // scans allowed; 0 for any number
+	budget   int64 // nodes allowed; 0 means no limit
+	scans    int64 // scans of all rows, in units of effort
+	allowed  int64 // scans allowed; 0 means no limit
 	haste    haste
 	estimate *gauge
 	costs    *costs
@@ -40,7 +40,7 @@ type search struct {
 	levels   []*level
 }
 
-// A level is the scratch space of one row on the way down.
+// A level is the scratch space for one row of the search.
 type level struct {
 	*scanner
 	ranked []ranked
@@ -63,17 +63,17 @@ type ranked struct {
 type kid struct {
 	codes []int32
 	name  hash
-	low   int32 // the cost, or a bound
+	low   int32 // the cost, or a lower bound
 	own   int32 // the least bound of its own codes as rows; 0 before a glance
 	exact bool
 	look  look
 }
 
-// A state is where a search stands.
+// A state is a position of a search.
 type state struct {
 	codes  []int32
 	played uint32
-	y      *symmetry // nil once little is alike
+	y      *symmetry // nil once little is equivalent
 	left   int       // rows left
 	depth  int
 }
@@ -81,7 +81,7 @@ type state struct {
 // boundless is more rows than any search needs.
 const boundless = 64
 
-// ErrBudget says that a search ended because its nodes were used up.
+// ErrBudget says that a search has used up its nodes.
 var ErrBudget = errors.New("the budget of nodes is used up")
 
 func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
@@ -92,10 +92,10 @@ func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
 	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), costs: s.costs, bounds: s.costs.bounds()}
 }
 
-// boundBy has the search bound sets by other costs.
+// boundBy replaces the costs by which the search bounds sets.
 func (x *search) boundBy(c *costs) { x.costs, x.bounds = c, c.bounds() }
 
-// bound returns the gauge for so many rows left.
+// bound returns the gauge for that many rows left.
 func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
 // name returns a set's name in the memo.
@@ -122,8 +122,7 @@ func (x *search) done() bool {
 	return x.stopped
 }
 
-// effort returns what a look at all rows costs on a set of so many codes, by that on a set
-// of up to 64.
+// effort returns the cost of scanning all rows for a set of that many codes, relative to a set of up to 64.
 func effort(codes int) int64 { return 1 + int64(codes)/128 }
 
 // err returns why a search ended early.
@@ -137,7 +136,7 @@ func (x *search) err(ctx context.Context) error {
 	return nil
 }
 
-// all reports whether every row is worth a look for sets of so many codes.
+// all reports whether every row is looked at for sets of that many codes.
 func (x *search) all(codes int) bool { return x.widths == nil || x.widths(codes) == 0 }
 
 // closed returns the cost of a set of at most two codes.
@@ -151,8 +150,8 @@ func (x *search) closed(codes []int32, left int) (cost, row int32) {
 	return 3, codes[0]
 }
 
-// cost returns the least cost of a set and the row to have it, if it is below budget;
-// else a bound not below budget, and no row. After done, it means nothing.
+// cost returns the least cost of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and no
+// row. After done, its result has no meaning.
 func (x *search) cost(at state, budget int32) (int32, int32) {
 	n := len(at.codes)
 	if n <= 2 {
@@ -181,8 +180,8 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 	return value, row
 }
 
-// easy settles a set that a candidate takes apart, and else returns a bound; it
-// leaves the candidates in v.ranked, with their bounds.
+// easy settles a set if a candidate distinguishes all others, and otherwise returns a bound. It leaves the candidates in
+// v.ranked, with their bounds.
 func (x *search) easy(v *level, at state) (int32, int32) {
 	n, classes := int32(len(at.codes)), len(x.space.answers)
 	v.ranked = v.ranked[:0]
@@ -219,7 +218,7 @@ func (x *search) easy(v *level, at state) (int32, int32) {
 	return 2 * n, unknown
 }
 
-// hard looks at the rows one by one. low is a bound known so far.
+// hard looks at the rows one by one. low is a known bound.
 func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 	if row := x.rank(v, at, budget); row != unknown {
 		return 2 * int32(len(at.codes)), row
@@ -232,7 +231,7 @@ func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 		r := &v.ranked[i]
 		if r.bounds >= best {
 			if x.all(len(at.codes)) {
-				break // in order of their bounds
+				break // they are in the order of their bounds
 			}
 			continue
 		}
@@ -249,8 +248,8 @@ func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 	return best, bestRow
 }
 
-// rank lists the rows worth a look in v.ranked, the most promising first. A row
-// that is no candidate but takes all codes apart is returned: none is better.
+// rank lists the promising rows in v.ranked, the best first. It returns a row that is not a candidate but distinguishes all
+// codes, than which none is better.
 func (x *search) rank(v *level, at state, budget int32) int32 {
 	if at.depth == 0 && x.first != unknown {
 		v.ranked = append(v.ranked[:0], ranked{row: x.first})
@@ -265,7 +264,7 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 	perfect := int32(unknown)
 	limit := uint32(budget - n)
 	if members == 0 {
-		limit++ // a candidate's bound is one less than the scan says
+		limit++ // a candidate's bound is one less than the scan's
 	}
 	gather := func(row int32, value uint32) uint32 {
 		if int32(value) == n && at.left > 1 && members > 0 {
@@ -286,8 +285,8 @@ func (x *search) rank(v *level, at state, budget int32) int32 {
 	return unknown
 }
 
-// sortByBounds puts the least bound first; among equals, a row that can be the
-// code, then the lowest. Rows that can be the code are listed in order, and so are others.
+// sortByBounds orders the least bound first; among equals, a row that can be the code, then the lowest. Rows that can be the code
+// are already in order, and so are the others.
 func (v *level) sortByBounds() {
 	low, high := int32(tooMany), int32(0)
 	for _, r := range v.ranked {
@@ -311,10 +310,10 @@ func (v *level) sortByBounds() {
 	}
 }
 
-// closeTogether is how far bounds may lie apart and be counted rather than sorted.
+// closeTogether is the largest spread of bounds for which a counting sort is used.
 const closeTogether = 512
 
-// deal sorts rows by counting those of each bound, from low to high.
+// deal sorts rows by counting those with each bound, from low to high.
 func (v *level) deal(low, high int32) {
 	var to [2*closeTogether + 1]int32
 	for _, r := range v.ranked {
@@ -332,8 +331,7 @@ func (v *level) deal(low, high int32) {
 	v.ranked, v.dealt = v.dealt, v.ranked
 }
 
-// place returns where a row belongs: two places for each bound, the first for rows that can be
-// the code.
+// place returns the index of a row's group: two groups for each bound, the first for rows that can be the code.
 func (r ranked) place(low int32) int32 {
 	if r.other {
 		return 2*(r.bounds-low) + 1
@@ -341,8 +339,7 @@ func (r ranked) place(low int32) int32 {
 	return 2 * (r.bounds - low)
 }
 
-// markMembers settles which of the scanned rows are candidates: listed already, or,
-// in sets too large for that, still to be marked.
+// markMembers determines which of the scanned rows are candidates: they are listed already or, in large sets, still to be marked.
 func (x *search) markMembers(v *level, at state, members int) {
 	if members > 0 {
 		v.ranked = slices.DeleteFunc(v.ranked, func(r ranked) bool {
@@ -363,7 +360,7 @@ func (x *search) markMembers(v *level, at state, members int) {
 	}
 }
 
-// thin leaves one row of each kind that is alike.
+// thin leaves one of equivalent rows.
 func (x *search) thin(v *level, at state) {
 	if !at.y.some() {
 		return
@@ -393,7 +390,7 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-// try returns the cost of a row if it is below best; else something not below it.
+// try returns the cost of a row if it is below best, and otherwise some value not below it.
 func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	sum := x.split(v, at, r.row)
 	if sum >= best {
@@ -422,8 +419,8 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	return sum
 }
 
-// raise raises the bounds of kids until their sum is best: by a glance at each, which settles
-// most small ones, then by the colours of rows, then by all rows, the largest kids first.
+// raise raises the bounds of kids until their sum is best: by a glance at each, which settles most small ones, then by the
+// colours of rows, then by all rows, the largest kids first.
 func (x *search) raise(kids []kid, next state, sum, best int32) int32 {
 	for i := range kids {
 		if sum += x.glance(&kids[i], next); sum >= best {
@@ -449,8 +446,7 @@ func (x *search) raise(kids []kid, next state, sum, best int32) int32 {
 	return sum
 }
 
-// split lists the parts of a row as kids, the smallest first, and adds up what is
-// known of them.
+// split lists the parts of a row as kids, the smallest first, and adds up what is known about them.
 func (x *search) split(v *level, at state, row int32) int32 {
 	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
 	v.kids = v.kids[:0]
@@ -478,7 +474,7 @@ func (x *search) split(v *level, at state, row int32) int32 {
 			return sum
 		}
 		if len(p.codes) == len(at.codes) {
-			return tooMany // says nothing
+			return tooMany // the row tells nothing
 		}
 		if !k.exact {
 			v.kids = append(v.kids, k)
@@ -488,11 +484,10 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	return sum
 }
 
-// glance raises a kid's bound to what its own codes say as rows, or finds its cost. It
-// returns by how much.
+// glance raises a kid's bound by its own codes as rows, or finds its cost. It returns the difference.
 func (x *search) glance(k *kid, at state) int32 {
 	if k.look >= glanced || k.low >= 2*int32(len(k.codes)) {
-		return 0 // it would say no more
+		return 0 // it would give nothing more
 	}
 	x.nodes++
 	value, row := x.byItself(x.level(at.depth), k, at)
@@ -511,7 +506,7 @@ func (x *search) byItself(v *level, k *kid, at state) (value, row int32) {
 	return value, row
 }
 
-// raised notes what a look at a kid has found.
+// raised records the result of a look at a kid.
 func (x *search) raised(k *kid, value, row int32, look look) int32 {
 	was := k.low
 	k.low, k.exact, k.look = max(was, value), row != unknown, look
@@ -521,8 +516,8 @@ func (x *search) raised(k *kid, value, row int32, look look) int32 {
 	return k.low - was
 }
 
-// byColours raises the bound of a kid of one word to the least that rows can cost by their
-// colours alone. It returns by how much.
+// byColours raises the bound of a kid of one word to the least that rows can cost by their colours alone. It returns the
+// difference.
 func (x *search) byColours(k *kid, at state) int32 {
 	if k.exact || k.look >= coloured || len(k.codes) > 64 {
 		return 0
@@ -578,7 +573,7 @@ func (x *search) floorOverRows(v *level, at state, low int32) int32 {
 	return max(low, least-off)
 }
 
-// shadesOf has a bit for every shade of a row.
+// shadesOf returns a bit for every shade of a row.
 func (sc *scanner) shadesOf(row int32) (mask uint32) {
 	k := int32(sc.space.shades)
 	for range sc.space.pegs {

@@ -10,12 +10,11 @@ import (
 //
 //	value(row) = sum of part × part
 //
-// That is exact for sets of at most 65,535 candidates, which all printed boards
-// are. In larger sets the sum does not fit its 32 bits and the row may be another;
-// with Bonus only the quick choice before the exact sum is touched by it.
+// That is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets the sum does not fit its 32 bits
+// and the row may be another; with Bonus only the quick choice before the exact sum is affected.
 type Size struct {
 	First keypeg.Code
-	// Bonus leaves the won part out of the sum: nothing is left to look for there.
+	// Bonus leaves the won part out of the sum, because nothing is left to find there.
 	Bonus bool
 }
 
@@ -33,8 +32,8 @@ var (
 	}}
 )
 
-// square fits into 32 bits, for all parts of a set together, up to 65,535
-// candidates. In larger sets the sum may wrap around; see Size.
+// square fits into 32 bits, for all parts of a set together, up to 65,535 candidates. In larger sets the sum may overflow; see
+// Size.
 func square(n int) uint32 {
 	if n >= 1<<16 {
 		return 1<<32 - 1

@@ -8,12 +8,12 @@ import (
 	"keypeg"
 )
 
-// MaxListed is the largest number of lines of pegs a Space will list. (6,11) and
-// (7,8) are within it, (8,12) is not; what is larger is sampled (see Sample).
+// MaxListed is the largest number of lines of pegs that a Space lists. (6,11) and (7,8) are within it, (8,12) is not; use Sample
+// on larger boards.
 const MaxListed = 1 << 22
 
-// Lines returns how many lines of pegs a board has, those that no code may be among them:
-// shades to the power of pegs. It stops counting above MaxListed.
+// Lines returns how many lines of pegs a board has, including those that are not codes: shades to the power of pegs. It stops
+// counting above MaxListed.
 func Lines(e keypeg.Format) int {
 	n := 1
 	for range e.Pegs {
@@ -24,22 +24,20 @@ func Lines(e keypeg.Format) int {
 	return n
 }
 
-// A Space is every code of one board, listed once and shared by all searches on
-// that board. It is safe for use by many goroutines.
+// A Space is every code of one board, listed once and shared by all searches on that board. It is safe for concurrent use.
 //
-// Inside, a line of pegs is a number: its pegs are the digits, the first hole the
-// highest, so numbers and codes have the same order. A peg's digit is its shade;
-// where holes may be left empty, the empty hole is shade 0.
+// Inside, a line of pegs is a number: its pegs are the digits, the first hole the highest, so numbers and codes have the same
+// order. A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
 type Space struct {
 	edition keypeg.Format
 	shades  int
 	pegs    int
-	blank   int   // 1 where shade 0 is the empty hole
+	blank   int   // 1 if shade 0 is the empty hole
 	size    int32 // shades to the power of pegs: numbers are below it
 	codes   []int32
-	places  [keypeg.MaxPegs]int32 // what a digit is worth, by hole
+	places  [keypeg.MaxPegs]int32 // the value of a digit, by hole
 
-	answers []keypeg.Keys // all that can be given, the win last
+	answers []keypeg.Keys // all possible ones, the win last
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
 	costs   *costs
 	close   func() *costs
@@ -47,8 +45,7 @@ type Space struct {
 	gauges  sync.Map  // by name
 }
 
-// NewSpace lists a board. It refuses, with an explanation, boards that are not
-// valid and those too big to list.
+// NewSpace lists a board. It returns an error for invalid boards and for those too large to list.
 func NewSpace(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
@@ -74,7 +71,7 @@ func NewSpace(e keypeg.Format) (*Space, error) {
 	return s, nil
 }
 
-// newBoard returns a board without its codes, which may be any number.
+// newBoard returns a board without its codes, whose number does not matter.
 func newBoard(e keypeg.Format) *Space {
 	s := &Space{edition: e, shades: e.Shades(), pegs: e.Pegs}
 	if e.Blanks {
@@ -93,8 +90,8 @@ func (s *Space) Edition() keypeg.Format { return s.edition }
 // Len returns the number of codes.
 func (s *Space) Len() int { return len(s.codes) }
 
-// listAnswers puts all answers that can be given on the board in order of their sum of
-// keys, then of their reds; the last one breaks the code.
+// listAnswers lists all possible answers on the board in order of their sum of keys, then of their reds; the last one breaks the
+// code.
 func (s *Space) listAnswers() {
 	for total := range s.pegs + 1 {
 		for red := range total + 1 {
@@ -108,13 +105,13 @@ func (s *Space) listAnswers() {
 	}
 }
 
-// noAnswer marks sums of keys that cannot be.
+// noAnswer marks impossible sums of keys.
 const noAnswer = 255
 
 // win returns the class of the answer that breaks the code.
 func (s *Space) win() int { return len(s.answers) - 1 }
 
-// answerOf returns the class of keys, or false for keys that cannot be.
+// answerOf returns the class of keys, or false for impossible ones.
 func (s *Space) answerOf(k keypeg.Keys) (int, bool) {
 	if !k.Legal(s.pegs) {
 		return 0, false
@@ -141,8 +138,8 @@ func (s *Space) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode reports whether the line may be set and placed: it may repeat a colour only
-// where the board allows it, but always leave several holes empty.
+// isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows it, but may always leave
+// several holes empty.
 func (s *Space) isCode(n int32) bool {
 	if s.edition.Repeats {
 		return true
@@ -203,7 +200,7 @@ func (s *Space) numberOf(c keypeg.Code) int32 {
 	return n
 }
 
-// Codes lists numbers as codes.
+// list returns numbers as codes.
 func (s *Space) list(numbers []int32) []keypeg.Code {
 	codes := make([]keypeg.Code, len(numbers))
 	for i, n := range numbers {
@@ -212,11 +209,10 @@ func (s *Space) list(numbers []int32) []keypeg.Code {
 	return codes
 }
 
-// allShades has a bit for every shade.
+// allShades returns a bit for every shade.
 func (s *Space) allShades() uint32 { return 1<<s.shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange: all, but not the
-// empty hole where only it may be repeated.
+// alike returns the shades that a renaming of colours may exchange: all, except the empty hole if only it may be repeated.
 func (s *Space) alike() uint32 {
 	all := s.allShades()
 	if s.blank == 1 && !s.edition.Repeats {

@@ -7,11 +7,11 @@ import (
 	"keypeg"
 )
 
-// Spaces keeps the boards that were listed last, since listing one takes some
-// milliseconds. The zero value is ready, and may be used by many at once.
+// Spaces caches the boards that were listed last, because listing one takes some milliseconds. The zero value is ready for use,
+// and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
-	list []*listing // the one used last is last
+	list []*listing // the most recently used one is last
 }
 
 type listing struct {
@@ -19,12 +19,11 @@ type listing struct {
 	space   func() (*Space, error)
 }
 
-// maxSpaces bounds the boards kept; each of the printed ones takes less than a
-// megabyte.
+// maxSpaces bounds the boards cached; each of the printed ones takes less than a megabyte.
 const maxSpaces = 16
 
-// Of returns the board with all its codes. How many rows it has makes no difference: it
-// is kept, and returned, with as many as there can be.
+// Of returns the board with all its codes. The number of rows makes no difference: the board is cached, and returned, with the
+// largest number.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err

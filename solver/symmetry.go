@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// firstRows returns the first rows that differ in more than the names of colours and
-// the order of holes: the lowest of each kind, in order.
+// firstRows returns the first rows that differ in more than the names of colours and the order of holes: the lowest of each kind,
+// in order.
 func (s *Space) firstRows() []int32 {
 	y := newSymmetry(s)
 	var kept []int32
@@ -19,8 +19,8 @@ func (s *Space) firstRows() []int32 {
 	return kept
 }
 
-// named visits the codes whose colours first come in order, in order: they hold the
-// lowest of each kind, and are few. The holes before one are filled by row.
+// named calls visit for the codes whose colours first appear in order, in ascending order. They include the lowest of each kind,
+// and are few. row fills the holes before the given one.
 func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
 	if hole == s.pegs {
 		visit(row)
@@ -36,33 +36,31 @@ func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
 	}
 }
 
-// A symmetry is every way of moving holes and renaming colours that leaves all
-// rows played so far as they are. What it leaves alike costs the same.
+// A symmetry is every way of moving holes and renaming colours that leaves all rows played so far unchanged. Rows and sets that
+// it maps to each other cost the same.
 type symmetry struct {
 	space  *Space
-	fresh  uint32 // shades not played: any of them may take any other's name
-	whole  bool   // no row was played: every order of the holes
+	fresh  uint32 // shades not played, which may exchange names
+	whole  bool   // no row was played: every order of the holes is allowed
 	motion []motion
 }
 
-// A motion moves what is in hole from[i] to hole i, and renames played shades.
+// A motion moves the peg in hole from[i] to hole i, and renames played shades.
 type motion struct {
 	from  [keypeg.MaxPegs]uint8
 	names [32]uint8
 }
 
-// newSymmetry returns that of the empty board.
+// newSymmetry returns the symmetry of the empty board.
 func newSymmetry(s *Space) *symmetry { return &symmetry{space: s, fresh: s.alike(), whole: true} }
 
-// some reports whether holes may be moved at all. Fresh colours alone need no symmetry:
-// a scan takes them in order.
+// some reports whether any motion of holes is possible. Fresh colours alone need no symmetry, because a scan uses them in order.
 func (y *symmetry) some() bool { return y != nil && (y.whole || len(y.motion) > 1) }
 
-// mostMotions bounds the motions kept. Any of them may be left out: then less is known
-// to be alike.
+// mostMotions bounds the motions kept. Dropping one only means that fewer rows are known to be equivalent.
 const mostMotions = 5040
 
-// after returns the symmetry left once a row was played.
+// after returns the symmetry left after a row.
 func (y *symmetry) after(row int32) *symmetry {
 	s := y.space
 	next := &symmetry{space: s, fresh: y.fresh}
@@ -83,8 +81,7 @@ func (y *symmetry) after(row int32) *symmetry {
 	return next
 }
 
-// motionsFixing returns the motions of the empty board that can leave a row as it is, with
-// the names they force upon shades.
+// motionsFixing returns the motions of the empty board that can leave a row unchanged, with the names they force upon shades.
 func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) {
 	var m motion
 	for c := range m.names {
@@ -119,8 +116,7 @@ func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) 
 	return list
 }
 
-// fixes reports whether a motion can leave a row as it is, and if so notes the names
-// it forces upon shades that were fresh.
+// fixes reports whether a motion can leave a row unchanged, and if so records the names it forces upon shades that were fresh.
 func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
 	var known, taken uint32
 	for hole := range y.space.pegs {
@@ -147,7 +143,7 @@ func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
 	return true
 }
 
-// after all of some rows.
+// symmetryAfter returns the symmetry after some rows.
 func (s *Space) symmetryAfter(rows []keypeg.Code) *symmetry {
 	y := newSymmetry(s)
 	for _, row := range rows {
@@ -156,7 +152,7 @@ func (s *Space) symmetryAfter(rows []keypeg.Code) *symmetry {
 	return y
 }
 
-// lowest returns the lowest row that is alike.
+// lowest returns the lowest equivalent row.
 func (y *symmetry) lowest(row int32) int32 {
 	s := y.space
 	var shades, moved [keypeg.MaxPegs]uint8
@@ -189,8 +185,8 @@ func (y *symmetry) lowest(row int32) int32 {
 	return best
 }
 
-// lowestAlike returns the lowest row that is like another on the empty board: the empty hole
-// first where it cannot take a colour's name, then the shade that is there most often.
+// lowestAlike returns the lowest row equivalent to another on the empty board: the empty hole first if it cannot take a colour's
+// name, then the most frequent shade.
 func (s *Space) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8
 	for _, c := range shades[:s.pegs] {

@@ -9,20 +9,20 @@ import (
 	"keypeg"
 )
 
-// A Tree is a whole strategy for one board: the row to play whatever the answers.
+// A Tree is a whole strategy for one board: the row to play after any answers.
 type Tree struct {
 	Edition keypeg.Format
 	Root    *Branch
 }
 
-// A Branch is a row and what follows each answer to it.
+// A Branch is a row with the branches after its answers.
 type Branch struct {
 	Row  keypeg.Code
 	Wins bool // the row can be the code
 	Next []Edge
 }
 
-// An Edge leads on after an answer other than the win.
+// An Edge is the branch after an answer other than the win.
 type Edge struct {
 	Keys keypeg.Keys
 	To   *Branch
@@ -34,11 +34,11 @@ type Planner interface {
 	Plan(ctx context.Context, n *Node) (*Branch, Advice, error)
 }
 
-// Options are how an evaluation is carried out. They do not change its result.
+// Options configure an evaluation. They do not change its result.
 type Options struct {
-	Threads  int                    // at most so many goroutines at work; 0 is one for each processor
-	Progress func(codes, whole int) // called now and then with the codes settled, by one goroutine at a time
-	Proving  func(Bounds)           // called instead, where the least total is proved by jobs
+	Threads  int                    // the most goroutines at work; 0 is one for each processor
+	Progress func(codes, whole int) // called now and then with the number of settled codes, by one goroutine at a time
+	Proving  func(Bounds)           // called instead, if the least total is proved by jobs
 }
 
 func (o Options) threads() int {
@@ -48,9 +48,8 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. From the first row on, Exact,
-// and Beam with a first row, are done by jobs, several at a time. Else they use one
-// thread, as the best row so far says what of the others is worth a look.
+// Grow plays a strategy against every candidate of a node. From the first row on, Exact, and Beam with a first row, run as jobs,
+// several at a time. Otherwise they use one thread, because the best row so far decides which of the others are worth a look.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	if n.depth == 0 {
 		if near, ok := by.(Beam); ok && near.First != 0 && near.Budget == 0 {
@@ -73,14 +72,14 @@ type grower struct {
 	by      Strategy
 	options Options
 	whole   int
-	hands   chan struct{} // a place for each helper at work
+	hands   chan struct{} // one place for each running helper
 
 	mu    sync.Mutex
 	nodes int64
 	done  int
 }
 
-// forks is how many rows deep branches may be given to a helper.
+// forks is the most rows deep at which branches may be given to a helper.
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// A strategy file is text: two lines of heading, then a line for every row of the
-// tree, in order, set in by one space for each answer before it:
+// A strategy file is text: two lines of heading, then a line for every row of the tree, in order, indented by one space for each
+// answer before it:
 //
 //	keypeg strategy 1
 //	board c2p2g10Bm
@@ -45,7 +45,7 @@ func (b *Branch) write(w *bufio.Writer, win keypeg.Keys, indent string) {
 	}
 }
 
-// ReadTree reads a strategy file. It does not ask whether the strategy is right.
+// ReadTree parses a strategy file. It does not check whether the strategy is right.
 func ReadTree(from io.Reader) (*Tree, error) {
 	in := bufio.NewScanner(from)
 	line := 0
@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks rows that nothing follows: they win or the file is wrong.
+// settle marks rows without a following line: they win, or the file is wrong.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {

@@ -9,9 +9,8 @@ import (
 	"keypeg/solver"
 )
 
-// A Book is one strategy, as it lies in its file: a heading of text, then its
-// branches, each followed by those below it. A branch is a set of at least three
-// candidates; smaller sets need no book. It is written as
+// A Book is one strategy in its file format: a heading of text, then its branches, each followed by those below it. A branch is a
+// set of at least three candidates; smaller sets need no book. It is written as
 //
 //	row     the number of the line of pegs, shades as digits: 2 bytes, 3 on large boards
 //	kinds   2 bits for each answer but the win, in the order of solver.Space: what is
@@ -22,11 +21,11 @@ import (
 type Book struct {
 	shades, pegs int
 	proved       bool
-	answers      []keypeg.Keys // but the win
+	answers      []keypeg.Keys // except the win
 	root         string
 }
 
-// What is left after an answer.
+// These are the kinds of what is left after an answer.
 const (
 	nothing = iota
 	one
@@ -39,7 +38,7 @@ const heading = "keypeg book 1\n"
 // maxPegs keeps the kinds of a branch within 64 bits.
 const maxPegs = 6
 
-// open reads a book's heading. The text is kept, not copied.
+// open reads a book's heading. It does not copy the text.
 func open(text string) (*Book, error) {
 	rest, ok := strings.CutPrefix(text, heading)
 	if !ok {
@@ -60,7 +59,7 @@ func open(text string) (*Book, error) {
 	return b, nil
 }
 
-// answersBefore returns all answers but the win, in the order of solver.Space.
+// answersBefore returns all answers except the win, in the order of solver.Space.
 func answersBefore(e keypeg.Format) []keypeg.Keys {
 	var all []keypeg.Keys
 	for total := range e.Pegs + 1 {
@@ -74,7 +73,7 @@ func answersBefore(e keypeg.Format) []keypeg.Keys {
 	return all
 }
 
-// Proved says that no strategy takes fewer rows in total.
+// Proved reports whether no strategy takes fewer rows in total.
 func (b *Book) Proved() bool { return b.proved }
 
 // serves reports whether the book can be played on a board.
@@ -82,7 +81,7 @@ func (b *Book) serves(e keypeg.Format) bool {
 	return e.Repeats && e.Pegs == b.pegs && e.Shades() == b.shades
 }
 
-// A node is a branch of the file, taken apart.
+// A node is a parsed branch.
 type node struct {
 	row   int
 	kinds uint64
@@ -120,7 +119,7 @@ func (b *Book) node(text string) node {
 // kind returns what is left after an answer.
 func (n node) kind(answer int) int { return int(n.kinds >> (2 * answer) & 3) }
 
-// below walks the branches after a node's answers.
+// below calls visit for the branches after a node's answers.
 func (b *Book) below(n node, visit func(answer int, text string) (more bool)) {
 	var last int
 	branches := 0
@@ -163,7 +162,7 @@ func uvarint(text string) (value, used int) {
 	}
 }
 
-// sum counts the codes below a branch and the rows they take altogether.
+// sum returns the number of codes below a branch, and the rows they take altogether.
 func (b *Book) sum(text string) (codes, cost int64) {
 	n := b.node(text)
 	if n.wins {
@@ -185,8 +184,7 @@ func (b *Book) sum(text string) (codes, cost int64) {
 	return codes, cost + codes
 }
 
-// Pack writes a strategy as a book. What the strategy plays for one or two codes is
-// left out: there the best is known.
+// Pack returns a strategy as a book. It leaves out branches for one or two codes, for which the best row is known.
 func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	e := t.Edition
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {
@@ -208,7 +206,7 @@ func (b *Book) heading() string {
 	return fmt.Sprintf("shades %d pegs %d %s\n", b.shades, b.pegs, word)
 }
 
-// kindOf returns how a branch of a tree is written.
+// kindOf returns the kind of a branch of a tree.
 func kindOf(b *solver.Branch) int {
 	switch codes := size(b, branch); {
 	case codes >= branch:
@@ -218,7 +216,7 @@ func kindOf(b *solver.Branch) int {
 	}
 }
 
-// size counts the codes of a branch, up to a limit.
+// size returns the number of codes of a branch, up to a limit.
 func size(b *solver.Branch, limit int) int {
 	n := 0
 	if b.Wins {

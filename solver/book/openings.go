@@ -11,14 +11,13 @@ import (
 	"keypeg/solver"
 )
 
-// Where a game begins with another first row than the book's, openings.txt has the
-// second row, and what it costs. It is text: a heading, then a line for each board,
-// first row of each pattern and answer that leaves at least three codes, such as
+// For games that begin with another first row than the book's, openings.txt has the second row and its cost. It is text: a
+// heading, then a line for each board, kind of first row and answer that leaves at least three codes, such as
 //
 //	c6p4 1122 1r0w 256 1344 1005
 //
-// which says that 256 codes are left, and 1344 and what follows break them in 1005
-// rows altogether. The lines of boards whose book is proved are proved, too.
+// which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows altogether. If a board's book is
+// proved, so are its lines.
 //
 //go:embed openings.txt
 var openingsText string
@@ -27,7 +26,7 @@ const openingsHeading = "keypeg openings 1"
 
 // An Opening is a line of openings.txt.
 type Opening struct {
-	Board string // as in Boards
+	Board string // a name as in Boards
 	First keypeg.Code
 	Keys  keypeg.Keys
 	Page
@@ -37,7 +36,7 @@ func (o Opening) String() string {
 	return fmt.Sprintf("%s %s %s %d %s %d", o.Board, o.First, o.Keys, o.Codes, o.Row, o.Cost)
 }
 
-// ReadOpenings reads openings as WriteOpenings writes them.
+// ReadOpenings parses openings in the form that WriteOpenings writes.
 func ReadOpenings(text string) ([]Opening, error) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if lines[0] != openingsHeading {
@@ -69,8 +68,7 @@ func (o *Opening) read(first, keys, row string) error {
 	return o.Row.UnmarshalText([]byte(row))
 }
 
-// WriteOpenings writes openings as text, in order. Of several for one answer it keeps
-// the cheapest, and among equals the first.
+// WriteOpenings returns openings as text, in order. Of several for one answer it keeps the cheapest, and among equals the first.
 func WriteOpenings(list []Opening) string {
 	key := func(o Opening) string {
 		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
@@ -86,8 +84,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf lists the openings of a strategy. Those of a strategy that begins like
-// the board's book are of use once another book takes its place.
+// OpeningsOf returns the openings of a strategy. Those of a strategy that begins like the board's book become useful when another
+// book replaces it.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Edition)
 	if !ok || t.Edition.Blanks {
@@ -104,7 +102,7 @@ func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	return list, nil
 }
 
-// openings are those of openings.txt, by board.
+// openings has the openings of openings.txt, by board.
 var openings = sync.OnceValue(func() map[string][]Opening {
 	list, err := ReadOpenings(openingsText)
 	if err != nil {
@@ -117,10 +115,10 @@ var openings = sync.OnceValue(func() map[string][]Opening {
 	return all
 })
 
-// board returns the name of the board of as many colours as the book has shades.
+// board returns the name of the board with as many colours as the book has shades.
 func (b *Book) board() string { return fmt.Sprintf("c%dp%d", b.shades, b.pegs) }
 
-// opening returns what follows a first row that is not the book's.
+// opening returns the page after a first row that is not the book's.
 func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	for _, o := range openings()[b.board()] {
 		if o.Keys != r.Keys {
@@ -145,7 +143,7 @@ func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	return as{}, false
 }
 
-// number returns a row as the book numbers it.
+// number returns the book's number of a row.
 func (b *Book) number(row keypeg.Code) int {
 	n := 0
 	for _, p := range row.Pegs() {
@@ -154,7 +152,7 @@ func (b *Book) number(row keypeg.Code) int {
 	return n
 }
 
-// orders returns how many orders the holes have.
+// orders returns the number of orders of the holes.
 func (b *Book) orders() int {
 	all := 1
 	for hole := range b.pegs {

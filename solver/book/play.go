@@ -7,10 +7,10 @@ import (
 	"keypeg/solver"
 )
 
-// A Page is what a book says about a position.
+// A Page is a book's entry for a position.
 type Page struct {
 	Row   keypeg.Code // to play
-	Codes int64       // candidates
+	Codes int64       // number of candidates
 	Cost  int64       // rows to the end, summed over them
 }
 
@@ -19,9 +19,8 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. After one row, whatever it is, there is a page. It fails
-// once the game has left the book, that is, where a later row is not the one the book
-// plays, and where one or two codes are left.
+// Find looks up a position. There is a page after any one row. Find fails once the game has left the book, which means that a
+// later row is not the book's, and if only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -36,8 +35,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// Known returns the value that a book or its openings have for a node; it is meant for
-// solver.Judge.
+// Known returns the value that a book or its openings have for a node, for use in solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Edition())
 	if !ok || n.Len() <= 2 {
@@ -50,8 +48,7 @@ func Known(n *solver.Node) (solver.Value, bool) {
 	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
 }
 
-// played returns the rows that led to a node, with their answers, which any candidate
-// gives.
+// played returns the rows that led to a node, with their answers, which every candidate gives.
 func played(n *solver.Node) []keypeg.Row {
 	var rows []keypeg.Row
 	for _, row := range n.Rows() {
@@ -70,7 +67,7 @@ func said(rows []keypeg.Row) []keypeg.Row {
 	return list
 }
 
-// find returns the row that the book plays after others, and its branch.
+// find returns the book's row after others, with its branch.
 func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
 	if !b.serves(e) {
 		return 0, "", false
@@ -88,8 +85,7 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 	return 0, "", false
 }
 
-// follow goes down the branches that rows lead to, read in one order of holes. It
-// notes the colours' names on the way.
+// follow follows the branches of the given rows, read in one order of holes. It records the colours' names on the way.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
@@ -111,14 +107,13 @@ func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) 
 	return text, true
 }
 
-// as is one way to read a game as the book's: where holes stand, and what colours
-// are called.
+// as is a way to read a game as the book's: the places of the holes, and the names of the colours.
 type as struct {
 	holes   [maxPegs]int // hole of the game, by hole of the book
 	colours names
 }
 
-// names are shades of the game by shades of the book, and back; -1 where open.
+// names are shades of the game by shades of the book, and back; -1 if unknown.
 type names struct{ game, book [keypeg.MaxColours + 1]int8 }
 
 func newNames() names {
@@ -129,7 +124,7 @@ func newNames() names {
 	return n
 }
 
-// order returns the i-th order of so many holes; the first leaves them in place.
+// order returns the i-th order of the holes; the first leaves them in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {
@@ -145,7 +140,7 @@ func order(pegs, i int) (holes [maxPegs]int) {
 	return holes
 }
 
-// shade returns a peg as the book numbers it: the empty hole comes last.
+// shade returns the book's number of a peg: the empty hole comes last.
 func shade(e keypeg.Format, p keypeg.Peg) int8 {
 	if p == keypeg.Empty {
 		return int8(e.Colours)
@@ -168,8 +163,7 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match reports whether a row of the game can be the book's, and notes what that
-// implies about names.
+// match reports whether a row of the game can be the book's, and records what that implies about names.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
@@ -187,8 +181,7 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back translates a row of the book into the game. Colours about which nothing is
-// known keep their names where they can.
+// back translates a row of the book into the game. Colours that are not known yet keep their names if possible.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

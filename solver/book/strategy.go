@@ -43,8 +43,8 @@ var books = sync.OnceValue(func() []*Book {
 	return all
 })
 
-// Boards lists the boards that have a book, as keypeg.ParseFormat reads them. Each
-// book also serves the board with one colour less and empty holes.
+// Boards returns the boards with a book, as keypeg.ParseFormat reads them. Each book also serves the board with one colour less
+// and empty holes.
 func Boards() []string {
 	var list []string
 	for _, f := range files {
@@ -63,9 +63,9 @@ func For(e keypeg.Format) (*Book, bool) {
 	return nil, false
 }
 
-// A Strategy plays the book, and Else where the game has left it.
+// A Strategy plays the book, and Else after the game has left it.
 type Strategy struct {
-	Else solver.Strategy // nil looks ahead where few candidates are left, and is Entropy where they are many
+	Else solver.Strategy // nil looks ahead when few candidates are left, and is Entropy when many are
 }
 
 // Next implements solver.Strategy.
@@ -93,5 +93,5 @@ func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, erro
 	return solver.Entropy{Bonus: true}.Next(ctx, n)
 }
 
-// nearby is how many candidates are few enough to look ahead in a moment.
+// nearby is the most candidates for which looking ahead is quick.
 const nearby = 300

@@ -1,6 +1,6 @@
-// Package optimal is the table of proved boards: for each board the fewest rows that any strategy takes, over all
-// codes and for the hardest, with the strategies that take so few. `keypeg optimal` makes it; docs/optimal.md is the
-// same for people, and says how to check it.
+// Package optimal is the table of proved boards. For each board it has the fewest rows of any strategy, over all codes and for
+// the hardest one, with the strategies that achieve them. `keypeg optimal` makes the table; docs/optimal.md is the same for
+// people, and says how to check it.
 package optimal
 
 import (
@@ -13,15 +13,15 @@ import (
 	"sync"
 )
 
-// A Table is every board that was worked on, by pegs, then colours, those with repeats first.
+// A Table has every board that was worked on, by pegs, then colours, those with repeats first.
 type Table struct {
 	Boards []Board `json:"boards"`
 }
 
-// A Board is one board and what is known about it.
+// A Board is a board with what is known about it.
 //
-// Totals are rows over all codes, the winning row included. What is proved is said by pairs of bounds: where both are
-// equal, that is the truth, and where they are not, it lies between them.
+// Totals are rows over all codes, the winning row included. Pairs of bounds say what is proved: if both are equal, that is the
+// exact value, and otherwise it is between them.
 type Board struct {
 	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
 	Same    []string `json:"same,omitempty"` // boards with empty holes that are the same to break, an empty hole being one more colour: c5p4b
@@ -32,35 +32,35 @@ type Board struct {
 
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the fewest rows that are enough for every code
-	Within  *Least  `json:"within,omitempty"` // the least total of strategies that take no more rows than Longest.Upper; absent where Least does not
+	Within  *Least  `json:"within,omitempty"` // the least total of strategies with no more rows than Longest.Upper; absent if Least has no more
 	Firsts  []First `json:"firsts"`           // each kind of first row, the best first: 1123 stands for every row with one pair
 
-	Known []Known `json:"known,omitempty"` // what was published before
+	Known []Known `json:"known,omitempty"` // published results
 }
 
-// Least is the least total of any strategy, between a bound that is proved and what a strategy takes.
+// Least is the least total of any strategy, between a proved bound and the total of a known strategy.
 type Least struct {
 	Lower     int64   `json:"lower"`     // no strategy takes less
-	Total     int64   `json:"total"`     // a strategy takes so much; least where it is Lower
-	Mean      float64 `json:"mean"`      // Total by the number of codes
-	Longest   int     `json:"longest"`   // the rows that the strategy's hardest code takes
+	Total     int64   `json:"total"`     // total of a strategy; least if equal to Lower
+	Mean      float64 `json:"mean"`      // Total divided by the number of codes
+	Longest   int     `json:"longest"`   // rows of the strategy's hardest code
 	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
 	First     string  `json:"first"`     // the strategy's first row
 	Strategy  string  `json:"strategy"`  // its file, as Strategy opens it
 	Work
-	Proof *Proof `json:"proof,omitempty"` // that Lower holds, in a form that anyone can check
+	Proof *Proof `json:"proof,omitempty"` // proves Lower, in a form that anyone can check
 }
 
 // Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
 type Longest struct {
-	Lower    int    `json:"lower"` // in fewer rows, some code is left whatever is played
+	Lower    int    `json:"lower"` // with fewer rows, some code is left whatever is played
 	Upper    int    `json:"upper"` // a strategy needs no more
 	Strategy string `json:"strategy,omitempty"`
 	Work
-	Proof *Proof `json:"proof,omitempty"` // that one row less than Lower is not enough
+	Proof *Proof `json:"proof,omitempty"` // proves that one row less than Lower is not enough
 }
 
-// Work is what finding something out took.
+// Work is the cost of a result.
 type Work struct {
 	Nodes   int64   `json:"nodes"`   // sets of codes looked at
 	Seconds float64 `json:"seconds"` // of one processor
@@ -69,7 +69,7 @@ type Work struct {
 // A First is a first row and the least total of strategies that begin with it.
 type First struct {
 	Row   string `json:"row"`
-	Least int64  `json:"least"` // a bound where it is not exact
+	Least int64  `json:"least"` // a lower bound if it is not exact
 	Exact bool   `json:"exact"`
 }
 
@@ -78,23 +78,23 @@ type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
 	Bytes   int64   `json:"bytes"`
-	Seconds float64 `json:"seconds"` // that writing it took
-	Checked float64 `json:"checked"` // that checking it took
+	Seconds float64 `json:"seconds"` // time of writing it
+	Checked float64 `json:"checked"` // time of checking it
 }
 
-// Known is a result that was published before, as far as we have read.
+// Known is a published result, as far as we have read.
 type Known struct {
-	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 where the source gives a formula, or only Longest
-	Proved  bool   `json:"proved,omitempty"`  // the least total is said to be proved
-	Longest int    `json:"longest,omitempty"` // rows that are said to be enough and needed
+	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source gives a formula, or only Longest
+	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
+	Longest int    `json:"longest,omitempty"` // rows that the source calls enough and needed
 	By      string `json:"by"`
-	Source  string `json:"source,omitempty"` // where to read it; empty where we have but the figure
+	Source  string `json:"source,omitempty"` // where to read it; empty if we have only the figure
 }
 
 // Proved reports whether the least total is settled.
 func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
 
-// Published returns the lowest total that was published before; 0 if we know of none.
+// Published returns the lowest published total, or 0 if we know of none.
 func (b Board) Published() int64 {
 	lowest := int64(0)
 	for _, k := range b.Known {
@@ -105,16 +105,16 @@ func (b Board) Published() int64 {
 	return lowest
 }
 
-// ProvedBefore reports whether a publication says that it proves the least total.
+// ProvedBefore reports whether a publication claims to prove the least total.
 func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
 }
 
-// New reports whether the least total is proved here, and was published before as a figure that was not. Where nothing
-// is Known, others may have found it all the same.
+// New reports whether the least total is proved here, and an unproved figure was published before. If nothing is Known, others
+// may still have found it.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
-// Strategies returns the files of the board's strategies, none twice.
+// Strategies returns the files of the board's strategies, each once.
 func (b Board) Strategies() []string {
 	list := []string{b.Least.Strategy, b.Longest.Strategy}
 	if b.Within != nil {
@@ -124,8 +124,8 @@ func (b Board) Strategies() []string {
 	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
 }
 
-// Shorten lets the strategy of the least total be the one that needs no more rows than are enough, where that costs
-// nothing, or is the better one as long as both are open.
+// Shorten uses the strategy with no more rows than are enough as the strategy of the least total, if that costs nothing more, or
+// is better while both are open.
 func (b *Board) Shorten() {
 	if w := b.Within; w != nil && w.Total <= b.Least.Total {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
@@ -133,7 +133,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// Keep takes over the proofs of an older line of the board, as far as they are proofs of what this one says.
+// Keep takes over the proofs of an older line of the board, if they prove what this one says.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof
@@ -149,7 +149,7 @@ func (b *Board) Keep(old Board) {
 //go:embed table.json strategies
 var files embed.FS
 
-// All is the table. It is read once, and is not to be changed.
+// All is the table. It is read once, and must not be changed.
 var All = sync.OnceValue(func() Table {
 	var t Table
 	text, err := files.ReadFile("table.json")

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// A likeness moves holes and renames pegs: what was in hole from[i] comes to hole i.
+// A likeness moves holes and renames pegs: the peg in hole from[i] moves to hole i.
 type likeness struct {
 	from []int
 	name [keypeg.MaxColours + 1]keypeg.Peg
@@ -28,7 +28,7 @@ func exchange(e keypeg.Format, a, b keypeg.Peg) likeness {
 	return y
 }
 
-// like returns the row that a row becomes.
+// like returns the row that a likeness makes of a row.
 func (c *checker) like(y *likeness, row int32) int32 {
 	n := 0
 	for _, hole := range y.from {
@@ -37,7 +37,7 @@ func (c *checker) like(y *likeness, row int32) int32 {
 	return c.place[n]
 }
 
-// keeps reports whether a likeness takes the set in hand to itself.
+// keeps reports whether a likeness maps the current set to itself.
 func (c *checker) keeps(y *likeness) bool {
 	for _, n := range c.set {
 		if !c.in[c.like(y, n)] {
@@ -47,8 +47,7 @@ func (c *checker) keeps(y *likeness) bool {
 	return true
 }
 
-// freely returns the peg from which on pegs may take each other's names: the empty hole too,
-// unless it is the only one that may be repeated.
+// freely returns the peg from which on pegs may exchange names. The empty hole is among them, unless it alone may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.edition.Blanks && c.edition.Repeats {
 		return keypeg.Empty
@@ -56,8 +55,7 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges are the pegs that may change places with lower ones, as sets of bits, so that
-// the codes in hand stay the same.
+// exchanges are the pegs that may change places with lower ones, as sets of bits, without changing the current codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
 func (c *checker) exchanges() (lower exchanges) {
@@ -72,8 +70,8 @@ func (c *checker) exchanges() (lower exchanges) {
 	return lower
 }
 
-// inOrder reports whether a row has no peg before a lower one with which it may change
-// places. Each row is like one that is in order.
+// inOrder reports whether a row has no peg before a lower one with which it may change places. Each row is equivalent to one that
+// is in order.
 func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	had := uint32(0)
 	for hole := range row.Len() {
@@ -86,7 +84,7 @@ func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	return true
 }
 
-// likenesses returns exchanges of two pegs from which all others follow.
+// likenesses returns exchanges of two pegs that generate all others.
 func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
 	for b, others := range lower {
 		for a := range b {
@@ -99,8 +97,7 @@ func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
 	return list
 }
 
-// places returns the holes that may change places with lower ones, as sets of bits, so that
-// the codes in hand stay the same.
+// places returns the holes that may change places with lower ones, as sets of bits, without changing the current codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.edition.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
@@ -112,16 +109,15 @@ func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	return lower
 }
 
-// moved exchanges two holes.
+// moved returns the likeness that exchanges two holes.
 func (c *checker) moved(a, b int) likeness {
 	y := unmoved(c.edition)
 	y.from[a], y.from[b] = b, a
 	return y
 }
 
-// motions returns likenesses that take the set in hand to itself, from which, with exchanges of
-// colours, all others follow: exchanges of two holes, and of those that differ by
-// exchanges of any kind one.
+// motions returns likenesses that map the current set to itself and that, with exchanges of colours, generate all others:
+// exchanges of two holes, and one of those that differ only by exchanges.
 func (c *checker) motions(lower exchanges) []likeness {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.edition)}
 	for b, others := range m.places {
@@ -151,8 +147,8 @@ func (c *checker) motions(lower exchanges) []likeness {
 // names are the pegs that each peg may become, as sets of bits.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. A peg becomes one that is in each hole as often as
-// it was in the hole that comes there.
+// A mover tries the orders of the holes. A peg can become another only if each hole has it as often as the hole moved there had
+// the first.
 type mover struct {
 	*checker
 	lower  exchanges
@@ -181,7 +177,7 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow leaves the names that fit one more hole, or reports that some peg has none.
+// narrow removes the names that do not fit one more hole. It returns false if some peg has none left.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.edition.Colours+1] {
 		for b := range may[:m.edition.Colours+1] {
@@ -212,7 +208,7 @@ func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	}
 }
 
-// alike returns the rows that likenesses make of one, and it itself.
+// alike returns the rows that likenesses make of a row, and the row itself.
 func (c *checker) alike(row int32, likes []likeness) []int32 {
 	rows, seen := []int32{row}, map[int32]bool{row: true}
 	for i := 0; i < len(rows); i++ {

@@ -8,19 +8,18 @@ import (
 	"sync"
 )
 
-// A Chain checks proofs of one board that rest on each other. They come in any order, and
-// several at a time. Nothing goes round in a circle, as what a claim rests on is about
-// fewer codes than the claim.
+// A Chain checks proofs of one board that depend on each other, in any order and several at a time. There are no circles, because
+// a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the first one made, for what never changes of it
+	board  *checker // the first one made, for the parts that never change
 	idle   []*checker
-	failed error            // of the first proof that does not hold
+	failed error            // of the first faulty proof
 	proved map[string]Claim // the first claims of proofs
-	given  map[string]Claim // what they rest on
+	given  map[string]Claim // the claims they depend on
 }
 
-// Check checks one proof, except for what it is given.
+// Check checks one proof, apart from its given claims.
 func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	if len(p.Claims) == 0 {
 		return fmt.Errorf("the proof claims nothing")
@@ -45,7 +44,7 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	return nil
 }
 
-// note keeps the highest claim about a set and so many rows.
+// note records the highest claim about a set with a number of rows.
 func note(claims map[string]Claim, set []int32, c Claim) {
 	name := nameOf(set, leftOf(c))
 	if had, is := claims[name]; !is || had.Least < c.Least {
@@ -53,7 +52,7 @@ func note(claims map[string]Claim, set []int32, c Claim) {
 	}
 }
 
-// Passed takes a claim whose proof was checked before, once one proof was checked here.
+// Passed adds a claim whose proof was checked earlier. At least one proof must have been checked here before.
 func (c *Chain) Passed(x Claim) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -67,7 +66,7 @@ func (c *Chain) Passed(x Claim) error {
 	return err
 }
 
-// lend returns a checker for a proof, one that is idle or a new one.
+// lend returns a checker for a proof, an idle one or a new one.
 func (c *Chain) lend(p *Proof) (*checker, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,8 +85,8 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 	return by, err
 }
 
-// End returns what the proofs show together, if all that they were given is among what they
-// show: the first claims of those that no other rests on, those about the most codes first.
+// End returns what the proofs show together, if every given claim is proved by one of them: the first claims of those on which no
+// other depends, those about the most codes first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed
@@ -109,13 +108,13 @@ func (c *Chain) End() ([]Claim, error) {
 	return shown, nil
 }
 
-// A named is a claim by the name of its set.
+// A named is a claim with the name of its set.
 type named struct {
 	name string
 	Claim
 }
 
-// inOrder returns claims, those about the most codes first, and of these those for the most rows.
+// inOrder returns claims, those about the most codes first, and among equals those for the most rows.
 func inOrder(claims map[string]Claim) (list []named) {
 	for name, c := range claims {
 		list = append(list, named{name, c})

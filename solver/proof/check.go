@@ -9,10 +9,9 @@ import (
 	"keypeg"
 )
 
-// Check returns the naive checker of proofs. Like Walk, it shares no code with the
-// searches: it scores by keypeg.Score alone, and finds out by itself which rows are
-// alike. It returns what is proved. A claim is about codes of the board, in order and
-// none twice. A proof that rests on what is proved elsewhere is for a Chain.
+// Check checks a proof with a simple, independent program, and returns what it proves. Like Walk, it shares no code with the
+// searches: it scores only with keypeg.Score, and finds equivalent rows itself. A claim is about codes of the board, in order and
+// each once. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {
 	var c Chain
 	if err := c.Check(ctx, p); err != nil {
@@ -25,7 +24,7 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed is the most that is claimed about sets, by name.
+// claimed is the highest claim about each set, by name.
 type claimed map[string]int64
 
 func (k claimed) note(set []int32, c Claim) {
@@ -33,7 +32,7 @@ func (k claimed) note(set []int32, c Claim) {
 	k[name] = max(k[name], c.Least)
 }
 
-// nameOf names a set of codes with so many rows left.
+// nameOf returns a name for a set of codes with that many rows left.
 func nameOf(set []int32, left int) string { return string(appendName(nil, set, left)) }
 
 func appendName(to []byte, set []int32, left int) []byte {
@@ -44,7 +43,7 @@ func appendName(to []byte, set []int32, left int) []byte {
 	return to
 }
 
-// endless is any number of rows.
+// endless is the number of rows without a limit.
 const endless = 1 << 20
 
 // leftOf returns how many rows a claim allows.
@@ -59,33 +58,33 @@ type checker struct {
 	stop    func() error
 	edition keypeg.Format
 	rows    []keypeg.Code
-	place   []int32                                       // of each among the rows, by number; -1 for none
+	place   []int32                                       // index of each code among the rows, by number; -1 for none
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
 	classes int
 	most    int             // answers other than the win that one row can get
-	more    map[int][]int64 // by rows left and size: how much more L of one code more is
-	scores  [][]uint8       // by code and row, the class; made when a code is first needed
-	claims  claimed         // of the proof in hand
+	more    map[int][]int64 // by rows left and size: the increase of L with one more code
+	scores  [][]uint8       // class by code and row; made when a code is first needed
+	claims  claimed         // of the current proof
 
 	colours      []int32           // by row, the number of its choice of colours
-	oneOfColours []int32           // by that, a row
-	sums         [][]uint8         // by code and choice, the sum of keys; made when a code is first needed
+	oneOfColours []int32           // by choice of colours, a row
+	sums         [][]uint8         // sum of keys by code and choice; made when a code is first needed
 	beyond       map[int][][]int64 // by rows left; see beyondTwo
 
-	// Of the claim in hand.
+	// The following fields belong to the current claim.
 	set     []int32
-	in      []bool    // by row, whether it is one of the set
+	in      []bool    // by row, whether it is in the set
 	answers [][]uint8 // scores of its codes
 	least   int64
-	left    int     // rows that are left after the one to place
-	step    []int64 // steps of left
+	left    int     // rows left after the one to place
+	step    []int64 // increases of L for left
 	enough  []bool  // by choice of colours, whether the claim holds after such a row
 	sizes   []int32 // of a row's parts, by class
 	part    []int32 // one of them
 	name    []byte
 }
 
-// newChecker refuses boards that it would take too long to list.
+// newChecker refuses boards that take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
 	c := &checker{edition: e, classes: 1, more: map[int][]int64{}}
 	numbers := 1
@@ -114,8 +113,8 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	return c, nil
 }
 
-// mostAnswers returns how many answers other than the win one row can get, of all codes. No set
-// has more parts than that, beside the one that is won.
+// mostAnswers returns the most answers other than the win that one row can get, over all codes. No set has more parts than that,
+// besides the won one.
 func (c *checker) mostAnswers() (most int) {
 	all := make([]int32, len(c.rows))
 	for n := range all {
@@ -123,7 +122,7 @@ func (c *checker) mostAnswers() (most int) {
 	}
 	c.hold(all)
 	e := c.exchanges()
-	for _, row := range slices.Backward(c.rows) { // of the most colours first
+	for _, row := range slices.Backward(c.rows) { // those of the most colours first
 		if !e.inOrder(row) {
 			continue
 		}
@@ -138,7 +137,7 @@ func (c *checker) mostAnswers() (most int) {
 	return most
 }
 
-// number returns that of any row of pegs, be it a code of the board or not.
+// number returns the number of any row of pegs, whether or not it is a code of the board.
 func (c *checker) number(row keypeg.Code) (n int) {
 	for hole := range c.edition.Pegs {
 		n = n*(c.edition.Colours+1) + int(row.At(hole))
@@ -146,7 +145,7 @@ func (c *checker) number(row keypeg.Code) (n int) {
 	return n
 }
 
-// steps returns how much L grows with each code, where so many rows are left.
+// steps returns how much L grows with each code, with that many rows left.
 func (c *checker) steps(left int) []int64 {
 	if c.more[left] == nil {
 		list := make([]int64, len(c.rows)+1)
@@ -165,8 +164,7 @@ func (c *checker) steps(left int) []int64 {
 	return c.more[left]
 }
 
-// all checks every claim of a proof. It returns the sets of all claims and of what is
-// given.
+// all checks every claim of a proof. It returns the sets of all claims, given ones included.
 func (c *checker) all(p *Proof) ([][]int32, error) {
 	c.claims = claimed{}
 	var sets [][]int32
@@ -186,9 +184,8 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 	return sets, nil
 }
 
-// setOf refuses anything that is no set of codes of the board. A code listed twice would
-// count twice, and one that the board does not have is never broken: it would be worth
-// any number of rows.
+// setOf refuses anything that is not a set of codes of the board. A code listed twice would count twice, and one that the board
+// does not have could never be broken, so that it would cost any number of rows.
 func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")
@@ -206,14 +203,14 @@ func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	return set, nil
 }
 
-// What is known of a row.
+// These are the states of a row.
 const (
 	untried = iota
 	passed
 	failed
 )
 
-// check finds a reason for every row: for itself, or for one that is like it.
+// check finds a reason for every row: for itself, or for an equivalent one.
 func (c *checker) check(set []int32, claim Claim) error {
 	c.take(set, claim)
 	c.byColours()
@@ -247,7 +244,7 @@ func (c *checker) check(set []int32, claim Claim) error {
 	return c.stop()
 }
 
-// hold takes a set in hand.
+// hold makes a set the current one.
 func (c *checker) hold(set []int32) {
 	for _, n := range c.set {
 		c.in[n] = false
@@ -258,7 +255,7 @@ func (c *checker) hold(set []int32) {
 	c.set = set
 }
 
-// take takes a claim in hand.
+// take makes a claim the current one.
 func (c *checker) take(set []int32, claim Claim) {
 	c.hold(set)
 	c.least, c.left, c.answers = claim.Least, leftOf(claim), c.answers[:0]
@@ -283,7 +280,7 @@ func (c *checker) scoresOf(code int32) []uint8 {
 	return c.scores[code]
 }
 
-// oneOf reports whether one of some rows that are alike passes, and notes that all do.
+// oneOf reports whether one of some equivalent rows passes, and records the result for all.
 func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	does := func(row int32) bool { return tried[row] == passed }
 	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
@@ -295,7 +292,7 @@ func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	return ok
 }
 
-// try says whether the row itself costs enough.
+// try returns whether the row itself costs enough.
 func (c *checker) try(row int32, tried []uint8) uint8 {
 	if tried[row] == untried {
 		tried[row] = failed
@@ -309,7 +306,7 @@ func (c *checker) try(row int32, tried []uint8) uint8 {
 func (c *checker) passes(row int32) bool {
 	sizes := c.sizes
 	clear(sizes)
-	cost := 2*int64(len(c.set)) - 1 // if it is won, and each other code by the next row
+	cost := 2*int64(len(c.set)) - 1 // if it wins, and each other code is broken by the next row
 	for _, answers := range c.answers {
 		if k := answers[row]; k > 0 {
 			if cost += c.step[sizes[k]] - 1; cost >= c.least {
@@ -321,7 +318,7 @@ func (c *checker) passes(row int32) bool {
 	if !c.in[row] {
 		cost++
 	}
-	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that says nothing
+	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that tells nothing
 		return true
 	}
 	for k, size := range sizes {
@@ -347,8 +344,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether none of the codes of a part, as a row, tells all of them apart, so
-// that they cost two rows each.
+// unlike reports whether none of the codes of a part, as a row, distinguishes all of them, so that they cost at least two rows
+// each.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool
@@ -364,7 +361,7 @@ func (c *checker) unlike(part []int32) bool {
 	return true
 }
 
-// about returns the most that is claimed about a part, for the rows left or for any number.
+// about returns the highest claim about a part, for the rows left or for any number.
 func (c *checker) about(part []int32) int64 {
 	c.name = appendName(c.name[:0], part, c.left)
 	most := c.claims[string(c.name)]

@@ -6,12 +6,11 @@ import (
 	"keypeg"
 )
 
-// Rows of the same colours, in whatever order, give a code the same sum of keys. Codes of
-// one sum fall by their reds into one part more than the sum at most; those of as many keys
-// as pegs, but for the won one, into one less than the pegs. What a row costs for that
-// settles most rows of a claim before they are looked at one by one.
+// Rows with the same colours, in whatever order, give a code the same sum of keys. The reds divide the codes of one sum into at
+// most one part more than the sum; with as many keys as pegs, besides the won code, into one part fewer than the pegs. The
+// resulting bound settles most rows of a claim before they are looked at one by one.
 
-// listColours finds which rows have the same colours.
+// listColours groups rows with the same colours.
 func (c *checker) listColours() {
 	numbers := map[keypeg.Code]int32{}
 	for n, row := range c.rows {
@@ -30,7 +29,7 @@ func (c *checker) listColours() {
 	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[int][][]int64{}, make([]bool, len(numbers))
 }
 
-// sumsOf returns the sums of keys of a code after rows of all colours.
+// sumsOf returns a code's sums of keys for rows of all colours.
 func (c *checker) sumsOf(code int32) []uint8 {
 	if c.sums[code] == nil {
 		for _, row := range c.oneOfColours {
@@ -41,7 +40,7 @@ func (c *checker) sumsOf(code int32) []uint8 {
 	return c.sums[code]
 }
 
-// byColours notes for which colours of rows the claim in hand holds by their sums alone.
+// byColours records for which colours of rows the current claim holds by their sums alone.
 func (c *checker) byColours() {
 	var sums [][]uint8
 	for _, n := range c.set {
@@ -61,9 +60,8 @@ func (c *checker) byColours() {
 	}
 }
 
-// beyondTwo returns what codes cost at least beyond two rows each, less the one that the winning row
-// saves, by their sum of keys and number, with the rows left in hand: they are in parts
-// as even as can be, as L grows more and more.
+// beyondTwo returns the least cost of codes beyond two rows each, less the one that the winning row saves, by their sum of keys
+// and their number, with the current number of rows left. The parts are as even as possible, because L grows faster and faster.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list
@@ -80,7 +78,7 @@ func (c *checker) beyondTwo() [][]int64 {
 			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-1, Never)
 		}
 	}
-	list[p][0] = 1 // no row without a key for each peg wins
+	list[p][0] = 1 // a row without a key for each peg does not win
 	c.beyond[c.left] = list
 	return list
 }

@@ -1,5 +1,5 @@
-// Package proof checks that codes cannot be broken in fewer rows than claimed. It is the naive checker of what package
-// solver proves: it shares no code with the searches, and scores by keypeg.Score alone.
+// Package proof checks proofs that codes cannot be broken in fewer rows than claimed. It is the independent, simple checker of
+// package solver's proofs: it shares no code with the searches, and scores only with keypeg.Score.
 package proof
 
 import (
@@ -31,24 +31,24 @@ import (
 type Proof struct {
 	Edition keypeg.Format
 	Claims  []Claim
-	Given   []Claim // what other proofs prove, by their first claim (see Chain)
+	Given   []Claim // claims that other proofs prove by their first claim (see Chain)
 }
 
-// A Claim is that codes cost at least so many rows altogether, whatever is played, or
-// whatever is played so that none of them takes more than so many rows.
+// A Claim says that codes cost at least Least rows altogether, whatever is played, or whatever is played so that none of them
+// takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // in order
-	Least int64         // Never where they cannot all be broken
-	Rows  int           // that any code may take; 0 for any number
+	Least int64         // Never if they cannot all be broken
+	Rows  int           // the most rows for any code; 0 means no limit
 }
 
 // Never is the cost of codes that cannot all be broken within the rows of a claim.
 const Never = int64(1) << 40
 
-// String says it in a sentence.
+// String returns the claim in a sentence.
 func (c Claim) String() string { return fmt.Sprintf("%d codes %s", len(c.Codes), c.Says()) }
 
-// Says says it without the number of codes.
+// Says returns the claim in a sentence without the number of codes.
 func (c Claim) Says() string {
 	switch {
 	case c.Least >= Never && c.Rows == 1:

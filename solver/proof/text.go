@@ -10,9 +10,8 @@ import (
 	"keypeg"
 )
 
-// Write writes a proof as text: a heading, then one claim a line, the least cost
-// first, or never, then the rows that may be taken, if they are bounded, after the
-// word in, and then the codes. What is given follows, each line after the word given.
+// Write writes a proof as text: a heading, then one claim on each line. A line has the least cost, or never; then, if the rows
+// are bounded, the word in and the number of rows; and then the codes. Given claims follow, each line after the word given.
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Edition)
@@ -42,7 +41,7 @@ func (c Claim) write(w *bufio.Writer) {
 	w.WriteByte('\n')
 }
 
-// Read reads what Write writes.
+// Read parses the format of Write.
 func Read(from io.Reader) (*Proof, error) {
 	in := bufio.NewReader(from)
 	var heading string

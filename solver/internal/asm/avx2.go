@@ -21,9 +21,8 @@ func nibbles() {
 	}
 }
 
-// row256 is row512 with the means of AVX2: masks are put together 256 candidates
-// at a time and their bits are counted by looking nibbles up; there are more counts
-// than registers, so they are kept in memory, as four parts each.
+// row256 does what row512 does with AVX2: masks are built for 256 candidates at a time and their bits are counted by looking up
+// nibbles. There are more counts than registers, so they are in memory, as four parts each.
 func row256(pegs int) {
 	TEXT(name("row256x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)")
 	Pragma("noescape")
@@ -63,7 +62,7 @@ func row256(pegs int) {
 	RET()
 }
 
-// oneHot returns the masks of the reds that answers may have.
+// oneHot returns the masks of the possible sums of reds.
 func oneHot(load func(i int, to VecVirtual), pegs int) []VecVirtual {
 	one, two, four := sumBits256(load, pegs)
 	hot := make([]VecVirtual, pegs+1)
@@ -111,7 +110,7 @@ func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVi
 
 var carries []VecVirtual
 
-// value256 returns a mask of where three bits of a sum make the value.
+// value256 returns a mask of the places where three bits of a sum make the value.
 func value256(value int, one, two, four VecVirtual) VecVirtual {
 	m, not := YMM(), YMM()
 	switch value {

@@ -1,7 +1,7 @@
 // Asm writes the vector kernels of package solver: run `go generate` there.
 //
-// Every kernel follows the same plan, which planes.go explains: add up planes of
-// one bit a candidate, turn the sums into one mask per answer, count the bits.
+// Every kernel works in the way explained in planes.go: it adds planes of one bit for each candidate, turns the sums into one
+// mask for each answer, and counts the bits.
 package main
 
 import (
@@ -38,8 +38,7 @@ func main() {
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose is the second where the third is set, and else the first: a one-hot
-	// sum moves up where the next peg fits.
+	// choose is the second where the third is set, and else the first: a one-hot sum moves up if the next peg fits.
 	choose = 0xd8
 )
 
@@ -88,7 +87,7 @@ func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtu
 	return a, two, four
 }
 
-// minterm returns a mask of where three bits of a sum make the value.
+// minterm returns a mask of the places where three bits of a sum make the value.
 func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	m := ZMM()
 	VMOVDQA64(four, m)
@@ -96,8 +95,7 @@ func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	return m
 }
 
-// row512 counts the answers of one row over whole planes, 512 candidates at a
-// time. The count of no keys at all is left to the caller.
+// row512 counts the answers of one row over whole planes, 512 candidates at a time. It leaves the count of no keys to the caller.
 func row512(pegs int) {
 	TEXT(name("row512x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)")
 	Pragma("noescape")
@@ -117,7 +115,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // the only sum of 4 or more that is an answer, beside 4 of 5
+	hot[pegs] = four // the only sum of 4 or more that is an answer, besides 4 of 5
 	if pegs == 5 {
 		hot[4] = four
 	}
@@ -151,7 +149,7 @@ func row512(pegs int) {
 	RET()
 }
 
-// planePointers loads where the planes of a row begin.
+// planePointers loads the addresses of a row's planes.
 func planePointers(base, offsets string, pegs int) []GPVirtual {
 	from, list := Load(Param(base), GP64()), Load(Param(offsets), GP64())
 	pointers := make([]GPVirtual, pegs)
@@ -163,15 +161,15 @@ func planePointers(base, offsets string, pegs int) []GPVirtual {
 	return pointers
 }
 
-// ends adds the last peg to the one-hot sums before it, given as scalars.
+// ends adds the last peg to the one-hot sums before it, which are given as scalars.
 type ends struct {
 	pegs   int
 	pre    Mem
-	x      VecVirtual // where the last peg fits, by lane
+	x      VecVirtual // lanes in which the last peg fits
 	before VecVirtual
 }
 
-// at returns the mask of a sum; they must be asked for in order from 0.
+// at returns the mask of a sum; sums must be requested in order from 0.
 func (e *ends) at(k int) VecVirtual {
 	m := ZMM()
 	switch k {
@@ -191,7 +189,7 @@ func (e *ends) at(k int) VecVirtual {
 	return m
 }
 
-// each gives f the mask of every answer, in order.
+// each calls f with the mask of every answer, in order.
 func each(pegs int, x, y VecVirtual, pre Mem, f func(i int, mask VecVirtual)) {
 	red := &ends{pegs: pegs, pre: pre, x: x}
 	hot := make([]VecVirtual, pegs+1)
@@ -218,8 +216,8 @@ const (
 	largest
 )
 
-// lanes512 values eight rows on at most 64 candidates, or 127 in two words: the
-// sizes of the parts are packed into bytes, looked up and added, or compared.
+// lanes512 values eight rows on at most 64 candidates, or 127 in two words: the sizes of the parts are packed into bytes, looked
+// up and added, or compared.
 func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
 	if words == 2 {
