@@ -19,7 +19,7 @@ import (
 //	         job asking for a cost below what the others leave of the least total; where
 //	         rows are bounded, first for any number of rows, which most often is enough
 //
-// What a job is asked depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals, strategy
+// The question of a job depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals, strategy
 // and nodes are the same on any number of processors.
 type Prover struct {
 	Space   *Space

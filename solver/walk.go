@@ -9,13 +9,12 @@ import (
 	"keypeg"
 )
 
-// Walk returns the naive walker: it plays a strategy file against every code of its
-// board, and reports what it saw. It trusts nothing: it reads the file its own
-// way, scores by keypeg.Score alone, one code after the other, and shares no code
-// with the searches that made the file.
+// Walk plays a strategy file against every code of its board with a simple, independent program, and returns the result. It
+// trusts nothing: it parses the file itself, scores only with keypeg.Score, one code after another, and shares no code with the
+// searches that made the file.
 func Walk(from io.Reader) (Result, error) {
 	in := bufio.NewScanner(from)
-	rows := map[string]string{} // by the answers that lead there
+	rows := map[string]string{} // by the answers before them
 	var e keypeg.Format
 	var path []string
 	for line := 1; in.Scan(); line++ {

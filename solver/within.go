@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Within plays so that no code takes more than so many rows, if that can be done: it
-// asks nothing else, and so finds out much sooner than Exact. ErrUnbreakable is the
-// proof that some code takes more, whatever is played.
+// Within plays so that no code takes more than Rows rows, if that is possible. It asks nothing else, and so finishes much sooner
+// than Exact. ErrUnbreakable is the proof that some code takes more, whatever is played.
 type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // bytes to remember sets in; 0 for 256 MiB
@@ -53,8 +52,8 @@ func newFitter(ctx context.Context, s *Space, bytes, budget int64) *fitter {
 	return x
 }
 
-// beyond values a part that is too large for the rows left. No sum of estimates comes
-// near it; kernels make 1<<16-1 of it, which is as good for the small sets they value.
+// beyond is the value of a part that is too large for the rows left. No sum of estimates comes near it; kernels turn it into
+// 1<<16-1, which works as well for the small sets they value.
 const beyond = 1 << 26
 
 func (x *fitter) gauge(left int) *gauge {
@@ -71,8 +70,8 @@ func (x *fitter) gauge(left int) *gauge {
 	return x.gauges[left]
 }
 
-// fit returns a row after which the set can be broken within at.left rows, the row among
-// them; or unknown if there is none. After done, it means nothing.
+// fit returns a row after which the set can be broken within at.left rows, this row included, or unknown if there is none. After
+// done, its result has no meaning.
 //
 //	for the rows whose parts are not too large, the least estimate first:
 //		the row fits if each of its parts fits, the largest tried first
@@ -116,8 +115,8 @@ func (x *fitter) fitting(at state) int32 {
 	return unknown
 }
 
-// roomy lists the rows whose parts are not too large in v.ranked, the least estimate first.
-// A row whose parts are one code each is returned, where only that will do.
+// roomy lists the rows without too large parts in v.ranked, the least estimate first. If only single codes will do, it returns a
+// row whose parts are all single codes.
 func (x *fitter) roomy(v *level, at state) int32 {
 	v.ranked = v.ranked[:0]
 	limit := uint32(beyond)
@@ -151,7 +150,7 @@ func (x *fitter) fitsAfter(v *level, at state, row int32) bool {
 	v.kids = v.kids[:0]
 	for _, p := range v.parts {
 		if len(p.codes) < 3 {
-			continue // two codes fit, as there are two rows left
+			continue // two codes fit in the two rows left
 		}
 		name := x.name(p.codes, next.left)
 		if e := x.memo.find(name); e == nil {

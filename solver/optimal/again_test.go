@@ -27,7 +27,7 @@ func TestLongTable(t *testing.T) {
 	proveAgain(t, 0.01, 240)
 }
 
-// proveAgain proves what took more than so many seconds, and no more than so many.
+// proveAgain proves again the boards whose proof took a number of seconds within the given range.
 func proveAgain(t *testing.T, from, to float64) {
 	boards := slices.Clone(optimal.All().Boards)
 	slices.SortStableFunc(boards, func(a, b optimal.Board) int { return cmp.Compare(a.Least.Seconds, b.Least.Seconds) })

@@ -8,24 +8,20 @@ import (
 	"keypeg"
 )
 
-// A Proof is what someone else's program needs to check that a set of codes cannot be
-// broken in fewer rows: a list of claims. The first one is what is proved.
+// A Proof is a list of claims from which any program can check that a set of codes cannot be broken in fewer rows. The first
+// claim is the one proved.
 //
-// To check a claim, take every row that may be placed. It divides the codes into
-// parts, and costs one row for each code plus what its parts cost, the won part
-// nothing. That must not be less than the claim, if for each part there stands
-//   - what a claim says about it, for one row less than this claim allows or for any
-//     number, or else
-//   - L of its size: one code is broken by the first row, one by the second under
-//     each answer other than the win, one by the third under each two such answers,
-//     and so on, where there are as many answers as one row gets at most of all codes
-//     of the board. More codes than can be broken in this way in the rows that are
-//     left are never broken. Or
-//   - two rows for each of its codes, if none of these tells all of them apart.
+// To check a claim, look at every row that may be placed. The row divides the codes into parts. It costs one row for each code,
+// plus the cost of its parts; the won part costs nothing. This sum must not be less than the claim, with the best of these
+// bounds for each part:
+//   - a claim about the part, for one row less than this claim allows or for any number of rows;
+//   - L of its size: one code is broken by the first row, one by the second under each answer other than the win, one by the
+//     third under each two such answers, and so on. The number of answers is the most that one row can get over all codes of the
+//     board. If there are more codes than can be broken in this way in the rows left, some are never broken;
+//   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
-// A row that leaves all codes in one part needs no look. Of rows that are alike one
-// must pass: if some order of holes and some renaming of colours takes the codes to
-// themselves and the one row to the other.
+// A row that leaves all codes in one part need not be looked at. One of several equivalent rows is enough: rows are equivalent if
+// an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
 //
 // Upper bounds need no proof, only a strategy file and Walk.
 type Proof struct {
