@@ -30,7 +30,7 @@ func (w window) planned(p *pair, n int) time.Time {
 }
 
 // A pair is two players who take turns in one match after another. They know the results of their games beforehand, and compare
-// them with the server's answers, of which they have to read only a little.
+// them with the server's answers, and have to read only a small part of these.
 type pair struct {
 	*run
 	number  int
