@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -35,6 +36,9 @@ func TestCommentFaultsAreNoticed(t *testing.T) {
 		"// fis is a row.\nfunc f() int { return 1 }":                                       0,
 		"func f() int { return 1 }":                                                         0,
 		"// f is a row.\n\nfunc f() int { return 1 }":                                       0,
+		"// The row is tried.\nfunc TestRow(t *testing.T) {}":                               1,
+		"// TestRow tries the row.\nfunc TestRow(t *testing.T) {}":                          0,
+		"// The row is timed.\nfunc BenchmarkRow(b *testing.B) {}":                          1,
 		"type S struct{}\n\n// String is a text.\nfunc (S) String() string { return \"\" }": 1,
 	} {
 		if got := commentFaults(t, "planted.go", "package p\n\n"+source+"\n"); len(got) != faults {
@@ -42,6 +46,9 @@ func TestCommentFaultsAreNoticed(t *testing.T) {
 		}
 	}
 }
+
+// tests matches the names of tests, benchmarks and fuzz targets.
+var tests = regexp.MustCompile(`^(Test|Benchmark|Fuzz)\p{Lu}`)
 
 func commentFaults(t *testing.T, name, source string) (faults []string) {
 	t.Helper()
@@ -62,6 +69,8 @@ func commentFaults(t *testing.T, name, source string) (faults []string) {
 			faults = append(faults, at+": say what "+f.Name.Name+" implements")
 		case (ok || are) && f.Type.Results != nil:
 			faults = append(faults, at+": say what "+f.Name.Name+" returns, or does")
+		case tests.MatchString(f.Name.Name) && !strings.HasPrefix(f.Doc.Text(), f.Name.Name+" "):
+			faults = append(faults, at+": begin with "+f.Name.Name)
 		}
 	}
 	return faults

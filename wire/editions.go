@@ -18,7 +18,7 @@ type Editions struct {
 // others within the bounds of a new match.
 type Clocks struct {
 	Banks []Bank `json:"banks"`
-	Days  []int  `json:"days" doc:"days per turn: send them as a limit of so many times 86,400 seconds"`
+	Days  []int  `json:"days" doc:"days per turn: send n days as a limit of n × 86,400 seconds"`
 }
 
 // allClocks returns the clocks usually offered.

@@ -56,7 +56,7 @@ type OptimalTotal struct {
 // OptimalRows is the smallest number of rows that is enough for every code.
 type OptimalRows struct {
 	Lower int `json:"lower" doc:"fewer are not enough"`
-	Upper int `json:"upper" doc:"so many are"`
+	Upper int `json:"upper" doc:"this many rows are enough"`
 }
 
 // OptimalFirst is a first row, and the least total of strategies that begin with it.

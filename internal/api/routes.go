@@ -144,7 +144,7 @@ func (s *server) routes() []route {
 
 		{method: "GET", path: "/levels", id: "levels", summary: "The computer's strengths",
 			limit: s.asking, who: anybody, do: rest.Of(st.levels), stays: true},
-		{method: "POST", path: "/positions/move", id: "move", summary: "What a level of the computer would play",
+		{method: "POST", path: "/positions/move", id: "move", summary: "Choose a row at a level of the computer",
 			limit: s.posing, who: anybody, do: rest.Of(st.move)},
 		{method: "POST", path: "/matches/{id}/hints", id: "hint", summary: "A hint in the game being played; its use is recorded",
 			limit: s.asking, who: seated, do: rest.Of(m.hint)},
@@ -153,12 +153,12 @@ func (s *server) routes() []route {
 			limit: s.posing, who: anybody, do: rest.Of(st.position)},
 		{method: "POST", path: "/positions/best", id: "best", summary: "The best rows of a position",
 			limit: s.posing, who: anybody, do: rest.Of(st.best)},
-		{method: "POST", path: "/positions/row", id: "effect", summary: "What each answer to a row would leave",
+		{method: "POST", path: "/positions/row", id: "effect", summary: "Count the codes left after each answer to a row",
 			limit: s.posing, who: anybody, do: rest.Of(st.effect)},
 
 		{method: "GET", path: "/optimal", id: "optimal", summary: "The table of proved boards",
 			limit: s.asking, who: anybody, do: rest.Of(st.optimal), stays: true},
-		{method: "GET", path: "/optimal/{game}", id: "strategy", summary: "What a board's best strategy plays after some answers",
+		{method: "GET", path: "/optimal/{game}", id: "strategy", summary: "Follow a board's best strategy",
 			limit: s.posing, who: anybody, do: rest.Of(st.strategy)},
 
 		{method: "GET", path: "/matches/{id}/analysis", id: "match-analysis", summary: "How well the finished games were played",

@@ -165,7 +165,7 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 	}
 }
 
-// TestSeveralEndTogether: the first failure is returned, and ends the rest.
+// TestSeveralEndTogether checks that several returns the first failure and ends the rest.
 func TestSeveralEndTogether(t *testing.T) {
 	fail := errors.New("a failure")
 	for _, threads := range []int{0, 1, 4} {

@@ -72,7 +72,7 @@ func TestSharesProveTogether(t *testing.T) {
 	}
 }
 
-// TestLedgerRefusesWhatIsDamaged: a finding that is not whole is no finding.
+// TestLedgerRefusesWhatIsDamaged checks that an incomplete finding is not used.
 func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
 	s := board(t, "c4p3")
 	l := Ledger{Dir: t.TempDir(), Shares: []Share{{1, 1}}}

@@ -593,7 +593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a board's best strategy plays after some answers */
+        /** Follow a board's best strategy */
         get: operations["strategy"];
         put?: never;
         post?: never;
@@ -663,7 +663,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a level of the computer would play */
+        /** Choose a row at a level of the computer */
         post: operations["move"];
         delete?: never;
         options?: never;
@@ -680,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What each answer to a row would leave */
+        /** Count the codes left after each answer to a row */
         post: operations["effect"];
         delete?: never;
         options?: never;
@@ -1027,7 +1027,7 @@ export interface components {
         };
         Clocks: {
             banks: components["schemas"]["Bank"][];
-            /** @description days per turn: send them as a limit of so many times 86,400 seconds */
+            /** @description days per turn: send n days as a limit of n × 86,400 seconds */
             days: number[];
         };
         CodeChoice: {
@@ -1784,7 +1784,7 @@ export interface components {
             lower: number;
             /**
              * Format: int64
-             * @description so many are
+             * @description this many rows are enough
              */
             upper: number;
         };
