@@ -272,7 +272,7 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 	}
 }
 
-// TestAFailureEndsAChain: what was refused is not proved, whatever comes after.
+// TestAFailureEndsAChain checks that a refused claim is never proved, whatever comes after.
 func TestAFailureEndsAChain(t *testing.T) {
 	s := space(t, "c4p2")
 	p, err := Certify(context.Background(), s.Root(), planned(t, s, Exact{}), 0)

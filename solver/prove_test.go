@@ -28,7 +28,7 @@ func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	}
 }
 
-// TestKernelsProveTheSame: Go and assembly look at the same sets.
+// TestKernelsProveTheSame checks that Go and assembly look at the same sets.
 func TestKernelsProveTheSame(t *testing.T) {
 	for _, text := range []string{"c5p4", "c3p5", "c6p3"} {
 		s := space(t, text)

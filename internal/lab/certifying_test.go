@@ -72,8 +72,7 @@ func counts(said string) (list string) {
 	return list
 }
 
-// TestARecordOfSomethingElse: a certificate that stands there for another claim, or that a
-// record does not describe, is no certificate.
+// TestARecordOfSomethingElse checks that a certificate for another claim, or one that its record does not describe, is not used.
 func TestARecordOfSomethingElse(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
@@ -128,7 +127,7 @@ func TestSharesCertifyTogether(t *testing.T) {
 	}
 }
 
-// TestChainsOfFilesAreRefused: a certificate is missing, damaged, or of another board.
+// TestChainsOfFilesAreRefused checks that a chain is refused if a certificate is missing, damaged, or of another board.
 func TestChainsOfFilesAreRefused(t *testing.T) {
 	to := t.TempDir()
 	for _, game := range []string{"c4p3", "c5p3"} {

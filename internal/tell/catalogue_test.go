@@ -82,7 +82,7 @@ func everything(c catalogue) map[string]any {
 	return all
 }
 
-// TestNoClauseIsSaid: players read words. The clause of a rule stands beside a sentence, in the data.
+// TestNoClauseIsSaid checks that sentences contain no clauses of rules: clauses are separate data.
 func TestNoClauseIsSaid(t *testing.T) {
 	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
 	for said := range sentencesOfSource(t) {

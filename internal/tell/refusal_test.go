@@ -142,7 +142,7 @@ func literal(t *testing.T, at string, e ast.Expr) string {
 	return ""
 }
 
-// TestRefusalIsASentence: a capital letter, a full stop, and what it names in the voice's words.
+// TestRefusalIsASentence checks that a refusal has a capital letter, a full stop, and its arguments in the voice's words.
 func TestRefusalIsASentence(t *testing.T) {
 	code := keypeg.CodeOf(1, 1, 2, 2)
 	wrong := keypeg.NewBoard(keypeg.Editions[0].Board, keypeg.Assisted)

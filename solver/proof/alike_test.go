@@ -87,8 +87,7 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	return slices.Compact(rows)
 }
 
-// TestColoursSettleWhatHolds: where the colours of a row are enough for a claim, so are the
-// sizes of its parts.
+// TestColoursSettleWhatHolds checks that if the colours of a row are enough for a claim, so are the sizes of its parts.
 func TestColoursSettleWhatHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, text := range []string{"c2p1", "c3p2", "c3p3", "c2p2bM", "c4p3", "c4p4M", "c4p2b", "c2p5", "c3p4"} {
