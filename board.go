@@ -35,7 +35,7 @@ const (
 // nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once; a caller that
 // stores events calls Apply for each. Play places a row and applies its events. A Board uses no clock and no randomness.
 type Board struct {
-	Edition Format
+	Format  Format
 	Answers Answers
 	Secret  Code // zero until it is set
 	Rows    []Row
@@ -44,7 +44,7 @@ type Board struct {
 }
 
 // NewBoard returns an empty board of a format.
-func NewBoard(e Format, a Answers) *Board { return &Board{Edition: e, Answers: a} }
+func NewBoard(e Format, a Answers) *Board { return &Board{Format: e, Answers: a} }
 
 // EventKind says what happened on a board.
 type EventKind string
@@ -71,7 +71,7 @@ func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
 		return nil, Refusef("code-set", "C-1", "the code of this game is already set")
 	}
-	if err := b.Edition.Check(c); err != nil {
+	if err := b.Format.Check(c); err != nil {
 		return nil, err
 	}
 	return []Event{{Kind: CodeSet, Code: c}}, nil
@@ -82,7 +82,7 @@ func (b *Board) Place(row Code) ([]Event, error) {
 	if err := b.mayPlay(); err != nil {
 		return nil, err
 	}
-	if err := b.Edition.Check(row); err != nil {
+	if err := b.Format.Check(row); err != nil {
 		return nil, err
 	}
 	events := []Event{{Kind: RowPlaced, Code: row}}
@@ -126,7 +126,7 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 	if !b.AwaitsKeys() {
 		return nil, Refusef("no-row", "C-2", "no row is waiting for an answer")
 	}
-	if err := k.Check(b.Edition.Pegs); err != nil {
+	if err := k.Check(b.Format.Pegs); err != nil {
 		return nil, err
 	}
 	if right := b.RightKeys(); b.Answers != Strict && k != right {
@@ -156,7 +156,7 @@ func (b *Board) Claim() ([]Event, error) {
 	if b.Answers != Strict {
 		return nil, Refusef("claim-needless", "D-4", "here no answer can be wrong")
 	}
-	if Feasible(b.Edition, b.Rows) != No {
+	if Feasible(b.Format, b.Rows) != No {
 		return nil, Refusef("claim-unproven", "D-5", "the answers so far prove no mistake")
 	}
 	return []Event{{Kind: Claimed}}, nil
@@ -216,7 +216,7 @@ func (b *Board) Over() bool {
 	if b.Claimed || b.Solved() {
 		return true
 	}
-	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Edition.Rows)
+	return !b.AwaitsKeys() && (b.GaveUp || len(b.Rows) == b.Format.Rows)
 }
 
 // Solved reports whether the last answer was all red, even if that answer was wrong (D-4).
@@ -225,7 +225,7 @@ func (b *Board) Solved() bool {
 		return false
 	}
 	last := b.Rows[len(b.Rows)-1]
-	return last.Answered && last.Keys == b.Edition.Win()
+	return last.Answered && last.Keys == b.Format.Win()
 }
 
 // Wrong returns the indexes, from 0, of the rows whose answers differ from the right ones. It uses the secret, so it may be shown
@@ -257,7 +257,7 @@ func (b *Board) Outcome() Outcome {
 // was given up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
-		return b.Edition.Rows
+		return b.Format.Rows
 	}
 	return len(b.Rows)
 }

@@ -31,7 +31,7 @@ func play(t testing.TB, edition string, answers keypeg.Answers, code string) *sc
 
 func (s *script) code(text string) keypeg.Code {
 	s.t.Helper()
-	c, err := keypeg.NewReader(s.board.Edition, nil).Code(text)
+	c, err := keypeg.NewReader(s.board.Format, nil).Code(text)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestAnyCommandsOnABoard(t *testing.T) {
 
 func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
 	// Sometimes use a code or keys of another board.
-	e := b.Edition
+	e := b.Format
 	if rapid.IntRange(0, 9).Draw(t, "foreign") == 0 {
 		e = keypeg.Format{Colours: e.Colours + 1, Pegs: e.Pegs + 1, Rows: 1, Blanks: true, Repeats: true}
 	}
@@ -181,10 +181,10 @@ func checkRowsStay(t *rapid.T, before, after *keypeg.Board) {
 }
 
 func checkBoard(t *rapid.T, b *keypeg.Board) {
-	if len(b.Rows) > b.Edition.Rows || b.RowsUsed() > b.Edition.Rows {
-		t.Fatalf("%d rows on a board of %d", len(b.Rows), b.Edition.Rows)
+	if len(b.Rows) > b.Format.Rows || b.RowsUsed() > b.Format.Rows {
+		t.Fatalf("%d rows on a board of %d", len(b.Rows), b.Format.Rows)
 	}
-	if len(b.Rows) > 0 && b.Edition.Check(b.Secret) != nil {
+	if len(b.Rows) > 0 && b.Format.Check(b.Secret) != nil {
 		t.Fatal("rows without a code")
 	}
 	for i, r := range b.Rows {
@@ -192,11 +192,11 @@ func checkBoard(t *rapid.T, b *keypeg.Board) {
 		switch {
 		case !r.Answered && !last:
 			t.Fatalf("row %d was never answered", i+1)
-		case !r.Lost() && b.Edition.Check(r.Code) != nil:
+		case !r.Lost() && b.Format.Check(r.Code) != nil:
 			t.Fatalf("row %d does not fit the board", i+1)
-		case !r.Keys.Legal(b.Edition.Pegs):
+		case !r.Keys.Legal(b.Format.Pegs):
 			t.Fatalf("row %d is answered %v", i+1, r.Keys)
-		case r.Keys == b.Edition.Win() && !last:
+		case r.Keys == b.Format.Win() && !last:
 			t.Fatalf("row %d broke the code, and others follow", i+1)
 		}
 	}

@@ -199,10 +199,10 @@ func TestD16_NoColourTwice(t *testing.T) {
 	s.row("0012", "")
 	s.outcome(keypeg.Broken, 2)
 
-	if _, err := keypeg.ParseFormat("c3p4M"); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") {
+	if _, err := keypeg.ParseFormat("c3p4M"); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-format-") {
 		t.Errorf("four pegs of three colours without repeats: %v", err)
 	}
-	if _, err := keypeg.ParseFormat("c3p4bM"); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") {
+	if _, err := keypeg.ParseFormat("c3p4bM"); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-format-") {
 		t.Errorf("empty holes do not make up for missing colours: %v", err)
 	}
 	if e := board(t, "c6p4"); e.Rows != 10 || !e.Repeats || e.Blanks {

@@ -30,7 +30,7 @@ func Feasible(e Format, rows []Row) Verdict {
 
 // feasible does the work of Feasible within a limit. It also returns the work left.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
-	f := feasibility{edition: e, work: work}
+	f := feasibility{format: e, work: work}
 	for _, r := range rows {
 		if !r.Answered || r.Lost() {
 			continue
@@ -52,9 +52,9 @@ func feasible(e Format, rows []Row, work int) (Verdict, int) {
 }
 
 type feasibility struct {
-	edition Format
-	rows    []Row
-	work    int // still allowed
+	format Format
+	rows   []Row
+	work   int // still allowed
 
 	shades  []shade
 	count   [heap + 1]int8 // pegs of each colour: first as chosen, then as left to arrange
@@ -75,7 +75,7 @@ const heap Peg = MaxColours + 1
 
 // prepare lists the shades: those that most rows show first, because they decide most, and the heap last.
 func (f *feasibility) prepare() {
-	e := f.edition
+	e := f.format
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
 	for p := Empty; int(p) <= e.Colours; p++ {
 		if p == Empty && !e.Blanks {
@@ -168,7 +168,7 @@ func (f *feasibility) arrange(hole int) bool {
 	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false
 	}
-	if hole == f.edition.Pegs {
+	if hole == f.format.Pegs {
 		return true
 	}
 	for _, s := range f.shades {
@@ -194,7 +194,7 @@ func (f *feasibility) redsFit(hole int) bool {
 			return false
 		}
 		row, left := f.rows[i].Code, f.count
-		for h := hole; missing > 0 && h < f.edition.Pegs; h++ {
+		for h := hole; missing > 0 && h < f.format.Pegs; h++ {
 			if p := row.At(h); left[p] > 0 {
 				left[p]--
 				missing--

@@ -21,13 +21,13 @@ type Format struct {
 func (e Format) Validate() error {
 	switch {
 	case e.Colours < 1 || e.Colours > MaxColours:
-		return Refusef("bad-edition-colours", "", "a board has 1 to %d colours, not %d", MaxColours, e.Colours)
+		return Refusef("bad-format-colours", "", "a board has 1 to %d colours, not %d", MaxColours, e.Colours)
 	case e.Pegs < 1 || e.Pegs > MaxPegs:
-		return Refusef("bad-edition-pegs", "", "a board has 1 to %d pegs in a row, not %d", MaxPegs, e.Pegs)
+		return Refusef("bad-format-pegs", "", "a board has 1 to %d pegs in a row, not %d", MaxPegs, e.Pegs)
 	case e.Rows < 1 || e.Rows > MaxRows:
-		return Refusef("bad-edition-rows", "", "a board has 1 to %d rows, not %d", MaxRows, e.Rows)
+		return Refusef("bad-format-rows", "", "a board has 1 to %d rows, not %d", MaxRows, e.Rows)
 	case !e.Repeats && e.Pegs > e.Colours:
-		return Refusef("bad-edition-repeats", "D-16", "without repeats, colours (%d) cannot be fewer than pegs (%d)", e.Colours, e.Pegs)
+		return Refusef("bad-format-repeats", "D-16", "without repeats, colours (%d) cannot be fewer than pegs (%d)", e.Colours, e.Pegs)
 	}
 	return nil
 }
@@ -146,14 +146,14 @@ func ParseFormat(s string) (Format, error) {
 			axis |= 0x20
 		}
 		if seen[axis] {
-			return Format{}, Refusef("bad-edition-twice", "", "the board %.40q says %q twice", s, string(axis))
+			return Format{}, Refusef("bad-format-twice", "", "the board %.40q says %q twice", s, string(axis))
 		}
 		seen[axis] = true
 		var n int
 		if strings.IndexByte("cpg", letter) >= 0 {
 			var ok bool
 			if n, rest, ok = number(rest); !ok {
-				return Format{}, Refusef("bad-edition-number", "", "the board %.40q has no number of one or two digits after %c: write it like c6p4g10Bm", s, letter)
+				return Format{}, Refusef("bad-format-number", "", "the board %.40q has no number of one or two digits after %c: write it like c6p4g10Bm", s, letter)
 			}
 		}
 		switch letter {
@@ -168,11 +168,11 @@ func ParseFormat(s string) (Format, error) {
 		case 'm', 'M':
 			e.Repeats = letter == 'm'
 		default:
-			return Format{}, Refusef("bad-edition-text", "", "cannot read the board %.40q: write it like c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
+			return Format{}, Refusef("bad-format-text", "", "cannot read the board %.40q: write it like c6p4g10Bm (6 colours, 4 pegs, 10 rows, B no empty holes, m repeats)", s)
 		}
 	}
 	if !seen['c'] || !seen['p'] {
-		return Format{}, Refusef("bad-edition-short", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
+		return Format{}, Refusef("bad-format-short", "", "the board %.40q needs colours and pegs at least, such as c6p4", s)
 	}
 	if err := e.Validate(); err != nil {
 		return Format{}, err

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestEditionPrintsAndParsesBack(t *testing.T) {
+func TestFormatPrintsAndParsesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := boardtest.AnyFormat().Draw(t, "board")
 		if err := e.Validate(); err != nil {
@@ -24,7 +24,7 @@ func TestEditionPrintsAndParsesBack(t *testing.T) {
 	})
 }
 
-func TestEditionsAreReadLeniently(t *testing.T) {
+func TestFormatsAreReadLeniently(t *testing.T) {
 	for text, want := range map[string]string{
 		"c6p4":         "c6p4g10Bm",
 		" c6p4 ":       "c6p4g10Bm",
@@ -45,7 +45,7 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 		"", "c6", "p4", "classic", "c6p4x", "c6p4g", "cp4", "c6p", "C6p4", "c6P4", "c6 p4", "c6p4c6", "c6p4bB", "c6p4mm",
 		"c0p4", "c21p4", "c6p0", "c6p13", "c6p4g0", "c6p4g21", "c3p4M", "c-6p4", "c100p4", "c6p4é",
 	} {
-		if e, err := keypeg.ParseFormat(text); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") || e != (keypeg.Format{}) {
+		if e, err := keypeg.ParseFormat(text); !strings.HasPrefix(keypeg.ErrorCode(err), "bad-format-") || e != (keypeg.Format{}) {
 			t.Errorf("%q is read as %v, %v", text, e, err)
 		}
 	}
@@ -54,20 +54,20 @@ func TestEditionsAreReadLeniently(t *testing.T) {
 // TestABoardNeedsColoursAndPegs checks that a board without colours or pegs is refused with a message that says what is needed.
 func TestABoardNeedsColoursAndPegs(t *testing.T) {
 	for _, text := range []string{"", "c6", "p4", "g10", "c6g10Bm", "p4g10Bm"} {
-		if _, err := keypeg.ParseFormat(text); keypeg.ErrorCode(err) != "bad-edition-short" {
+		if _, err := keypeg.ParseFormat(text); keypeg.ErrorCode(err) != "bad-format-short" {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
 
-func FuzzParseEdition(f *testing.F) {
+func FuzzParseFormat(f *testing.F) {
 	for _, text := range []string{"c6p4", "c8p5g12Bm", "bMg20p12c20", "c6p4g8Bm ", "c06p4x"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := keypeg.ParseFormat(text)
 		if err != nil {
-			if !strings.HasPrefix(keypeg.ErrorCode(err), "bad-edition-") || len(err.Error()) > 400 || e != (keypeg.Format{}) {
+			if !strings.HasPrefix(keypeg.ErrorCode(err), "bad-format-") || len(err.Error()) > 400 || e != (keypeg.Format{}) {
 				t.Fatalf("%q is refused with %v, %v", text, e, err)
 			}
 			return

@@ -7,7 +7,7 @@ import (
 
 // A Reader reads codes as people write them, for one board and its colours.
 type Reader struct {
-	edition Format
+	format  Format
 	palette Palette
 }
 
@@ -23,7 +23,7 @@ func (r Reader) Code(s string) (Code, error) {
 		return 0, err
 	}
 	if rest = strings.TrimLeft(rest, Separators); rest != "" {
-		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: rows on this board have length %d", strings.TrimSpace(s), r.edition.Pegs)
+		return 0, Refusef("wrong-length-more", "C-1", "%.40q is too long: rows on this board have length %d", strings.TrimSpace(s), r.format.Pegs)
 	}
 	return c, nil
 }
@@ -43,14 +43,14 @@ func (r Reader) Next(s string) (c Code, rest string, err error) {
 	if err != nil {
 		return 0, "", err
 	}
-	return c, rest, r.edition.Check(c)
+	return c, rest, r.format.Check(c)
 }
 
 // singles reads a code written with one character for each peg.
 func (r Reader) singles(s string) (c Code, rest string, err error) {
-	c = Code(r.edition.Pegs) << holesFrom
+	c = Code(r.format.Pegs) << holesFrom
 	rest = s
-	for hole := range r.edition.Pegs {
+	for hole := range r.format.Pegs {
 		rest = strings.TrimLeft(rest, Separators)
 		if rest == "" {
 			return 0, "", r.tooShort(hole)
@@ -66,7 +66,7 @@ func (r Reader) singles(s string) (c Code, rest string, err error) {
 }
 
 func (r Reader) tooShort(pegs int) error {
-	return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", r.edition.Pegs, pegs)
+	return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", r.format.Pegs, pegs)
 }
 
 func (r Reader) noPeg(what string) error {
@@ -83,7 +83,7 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	if ch >= 'A' {
 		lower |= 0x20
 	}
-	if r.edition.Colours <= 9 && lower >= 'a' {
+	if r.format.Colours <= 9 && lower >= 'a' {
 		for i, colour := range r.palette {
 			if colour.Letter[0]|0x20 == lower {
 				return Peg(i + 1), true
@@ -97,9 +97,9 @@ func (r Reader) single(ch byte) (Peg, bool) {
 
 // words reads a code written as a pair or a name for each peg. If it fails, rest begins at the first word it could not read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
-	c = Code(r.edition.Pegs) << holesFrom
+	c = Code(r.format.Pegs) << holesFrom
 	rest = s
-	for hole := range r.edition.Pegs {
+	for hole := range r.format.Pegs {
 		word, after := cutWord(rest)
 		p, known := r.word(word)
 		if !known {
@@ -146,11 +146,11 @@ func (r Reader) word(word string) (Peg, bool) {
 
 // wanted lists the pegs of the board, for error messages.
 func (r Reader) wanted() string {
-	pegs := symbols[1 : r.edition.Colours+1]
-	if r.edition.Blanks {
-		pegs = symbols[:r.edition.Colours+1]
+	pegs := symbols[1 : r.format.Colours+1]
+	if r.format.Blanks {
+		pegs = symbols[:r.format.Colours+1]
 	}
-	if r.edition.Colours <= 9 && len(r.palette) > 0 {
+	if r.format.Colours <= 9 && len(r.palette) > 0 {
 		pegs += " ("
 		for _, colour := range r.palette {
 			pegs += colour.Letter
@@ -204,9 +204,9 @@ func (r Reader) Placed(s string) (Row, error) {
 	case answer == "?" && !byTable:
 		return Row{Code: code}, nil
 	}
-	keys, err := ParseKeys(answer, r.edition.Pegs)
+	keys, err := ParseKeys(answer, r.format.Pegs)
 	if err == nil {
-		err = keys.Check(r.edition.Pegs)
+		err = keys.Check(r.format.Pegs)
 	}
 	return Row{code, keys, true, byTable}, err
 }

@@ -33,7 +33,7 @@ func Example_bot() {
 func firstThatFits(s wire.State) keypeg.Code {
 	board := s.Match.Game.Boards[0]
 codes:
-	for code := range board.Edition.All() {
+	for code := range board.Format.All() {
 		for _, row := range board.Rows {
 			if keypeg.Score(code, row.Code) != *row.Keys {
 				continue codes

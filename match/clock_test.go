@@ -199,7 +199,7 @@ func TestD12_PastTheLimitTheTableDrawsTheCode(t *testing.T) {
 		host  code 1234 ! code-set
 	`)
 	g := b.m.Game()
-	if err := g.Boards[keypeg.Guest].Edition.Check(g.Boards[keypeg.Guest].Secret); err != nil {
+	if err := g.Boards[keypeg.Guest].Format.Check(g.Boards[keypeg.Guest].Secret); err != nil {
 		t.Errorf("the code drawn: %v", err)
 	}
 	if g.Salts[keypeg.Host] == "" || !b.m.Watch().Game.Boards[0].Drawn {

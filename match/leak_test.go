@@ -65,11 +65,11 @@ func (w *walk) another(b *keypeg.Board) (keypeg.Code, bool) {
 	auto := w.m.Config.Answers == keypeg.Auto
 	for range 40 { // try random codes first, to avoid walking through big boards
 		code := w.code(Command{Kind: SetCode, Seat: w.makerOf(b)})
-		if b.Edition.Check(code) == nil && code != b.Secret && sameKeys(b, auto, code) {
+		if b.Format.Check(code) == nil && code != b.Secret && sameKeys(b, auto, code) {
 			return code, true
 		}
 	}
-	for code := range b.Edition.All() {
+	for code := range b.Format.All() {
 		if code != b.Secret && sameKeys(b, auto, code) {
 			return code, true
 		}

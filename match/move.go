@@ -96,7 +96,7 @@ func (d *decision) claim(g *Game, c Command) error {
 	if board.Over() { // for the board alone, its game would be over
 		board = board.Clone()
 		board.GaveUp = false
-		board.Edition.Rows++
+		board.Format.Rows++
 	}
 	events, err := board.Claim()
 	if err == nil {

@@ -43,7 +43,7 @@ func naiveLook(b *keypeg.Board) naiveBoard {
 	if b == nil {
 		return naiveBoard{ended: true}
 	}
-	n := naiveBoard{there: true, rows: len(b.Rows), of: b.Edition.Rows, misled: b.Claimed}
+	n := naiveBoard{there: true, rows: len(b.Rows), of: b.Format.Rows, misled: b.Claimed}
 	waits := false
 	for _, r := range b.Rows {
 		switch {
@@ -51,7 +51,7 @@ func naiveLook(b *keypeg.Board) naiveBoard {
 		case !r.Answered:
 			waits = true
 		default:
-			n.broken = n.broken || int(r.Keys.Red) == b.Edition.Pegs
+			n.broken = n.broken || int(r.Keys.Red) == b.Format.Pegs
 			n.misled = n.misled || r.Keys != naiveKeys(b.Secret, r.Code)
 		}
 	}

@@ -228,7 +228,7 @@ func (w *walk) auditProof(g *Game, b RunningBoard) {
 	if secret != 0 {
 		want = Commitment(w.m.Config.ID, g.Serial, maker, secret, g.Salts[maker])
 	}
-	if b.Commitment != want || b.Drawn != g.Drawn[maker] || b.Edition != w.m.Config.Boards[b.Breaker] {
+	if b.Commitment != want || b.Drawn != g.Drawn[maker] || b.Format != w.m.Config.Boards[b.Breaker] {
 		w.t.Fatalf("the board of game %d is shown as %+v, with the code %s", g.Serial, b, secret)
 	}
 }

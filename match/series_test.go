@@ -266,7 +266,7 @@ func TestD16_WithoutRepeatsRowsObeyTooAndEmptyHolesMayRepeat(t *testing.T) {
 	`)
 	refuse(t, agree("remastered", on("c4p4g10BM", "c4p4g10BM"), func(c *Config) {
 		c.Boards[0].Pegs, c.Boards[1].Pegs = 5, 5
-	}), "bad-edition-repeats", "D-16")
+	}), "bad-format-repeats", "D-16")
 }
 
 func TestD17_WhereScoresAreKept(t *testing.T) {

@@ -73,7 +73,7 @@ func outcomes(games []*Game) [][2]BoardResult {
 			}
 			f := BoardResult{Rows: len(b.Rows), Broken: b.Solved(), Misled: b.Claimed || len(b.Wrong()) > 0}
 			if b.GaveUp && !f.Broken {
-				f.Rows = b.Edition.Rows
+				f.Rows = b.Format.Rows
 			}
 			all[i][s] = f
 		}

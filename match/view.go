@@ -86,7 +86,7 @@ type Running struct {
 // A RunningBoard holds one Codebreaker's rows so far.
 type RunningBoard struct {
 	Breaker    keypeg.Seat   `json:"breaker"`
-	Edition    keypeg.Format `json:"edition"`
+	Format     keypeg.Format `json:"format"`
 	CodeSet    bool          `json:"code_set"`
 	Drawn      bool          `json:"drawn,omitempty" doc:"the table drew the code by lot when time ran out"`
 	Commitment string        `json:"commitment,omitempty"`
@@ -226,7 +226,7 @@ func (g *Game) sealedRow(s keypeg.Seat) bool {
 // board returns one board with all its rows.
 func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	b, maker := g.Boards[breaker], breaker.Other()
-	view := RunningBoard{Breaker: breaker, Edition: b.Edition, CodeSet: b.Secret != 0, Drawn: g.Drawn[maker], Rows: []RowView{}, GaveUp: b.GaveUp}
+	view := RunningBoard{Breaker: breaker, Format: b.Format, CodeSet: b.Secret != 0, Drawn: g.Drawn[maker], Rows: []RowView{}, GaveUp: b.GaveUp}
 	if b.Secret != 0 {
 		view.Commitment = g.commitments[maker]
 	}

@@ -37,7 +37,7 @@ func TestAMatchIsShownAsItStands(t *testing.T) {
 	board := v.Game.Boards[0]
 	board.Commitment = ""
 	if !reflect.DeepEqual(board, RunningBoard{
-		Breaker: keypeg.Guest, Edition: cfg.Boards[0], CodeSet: true,
+		Breaker: keypeg.Guest, Format: cfg.Boards[0], CodeSet: true,
 		Rows: []RowView{{Code: keypeg.CodeOf(1, 1, 2, 2), Keys: &keypeg.Keys{White: 1}}, {Code: keypeg.CodeOf(3, 3, 4, 4)}},
 	}) || v.Game.Serial != 1 || v.Game.Number != 1 || !reflect.DeepEqual(v.Game.Maker, &host) {
 		t.Errorf("the game is shown as %+v", v.Game)

@@ -70,7 +70,7 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 			func(r *record.Record) { r.Ending = "bored" },
 			func(r *record.Record) { r.Points = [2]int{0, -1} },
 		},
-		"bad-edition": {
+		"bad-format": {
 			func(r *record.Record) { r.Board.Pegs = 0 },
 			func(r *record.Record) { r.Short = &record.Handicap{} },
 		},

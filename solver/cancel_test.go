@@ -118,14 +118,14 @@ func TestSearchesEndSoon(t *testing.T) {
 		"near, first, glances": by(Beam{First: first, Lookahead: 16}),
 		"jobs":                 func(ctx context.Context) error { _, err := Jobs(ctx, s, first, Beam{}, 8); return err },
 		"job": func(ctx context.Context) error {
-			_, err := Job{Edition: s.edition, First: first, Keys: s.answers[5]}.Run(ctx, s)
+			_, err := Job{Format: s.format, First: first, Keys: s.answers[5]}.Run(ctx, s)
 			return err
 		},
 		"judge": func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Best(ctx, afterFirst); return err },
 		"of":    func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Of(ctx, s.Root(), first); return err },
 		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s, nil); return err },
 		"bounds": func(ctx context.Context) error {
-			_, err := MixBounds(ctx, s, &Tree{s.edition, &Branch{Row: first}}, 0)
+			_, err := MixBounds(ctx, s, &Tree{s.format, &Branch{Row: first}}, 0)
 			return err
 		},
 		"certify": func(ctx context.Context) error { _, err := Certify(ctx, s.Root(), 1<<24, 0); return err },

@@ -15,7 +15,7 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 	if err := p.Check(); err != nil {
 		return nil, nil, false, err
 	}
-	if s, err := NewSpace(p.Edition); err == nil {
+	if s, err := NewSpace(p.Format); err == nil {
 		n, err := s.Node(p)
 		if err != nil {
 			return nil, nil, false, err
@@ -23,8 +23,8 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 		return s.list(n.codes[:min(limit, n.Len())]), big.NewInt(int64(n.Len())), true, nil
 	}
 	if len(p.said()) == 0 {
-		total, exact = p.Edition.Codes(), true
-		for c := range p.Edition.All() {
+		total, exact = p.Format.Codes(), true
+		for c := range p.Format.All() {
 			if len(list) >= limit || len(list)&1023 == 0 && ctx.Err() != nil {
 				break
 			}

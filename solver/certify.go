@@ -30,7 +30,7 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof,
 		return nil, err
 	}
 	slices.Reverse(c.claims) // they were added from the leaves up
-	return &proof.Proof{Edition: n.space.edition, Claims: c.claims}, nil
+	return &proof.Proof{Format: n.space.format, Claims: c.claims}, nil
 }
 
 // ErrUnproved says that a strategy is better than the bound to be proved.

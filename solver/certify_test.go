@@ -163,8 +163,8 @@ func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Cla
 		}
 	}
 	got, err := checkAll(chain...)
-	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
-		t.Errorf("%s: %s by %d proofs, %v", whole.Edition, got, len(chain), err)
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
+		t.Errorf("%s: %s by %d proofs, %v", whole.Format, got, len(chain), err)
 	}
 	return chain
 }
@@ -200,7 +200,7 @@ func TestProofTextIsRead(t *testing.T) {
 	if p.Claims[1].Least != proof.Never || p.Claims[1].Rows != 1 || p.Claims[2].Rows != 2 || len(p.Given) != 1 || p.Given[0].Rows != 4 {
 		t.Errorf("%v, given %v", p.Claims, p.Given)
 	}
-	if _, err := proof.Check(context.Background(), &proof.Proof{Edition: p.Edition, Claims: p.Claims}); err != nil {
+	if _, err := proof.Check(context.Background(), &proof.Proof{Format: p.Format, Claims: p.Claims}); err != nil {
 		t.Error(err)
 	}
 	for _, line := range []string{"", "never in 0 11 12", "never in -1 11 12", "never in 11 x", "3 in two 11 12", "1099511627776 11 12", "9223372036854775808 11", "more 11 12", "3 11 1x"} {
@@ -220,7 +220,7 @@ func TestProofTextIsRead(t *testing.T) {
 // TestHugeBoardsAreRefused has the checker list no board that a certificate may name.
 func TestHugeBoardsAreRefused(t *testing.T) {
 	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
-	if _, err := proof.Check(context.Background(), &proof.Proof{Edition: e, Claims: []proof.Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {
+	if _, err := proof.Check(context.Background(), &proof.Proof{Format: e, Claims: []proof.Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Errorf("a proof for 20 colours on 12 pegs: %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // A Result is the result of a strategy played against every code.
 type Result struct {
-	Edition   keypeg.Format
+	Format    keypeg.Format
 	First     keypeg.Code
 	Codes     int
 	Total     int64   // rows over all codes
@@ -35,7 +35,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	if err != nil {
 		return Result{}, nil, err
 	}
-	t := &Tree{s.edition, b}
+	t := &Tree{s.format, b}
 	r := t.Result()
 	r.Nodes = nodes
 	if r.Codes != s.Len() {
@@ -46,7 +46,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 
 // Result adds up a tree by its own figures, which Walk does not trust.
 func (t *Tree) Result() Result {
-	r := Result{Edition: t.Edition, First: t.Root.Row}
+	r := Result{Format: t.Format, First: t.Root.Row}
 	t.Root.count(&r, 0)
 	for i, n := range r.Histogram {
 		r.Codes += int(n)

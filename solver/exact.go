@@ -39,7 +39,7 @@ func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
 		at.left = max(e.Rows-n.depth, 0)
 	}
 	if e.First != 0 && len(n.rows) == 0 {
-		if err := n.space.edition.Check(e.First); err != nil {
+		if err := n.space.format.Check(e.First); err != nil {
 			return nil, at, err
 		}
 		x.first = n.space.numberOf(e.First)

@@ -35,7 +35,7 @@ func twinCost(s *Space, codes []int32, left int, memo map[string]int32) int32 {
 		parts := twinParts(s, codes, row)
 		cost := int32(len(codes))
 		for k, part := range parts {
-			if k == s.edition.Win() {
+			if k == s.format.Win() {
 				continue
 			}
 			if len(part) == len(codes) {

@@ -30,7 +30,7 @@ func TestForcedFirstRowIsNotProved(t *testing.T) {
 			}
 		}
 		if text != "" {
-			n, err := s.Node(Start(s.Edition()).With(by.First, keypeg.Keys{Red: 1}))
+			n, err := s.Node(Start(s.Format()).With(by.First, keypeg.Keys{Red: 1}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	case len(n.codes) == 0:
 		return Advice{}, ErrNoCandidates
 	case first != 0 && len(n.rows) == 0:
-		return Advice{Row: first}, n.space.edition.Check(first)
+		return Advice{Row: first}, n.space.format.Check(first)
 	case len(n.codes) <= 2:
 		return Advice{Row: n.space.code(n.codes[0])}, nil
 	}

@@ -46,7 +46,7 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 		for _, work := range []int64{1, 1_000_000, 30_000_000} {
 			q := question{Judge: Judge{Work: work}}
 			v, err := q.best(t.Context(), n, q.budget(n.space))
-			if err != nil || n.space.edition.Check(v.Row) != nil || v.Rows.Sign() <= 0 {
+			if err != nil || n.space.format.Check(v.Row) != nil || v.Rows.Sign() <= 0 {
 				t.Fatalf("position %d with %d: %+v, %v", i, work, v, err)
 			}
 			if most := work + int64(2*len(looks))*one; q.worked > most {
@@ -107,7 +107,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 		for _, after := range []int{0, 5_000} {
 			asked := 0
 			v, err := Judge{Work: 300_000_000, Enough: func() bool { asked++; return asked > after }}.Best(t.Context(), n)
-			if err != nil || n.space.edition.Check(v.Row) != nil || v.Rows.Sign() <= 0 || after == 0 && v.Exact && n.Len() > 20 {
+			if err != nil || n.space.format.Check(v.Row) != nil || v.Rows.Sign() <= 0 || after == 0 && v.Exact && n.Len() > 20 {
 				t.Errorf("position %d after %d: %+v, %v", i, after, v, err)
 			}
 		}
@@ -128,7 +128,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 // BenchmarkJudgeInHaste is how long a hint takes where it took longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
-		b.Run(n.space.edition.String()+"-"+n.rows[0].String(), func(b *testing.B) {
+		b.Run(n.space.format.String()+"-"+n.rows[0].String(), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := (Judge{Memory: 16 << 20, Work: 100_000_000}).Best(b.Context(), n); err != nil {
 					b.Fatal(err)

@@ -11,14 +11,14 @@ import (
 // A Job is a piece of a strategy that can be worked out separately, on any machine: what to play after one answer to the first
 // row. Jobs of the same first row merge into a tree, whoever ran them and however wide they searched.
 type Job struct {
-	Edition keypeg.Format
-	First   keypeg.Code
-	Keys    keypeg.Keys
-	Second  keypeg.Code // 0 if the search chooses it
-	Slice   Slice       // of the second rows; zero for all
-	Width   Beam        // First is not used; see AllRows
-	Rows    int         // the most rows for any code, the first included; 0 means no limit
-	Below   int64       // only a cost below this is of interest; 0 means any
+	Format keypeg.Format
+	First  keypeg.Code
+	Keys   keypeg.Keys
+	Second keypeg.Code // 0 if the search chooses it
+	Slice  Slice       // of the second rows; zero for all
+	Width  Beam        // First is not used; see AllRows
+	Rows   int         // the most rows for any code, the first included; 0 means no limit
+	Below  int64       // only a cost below this is of interest; 0 means any
 }
 
 // A Slice is the K-th of N equal slices of the rows that a job looks at, from 1.
@@ -55,10 +55,10 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 	}
 	var list []sized
 	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.edition.Win() {
+		if c.Keys == s.format.Win() {
 			continue
 		}
-		j := Job{Edition: s.edition, First: first, Keys: c.Keys, Width: width}
+		j := Job{Format: s.format, First: first, Keys: c.Keys, Width: width}
 		if seconds == 0 || c.Node.Len() <= 400 {
 			list = append(list, sized{j, c.Node.Len()})
 			continue
@@ -79,8 +79,8 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 // Run does a job. The same job has the same finding everywhere.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	class, ok := s.answerOf(j.Keys)
-	if !ok || s.edition.Check(j.First) != nil {
-		return Finding{}, fmt.Errorf("%s is no job on %s", j, s.edition)
+	if !ok || s.format.Check(j.First) != nil {
+		return Finding{}, fmt.Errorf("%s is no job on %s", j, s.format)
 	}
 	n := s.Root().after(j.First, class)
 	if n.Len() == 0 {

@@ -9,7 +9,7 @@ import (
 // growByJobs returns the strategy that Plan finds, by one job for each answer to the first row. The jobs share only the memory
 // limit, so their results do not depend on how many run at the same time.
 func (e Beam) growByJobs(ctx context.Context, s *Space, o Options) (*Branch, int64, error) {
-	if err := s.edition.Check(e.First); err != nil {
+	if err := s.format.Check(e.First); err != nil {
 		return nil, 0, err
 	}
 	p := Prover{Space: s, Threads: o.Threads, Memory: max(cmp.Or(e.Memory, defaultMemory)/int64(o.threads()), 1), Do: o.told(s)}.begin()

@@ -149,7 +149,7 @@ func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int6
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
 	}
-	if err := n.space.edition.Check(row); err != nil {
+	if err := n.space.format.Check(row); err != nil {
 		return Value{}, err
 	}
 	v := Value{Row: row, Codes: n.Len(), Exact: true}
@@ -159,7 +159,7 @@ func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int6
 	least, rest, end := max(budget/50, 1), int64(n.Len()), q.used+budget
 	for _, c := range children {
 		size := int64(c.Node.Len())
-		if c.Keys == n.space.edition.Win() {
+		if c.Keys == n.space.format.Win() {
 			rest -= size
 			continue
 		}

@@ -23,7 +23,7 @@ func code(t testing.TB, text string) keypeg.Code {
 
 func position(t testing.TB, board string, rows ...string) Position {
 	t.Helper()
-	p := Start(space(t, board).Edition())
+	p := Start(space(t, board).Format())
 	for i := 0; i < len(rows); i += 2 {
 		var k keypeg.Keys
 		if err := k.UnmarshalText([]byte(rows[i+1])); err != nil {
@@ -39,7 +39,7 @@ func TestCandidatesAreThoseThatFit(t *testing.T) {
 	for _, text := range boards {
 		s := space(t, text)
 		secret := s.code(s.codes[r.IntN(len(s.codes))])
-		p := Start(s.Edition())
+		p := Start(s.Format())
 		for range 3 {
 			row := s.code(s.codes[r.IntN(len(s.codes))])
 			p = p.With(row, keypeg.Score(secret, row))
@@ -49,7 +49,7 @@ func TestCandidatesAreThoseThatFit(t *testing.T) {
 			t.Fatal(p.Check())
 		}
 		var want []keypeg.Code
-		for c := range s.Edition().All() {
+		for c := range s.Format().All() {
 			if p.Fits(c) {
 				want = append(want, c)
 			}
@@ -93,7 +93,7 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 		s := space(t, board)
 		for i := range 3 {
 			secret, row := s.code(s.codes[r.IntN(s.Len())]), s.code(s.codes[0])
-			p := Start(s.edition)
+			p := Start(s.format)
 			for range 2 {
 				if i%3 > 0 {
 					row = s.code(s.codes[r.IntN(s.Len())])
@@ -155,7 +155,7 @@ func TestContradictions(t *testing.T) {
 		if len(slip.Rows) != len(slips[0].Rows) {
 			t.Errorf("%v is larger than %v", slip, slips[0])
 		}
-		q := Position{p.Edition, slices.Clone(p.Rows)}
+		q := Position{p.Format, slices.Clone(p.Rows)}
 		for i, row := range slip.Rows {
 			q.Rows[row].Keys = slip.Answers[i]
 		}
@@ -306,7 +306,7 @@ func TestJobsOnThreadsFindTheSame(t *testing.T) {
 		}
 		text := func(b *Branch) string {
 			var w strings.Builder
-			if err := (&Tree{s.edition, b}).Write(&w); err != nil {
+			if err := (&Tree{s.format, b}).Write(&w); err != nil {
 				t.Fatal(err)
 			}
 			return w.String()

@@ -14,7 +14,7 @@ import (
 // each side: no strategy at all takes fewer rows on average than Lower against the Codemaker's mixture, and no code takes more
 // than Upper against the Codebreaker's. If the two are equal, that is the value.
 type Mixed struct {
-	Edition keypeg.Format
+	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture
 	Lower   *big.Rat // rows
 	Breaker []Plan   // the Codebreaker's mixture; colours and holes are shuffled first
@@ -94,14 +94,14 @@ func patternName(times []uint8) string {
 // ctx ends before the bounds meet, Mix returns those found so far with its error, or nil if there are none yet. told, if not nil,
 // is called each time a bound has moved.
 func Mix(ctx context.Context, s *Space, told func(lower, upper *big.Rat)) (*Mixed, error) {
-	if !s.edition.Repeats || s.pegs < 2 {
-		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.edition)
+	if !s.format.Repeats || s.pegs < 2 {
+		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.format)
 	}
 	m := &mixer{weigher: newWeigher(ctx, s), patterns: s.patterns(), told: told}
-	m.value = &Mixed{Edition: s.edition, Lower: new(big.Rat)}
+	m.value = &Mixed{Format: s.format, Lower: new(big.Rat)}
 	m.pays = make([][]*big.Rat, len(m.names))
 	if root := m.even(ctx); root != nil {
-		m.add(&Tree{s.edition, root})
+		m.add(&Tree{s.format, root})
 		for m.step(ctx) {
 		}
 	}
@@ -176,7 +176,7 @@ func (m *mixer) step(ctx context.Context) bool {
 			continue
 		}
 		was := m.value.Upper
-		m.add(&Tree{m.space.edition, root})
+		m.add(&Tree{m.space.format, root})
 		gap := new(big.Rat).Sub(was, m.value.Lower)
 		gain := new(big.Rat).Sub(was, m.value.Upper)
 		switch {

@@ -16,7 +16,7 @@ func MixBounds(ctx context.Context, s *Space, t *Tree, least int64) (*Mixed, err
 		}
 	}
 	p := s.patterns()
-	x := &Mixed{Edition: s.edition, Lower: big.NewRat(least, int64(s.Len())), Upper: new(big.Rat)}
+	x := &Mixed{Format: s.format, Lower: big.NewRat(least, int64(s.Len())), Upper: new(big.Rat)}
 	for i, mean := range t.means(p, s) {
 		x.Maker = append(x.Maker, Share{p.names[i], p.size[i], big.NewRat(1, int64(s.Len()))})
 		if mean.Cmp(x.Upper) > 0 {

@@ -101,7 +101,7 @@ func TestWeighedSearch(t *testing.T) {
 				t.Fatalf("%s %v: %d, among few rows %d, not %d", text, weight, least, few, want)
 			}
 			sum := int64(0)
-			for i, rows := range (&Tree{s.edition, root}).rows(p, s) {
+			for i, rows := range (&Tree{s.format, root}).rows(p, s) {
 				sum += rows * weight[i]
 			}
 			if sum != want {
@@ -250,7 +250,7 @@ func checkMixed(t *testing.T, m *Mixed) {
 			t.Fatalf("%s, %v", r, err)
 		}
 		clear(codes)
-		for c := range m.Edition.All() {
+		for c := range m.Format.All() {
 			used := int64(1)
 			for b := p.Tree.Root; b.Row != c; used++ {
 				for _, e := range b.Next {

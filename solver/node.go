@@ -22,8 +22,8 @@ func (s *Space) Root() *Node { return &Node{space: s, codes: s.codes} }
 
 // Node returns the node of a position on this board. A contradiction has no candidates.
 func (s *Space) Node(p Position) (*Node, error) {
-	if p.Edition != s.edition {
-		return nil, fmt.Errorf("the position is on %s, not on %s", p.Edition, s.edition)
+	if p.Format != s.format {
+		return nil, fmt.Errorf("the position is on %s, not on %s", p.Format, s.format)
 	}
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (s *Space) Node(p Position) (*Node, error) {
 		}
 		n = n.after(r.Code, class)
 	}
-	n.depth = s.edition.Rows - p.rowsLeft()
+	n.depth = s.format.Rows - p.rowsLeft()
 	return n, nil
 }
 

@@ -9,12 +9,12 @@ import (
 // A Position is a board with the rows played on it. Rows lost to time, and a last row without an answer, say nothing about the
 // code.
 type Position struct {
-	Edition keypeg.Format
-	Rows    []keypeg.Row
+	Format keypeg.Format
+	Rows   []keypeg.Row
 }
 
 // Start returns the position before the first row.
-func Start(e keypeg.Format) Position { return Position{Edition: e} }
+func Start(e keypeg.Format) Position { return Position{Format: e} }
 
 // With returns the position after one more answered row; p is unchanged.
 func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
@@ -27,20 +27,20 @@ func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 // Check returns nil for a position that can occur on the board, even if it is a
 // contradiction.
 func (p Position) Check() error {
-	if err := p.Edition.Validate(); err != nil {
+	if err := p.Format.Validate(); err != nil {
 		return err
 	}
 	for i, r := range p.Rows {
 		if r.Lost() {
 			continue
 		}
-		if err := p.Edition.Check(r.Code); err != nil {
+		if err := p.Format.Check(r.Code); err != nil {
 			return fmt.Errorf("row %d: %w", i+1, err)
 		}
 		if !r.Answered {
 			continue
 		}
-		if err := r.Keys.Check(p.Edition.Pegs); err != nil {
+		if err := r.Keys.Check(p.Format.Pegs); err != nil {
 			return fmt.Errorf("row %d: %w", i+1, err)
 		}
 	}
@@ -64,7 +64,7 @@ func (p Position) rowsLeft() int {
 	if used > 0 && !p.Rows[used-1].Lost() && !p.Rows[used-1].Answered {
 		used--
 	}
-	return max(p.Edition.Rows-used, 0)
+	return max(p.Format.Rows-used, 0)
 }
 
 // Fits reports whether a code agrees with every answer.

@@ -78,7 +78,7 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	rows := p.Space.list(p.Space.firstRows())
 	if p.First != 0 {
 		rows = []keypeg.Code{p.First}
-		if err := p.Space.edition.Check(p.First); err != nil {
+		if err := p.Space.format.Check(p.First); err != nil {
 			return &Proved{}, err
 		}
 	}
@@ -173,7 +173,7 @@ func newOpening(s *Space, row keypeg.Code, rows int) *opening {
 		table = s.costs.left(rows - 1)
 	}
 	for _, c := range s.Root().Play(row) {
-		if c.Keys == s.edition.Win() {
+		if c.Keys == s.format.Win() {
 			o.wins = true
 			continue
 		}
@@ -378,7 +378,7 @@ func (p *proving) slices(codes int) int { return 1 + codes/400 }
 
 // job runs one job, when a thread is free.
 func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
-	j.Edition, j.Keys, j.Width.Memory = p.Space.edition, r.keys, p.Memory
+	j.Format, j.Keys, j.Width.Memory = p.Space.format, r.keys, p.Memory
 	f, err := p.Do(ctx, j, func(ctx context.Context) (f Finding, err error) {
 		err = p.atWork(ctx, func() (err error) {
 			f, err = j.Run(ctx, p.Space)
@@ -437,7 +437,7 @@ func (p *proving) proved() *Proved {
 	for _, o := range p.openings {
 		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
 		if x.Tree == nil && o.found() == x.Total {
-			x.Tree = &Tree{p.Space.edition, o.tree(p.Space)}
+			x.Tree = &Tree{p.Space.format, o.tree(p.Space)}
 		}
 	}
 	slices.SortStableFunc(x.Openings, func(a, b Opening) int {

@@ -55,7 +55,7 @@ func (w Within) Chain(ctx context.Context, s *Space) (*proof.Proof, []Piece, err
 		i := slices.IndexFunc(after, func(a Child) bool {
 			at := a.Node.state()
 			at.left = w.Rows - 1
-			return a.Keys != s.edition.Win() && x.fit(at) == unknown
+			return a.Keys != s.format.Win() && x.fit(at) == unknown
 		})
 		if err := x.err(ctx); err != nil {
 			return nil, nil, err
@@ -77,7 +77,7 @@ type chain struct {
 }
 
 func (s *Space) chain(least int64, rows int) *chain {
-	c := &chain{whole: &proof.Proof{Edition: s.edition, Claims: []proof.Claim{{Codes: s.list(s.codes), Least: least, Rows: rows}}}, left: s.close().cost}
+	c := &chain{whole: &proof.Proof{Format: s.format, Claims: []proof.Claim{{Codes: s.list(s.codes), Least: least, Rows: rows}}}, left: s.close().cost}
 	if rows > 0 {
 		c.rows, c.left = rows-1, s.close().left(rows-1)
 	}

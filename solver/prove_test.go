@@ -49,11 +49,11 @@ func TestKernelsProveTheSame(t *testing.T) {
 func checkOpenings(t *testing.T, s *Space, all *Proved) {
 	t.Helper()
 	if len(all.Openings) != len(s.firstRows()) {
-		t.Errorf("%s: %d first rows, not %d", s.edition, len(all.Openings), len(s.firstRows()))
+		t.Errorf("%s: %d first rows, not %d", s.format, len(all.Openings), len(s.firstRows()))
 	}
 	for _, o := range all.Openings {
 		if want := planned(t, s, Exact{First: o.Row}); !o.Exact || o.Least != want {
-			t.Errorf("%s %s: %d, and the search says %d", s.edition, o.Row, o.Least, want)
+			t.Errorf("%s %s: %d, and the search says %d", s.format, o.Row, o.Least, want)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func planned(t *testing.T, s *Space, by Exact) int64 {
 	t.Helper()
 	b, advice, err := by.Plan(context.Background(), s.Root())
 	if err != nil || b.Cost() != advice.Cost {
-		t.Fatalf("%s: %d, %v", s.edition, advice.Cost, err)
+		t.Fatalf("%s: %d, %v", s.format, advice.Cost, err)
 	}
 	return advice.Cost
 }
@@ -108,10 +108,10 @@ func TestBoundedJobs(t *testing.T) {
 	for _, first := range s.list(s.firstRows()) {
 		for _, c := range s.Root().Play(first) {
 			_, _, err := Within{Rows: 5}.Plan(context.Background(), c.Node)
-			if c.Keys == s.edition.Win() {
+			if c.Keys == s.format.Win() {
 				continue
 			}
-			f, jobErr := Job{Edition: s.edition, First: first, Keys: c.Keys, Width: narrow, Rows: 5}.Run(context.Background(), s)
+			f, jobErr := Job{Format: s.format, First: first, Keys: c.Keys, Width: narrow, Rows: 5}.Run(context.Background(), s)
 			switch {
 			case jobErr != nil || (err == nil) != (f.Branch != nil):
 				t.Errorf("%s %s: %v, %v", first, c.Keys, err, jobErr)
@@ -199,7 +199,7 @@ func TestProverOnThreadsGoesOn(t *testing.T) {
 // TestSlicesAreTheWhole cuts a job up.
 func TestSlicesAreTheWhole(t *testing.T) {
 	s := space(t, "c6p4")
-	whole := Job{Edition: s.edition, First: code(t, "1123"), Keys: s.answers[4], Width: AllRows}
+	whole := Job{Format: s.format, First: code(t, "1123"), Keys: s.answers[4], Width: AllRows}
 	want, err := whole.Run(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func (n *Node) promiseSlowly(row keypeg.Code) (sum uint32) {
 		for _, own := range c.Node.Candidates() {
 			least = min(least, uint32(c.Node.guess(own)))
 		}
-		if c.Keys != n.space.edition.Win() {
+		if c.Keys != n.space.format.Win() {
 			sum += least
 		}
 	}

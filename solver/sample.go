@@ -46,7 +46,7 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	c := newClimb(p.Edition, codes, all)
+	c := newClimb(p.Format, codes, all)
 	row := c.best(s.stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
 	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
 }
@@ -120,12 +120,12 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 // A draw finds codes in two steps. First it chooses how many pegs of each shade the code has, so that every row gets its sum of
 // keys; then it arranges them, so that every row gets its reds.
 type draw struct {
-	edition keypeg.Format
-	rows    []keypeg.Row
-	chance  *rand.Rand
-	stop    func() bool
-	work    int64 // steps left
-	asked   int64 // steps left at the last call of stop
+	format keypeg.Format
+	rows   []keypeg.Row
+	chance *rand.Rand
+	stop   func() bool
+	work   int64 // steps left
+	asked  int64 // steps left at the last call of stop
 
 	pegs  []keypeg.Peg // in the order in which they are chosen: those that rows show most first
 	shown [][]int      // by index in pegs and row: how many
@@ -146,8 +146,8 @@ type choosing struct {
 }
 
 func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
-	d := &draw{edition: p.Edition, rows: p.said(), chance: chance, stop: stopper(ctx), known: map[choosing]float64{}}
-	e := p.Edition
+	d := &draw{format: p.Format, rows: p.said(), chance: chance, stop: stopper(ctx), known: map[choosing]float64{}}
+	e := p.Format
 	seen := map[keypeg.Peg]int{}
 	for _, r := range d.rows {
 		for _, peg := range r.Code.Pegs() {
@@ -200,7 +200,7 @@ func (d *draw) tired() bool {
 // everyCode calls f for every code that fits until f returns false. It reports whether f got all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
-	return d.choose(0, d.edition.Pegs, func() bool {
+	return d.choose(0, d.format.Pegs, func() bool {
 		d.expectReds()
 		more := d.arrange(0, f)
 		d.expectKeysAgain()
@@ -220,8 +220,8 @@ func (d *draw) one() (keypeg.Code, float64) {
 	}
 	d.expectReds()
 	weight := 1.0
-	for hole := range d.edition.Pegs {
-		left, good := d.edition.Pegs-hole, 0
+	for hole := range d.format.Pegs {
+		left, good := d.format.Pegs-hole, 0
 		var pegs [keypeg.MaxPegs]keypeg.Peg
 		for p := range d.counts {
 			n := d.counts[p]
@@ -250,7 +250,7 @@ func (d *draw) one() (keypeg.Code, float64) {
 		d.red(hole, peg, -1)
 		d.line[hole] = peg
 	}
-	return keypeg.CodeOf(d.line[:d.edition.Pegs]...), weight
+	return keypeg.CodeOf(d.line[:d.format.Pegs]...), weight
 }
 
 func (d *draw) expectKeys() {

@@ -96,7 +96,7 @@ var factorial = func() (f [keypeg.MaxPegs + 1]float64) {
 // drawPegs draws how many pegs there are of each shade, in proportion to the number of arrangements. It returns false if there is
 // no choice, or the work is used up.
 func (d *draw) drawPegs() bool {
-	left := d.edition.Pegs
+	left := d.format.Pegs
 	for k := range d.pegs {
 		rest := d.ways(k, left)
 		if rest == 0 || d.work <= 0 {
@@ -129,7 +129,7 @@ func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if !d.reachable(hole) {
 		return true
 	}
-	if hole == d.edition.Pegs {
+	if hole == d.format.Pegs {
 		return f(keypeg.CodeOf(d.line[:hole]...))
 	}
 	for _, p := range d.pegs {
@@ -159,7 +159,7 @@ func (d *draw) reachable(hole int) bool {
 			continue
 		}
 		left := d.counts
-		for h := hole; h < d.edition.Pegs && missing > 0; h++ {
+		for h := hole; h < d.format.Pegs && missing > 0; h++ {
 			if p := d.rows[i].Code.At(h); left[p] > 0 {
 				left[p]--
 				missing--

@@ -19,7 +19,7 @@ func TestDrawsAreAlike(t *testing.T) {
 		position(t, "c8p5b", "11223", "1r2w", "12445", "2r1w"),
 		position(t, "c6p4M", "1234", "1r2w"),
 	} {
-		n, err := space(t, p.Edition.String()).Node(p)
+		n, err := space(t, p.Format.String()).Node(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,7 @@ type rule struct {
 func (sc *scanner) rule(played uint32) rule {
 	s := sc.space
 	fresh := s.alike() &^ played
-	if s.edition.Repeats {
+	if s.format.Repeats {
 		absent := s.allShades() &^ sc.present
 		return rule{absent &^ lowest(absent), fresh &^ absent}
 	}
@@ -105,7 +105,7 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 		c := bits.TrailingZeros32(here)
 		bit := uint32(1) << c
 		then := allowed
-		if !s.edition.Repeats && bit&s.alike() != 0 {
+		if !s.format.Repeats && bit&s.alike() != 0 {
 			then &^= bit
 		}
 		if run.flat {

@@ -43,7 +43,7 @@ func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	}
 	run.walk(shade+1, open, sums)
 	most := open
-	if !s.edition.Repeats && s.alike()>>shade&1 != 0 {
+	if !s.format.Repeats && s.alike()>>shade&1 != 0 {
 		most = 1
 	}
 	next := *sums

@@ -10,7 +10,7 @@ func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	at := run.at[(p-2)*run.wide:]
 	from, to := run.levels[p-2], run.levels[p-1]
 	alike := uint32(0) // barred once they are used
-	if !s.edition.Repeats {
+	if !s.format.Repeats {
 		alike = s.alike()
 	}
 	for here := allowed&^fresh | lowest(fresh); here != 0; here &= here - 1 {

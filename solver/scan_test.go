@@ -67,16 +67,16 @@ func checkRow(t *testing.T, sc *scanner, row int32) {
 	sc.score(row, &got)
 	for c, k := range s.answers {
 		if int(got[c]) != len(want[k]) {
-			t.Fatalf("%s: %s on %d codes: %d answers %s, not %d", s.edition, s.code(row), len(sc.codes), got[c], k, len(want[k]))
+			t.Fatalf("%s: %s on %d codes: %d answers %s, not %d", s.format, s.code(row), len(sc.codes), got[c], k, len(want[k]))
 		}
 	}
 	parts, _ := sc.split(row, nil, nil)
 	if len(parts) != len(want) {
-		t.Fatalf("%s: %s has %d parts, not %d", s.edition, s.code(row), len(parts), len(want))
+		t.Fatalf("%s: %s has %d parts, not %d", s.format, s.code(row), len(parts), len(want))
 	}
 	for _, p := range parts {
 		if !slices.Equal(p.codes, want[s.answers[p.class]]) {
-			t.Fatalf("%s: %s %s leaves %v, not %v", s.edition, s.code(row), s.answers[p.class], p.codes, want[s.answers[p.class]])
+			t.Fatalf("%s: %s %s leaves %v, not %v", s.format, s.code(row), s.answers[p.class], p.codes, want[s.answers[p.class]])
 		}
 	}
 }
@@ -129,20 +129,20 @@ func checkScan(t *testing.T, s *Space, g *gauge, codes []int32) {
 	next := 0
 	sc.scan(g, rule{}, 1<<30, never, func(row int32, value uint32) uint32 {
 		if next >= len(s.codes) || row != s.codes[next] {
-			t.Fatalf("%s: scanned %s out of order", s.edition, s.code(row))
+			t.Fatalf("%s: scanned %s out of order", s.format, s.code(row))
 		}
 		next++
 		if row%37 == 0 || len(s.codes) < 100 { // each of some hundreds of thousands takes too long
 			var parts tally
 			twin.score(row, &parts)
 			if want := g.value(&parts, len(s.answers)); value != want {
-				t.Fatalf("%s: %s on %d codes is worth %d, not %d", s.edition, s.code(row), len(codes), value, want)
+				t.Fatalf("%s: %s on %d codes is worth %d, not %d", s.format, s.code(row), len(codes), value, want)
 			}
 		}
 		return 1 << 30
 	})
 	if next != len(s.codes) {
-		t.Fatalf("%s: %d of %d rows scanned", s.edition, next, len(s.codes))
+		t.Fatalf("%s: %d of %d rows scanned", s.format, next, len(s.codes))
 	}
 }
 

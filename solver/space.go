@@ -29,13 +29,13 @@ func Lines(e keypeg.Format) int {
 // Inside, a line of pegs is a number: its pegs are the digits, the first hole the highest, so numbers and codes have the same
 // order. A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
 type Space struct {
-	edition keypeg.Format
-	shades  int
-	pegs    int
-	blank   int   // 1 if shade 0 is the empty hole
-	size    int32 // shades to the power of pegs: numbers are below it
-	codes   []int32
-	places  [keypeg.MaxPegs]int32 // the value of a digit, by hole
+	format keypeg.Format
+	shades int
+	pegs   int
+	blank  int   // 1 if shade 0 is the empty hole
+	size   int32 // shades to the power of pegs: numbers are below it
+	codes  []int32
+	places [keypeg.MaxPegs]int32 // the value of a digit, by hole
 
 	answers []keypeg.Keys // all possible ones, the win last
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
@@ -73,7 +73,7 @@ func NewSpace(e keypeg.Format) (*Space, error) {
 
 // newBoard returns a board without its codes, whose number does not matter.
 func newBoard(e keypeg.Format) *Space {
-	s := &Space{edition: e, shades: e.Shades(), pegs: e.Pegs}
+	s := &Space{format: e, shades: e.Shades(), pegs: e.Pegs}
 	if e.Blanks {
 		s.blank = 1
 	}
@@ -84,8 +84,8 @@ func newBoard(e keypeg.Format) *Space {
 // ErrTooBig says that a board has too many codes to list them all.
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
-// Edition returns the board.
-func (s *Space) Edition() keypeg.Format { return s.edition }
+// Format returns the board.
+func (s *Space) Format() keypeg.Format { return s.format }
 
 // Len returns the number of codes.
 func (s *Space) Len() int { return len(s.codes) }
@@ -141,7 +141,7 @@ func (s *Space) number(shades []uint8) int32 {
 // isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows it, but may always leave
 // several holes empty.
 func (s *Space) isCode(n int32) bool {
-	if s.edition.Repeats {
+	if s.format.Repeats {
 		return true
 	}
 	var shades pegRow
@@ -151,7 +151,7 @@ func (s *Space) isCode(n int32) bool {
 
 // fits reports whether a row of shades is a code.
 func (s *Space) fits(shades *pegRow) bool {
-	if s.edition.Repeats {
+	if s.format.Repeats {
 		return true
 	}
 	used := uint32(0)
@@ -215,7 +215,7 @@ func (s *Space) allShades() uint32 { return 1<<s.shades - 1 }
 // alike returns the shades that a renaming of colours may exchange: all, except the empty hole if only it may be repeated.
 func (s *Space) alike() uint32 {
 	all := s.allShades()
-	if s.blank == 1 && !s.edition.Repeats {
+	if s.blank == 1 && !s.format.Repeats {
 		all &^= 1
 	}
 	return all

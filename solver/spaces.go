@@ -15,8 +15,8 @@ type Spaces struct {
 }
 
 type listing struct {
-	edition keypeg.Format
-	space   func() (*Space, error)
+	format keypeg.Format
+	space  func() (*Space, error)
 }
 
 // maxSpaces bounds the boards cached; each of the printed ones takes less than a megabyte.
@@ -35,7 +35,7 @@ func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 func (s *Spaces) listing(e keypeg.Format) *listing {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := slices.IndexFunc(s.list, func(l *listing) bool { return l.edition == e })
+	at := slices.IndexFunc(s.list, func(l *listing) bool { return l.format == e })
 	l := &listing{e, sync.OnceValues(func() (*Space, error) { return NewSpace(e) })}
 	if at >= 0 {
 		l = s.list[at]

@@ -23,7 +23,7 @@ func TestSpacesAreBounded(t *testing.T) {
 		return s
 	}
 	first := of(small(2, 7))
-	if of(small(2, 9)) != first || first.Edition().Rows != keypeg.MaxRows {
+	if of(small(2, 9)) != first || first.Format().Rows != keypeg.MaxRows {
 		t.Error("the number of rows makes another board")
 	}
 	second := of(small(3, 9))

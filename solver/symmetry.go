@@ -27,7 +27,7 @@ func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
 		return
 	}
 	here := s.allShades()&^s.alike() | lowest(s.alike()&^used)
-	if s.edition.Repeats {
+	if s.format.Repeats {
 		here |= used
 	}
 	for ; here != 0; here &= here - 1 {

@@ -11,8 +11,8 @@ import (
 
 // A Tree is a whole strategy for one board: the row to play after any answers.
 type Tree struct {
-	Edition keypeg.Format
-	Root    *Branch
+	Format keypeg.Format
+	Root   *Branch
 }
 
 // A Branch is a row with the branches after its answers.
@@ -92,7 +92,7 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 	}
 	b := &Branch{Row: advice.Row}
 	children := n.Play(advice.Row)
-	if last := len(children) - 1; children[last].Keys == n.space.edition.Win() {
+	if last := len(children) - 1; children[last].Keys == n.space.format.Win() {
 		b.Wins = true
 		children = children[:last]
 	}

@@ -27,8 +27,8 @@ const strategyHeading = "keypeg strategy 1"
 // Write writes the tree as a strategy file.
 func (t *Tree) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, "%s\nboard %s\n", strategyHeading, t.Edition)
-	t.Root.write(w, t.Edition.Win(), "")
+	fmt.Fprintf(w, "%s\nboard %s\n", strategyHeading, t.Format)
+	t.Root.write(w, t.Format.Win(), "")
 	return w.Flush()
 }
 
@@ -69,7 +69,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	if err != nil {
 		return bad(err.Error())
 	}
-	t := &Tree{Edition: e}
+	t := &Tree{Format: e}
 	var path []*Branch // down to the last row read
 	for more {
 		text, more = next()
@@ -112,7 +112,7 @@ func (t *Tree) readLine(text string, path *[]*Branch) error {
 	}
 	*path = (*path)[:depth]
 	if rest == "" {
-		if keys != t.Edition.Win() {
+		if keys != t.Format.Win() {
 			return fmt.Errorf("%q has an answer without a row", text)
 		}
 		(*path)[depth-1].Wins = true
@@ -122,7 +122,7 @@ func (t *Tree) readLine(text string, path *[]*Branch) error {
 	if err := row.UnmarshalText([]byte(rest)); err != nil {
 		return err
 	}
-	if err := t.Edition.Check(row); err != nil {
+	if err := t.Format.Check(row); err != nil {
 		return err
 	}
 	b := &Branch{Row: row}

@@ -53,7 +53,7 @@ func Walk(from io.Reader) (Result, error) {
 }
 
 func walkAll(e keypeg.Format, rows map[string]string) (Result, error) {
-	r := Result{Edition: e}
+	r := Result{Format: e}
 	if err := r.First.UnmarshalText([]byte(rows["start"])); err != nil {
 		return r, err
 	}

@@ -32,9 +32,9 @@ func checkWithin(t *testing.T, s *Space, rows int, can bool) {
 	r, tree, err := Evaluate(context.Background(), s, Within{Rows: rows}, Options{})
 	switch {
 	case !can && !errors.Is(err, ErrUnbreakable):
-		t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.edition, rows, r, err)
+		t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.format, rows, r, err)
 	case can && (err != nil || r.Longest() > rows):
-		t.Errorf("%s in %d rows: %s, %v", s.edition, rows, r, err)
+		t.Errorf("%s in %d rows: %s, %v", s.format, rows, r, err)
 	case can:
 		checkWalk(t, tree, r)
 	}

@@ -58,10 +58,10 @@ func accuracyOf(b *testing.B, e keypeg.Format, row func(solver.Position, io.Read
 }
 
 func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
-	pegs, lots := make([]keypeg.Peg, p.Edition.Pegs), make([]byte, p.Edition.Pegs)
+	pegs, lots := make([]keypeg.Peg, p.Format.Pegs), make([]byte, p.Format.Pegs)
 	_, err := io.ReadFull(rnd, lots)
 	for i, lot := range lots {
-		pegs[i] = keypeg.Peg(1 + int(lot)%p.Edition.Colours)
+		pegs[i] = keypeg.Peg(1 + int(lot)%p.Format.Colours)
 	}
 	return keypeg.CodeOf(pegs...), err
 }
@@ -69,7 +69,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 // playedOn returns a game of a printed board's rows at most.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
-	board.Breaker, board.Edition, board.Drawn = keypeg.Guest, e, true
+	board.Breaker, board.Format, board.Drawn = keypeg.Guest, e, true
 	for p := solver.Start(e); len(p.Rows) < 12; {
 		code, err := row(p)
 		must(b, err)

@@ -62,12 +62,12 @@ marks the book as optimal, which an exact search must have shown.`,
 				if err != nil {
 					return misused("%s: %w", name, err)
 				}
-				if len(trees) > 0 && t.Edition != trees[0].Edition {
-					return misused("%s is for %s, and %s for %s: merge one board at a time", files[0], trees[0].Edition, name, t.Edition)
+				if len(trees) > 0 && t.Format != trees[0].Format {
+					return misused("%s is for %s, and %s for %s: merge one board at a time", files[0], trees[0].Format, name, t.Format)
 				}
 				trees = append(trees, t)
 			}
-			space, err := solver.NewSpace(trees[0].Edition)
+			space, err := solver.NewSpace(trees[0].Format)
 			if err != nil {
 				return misused("%s: %w", files[0], err)
 			}

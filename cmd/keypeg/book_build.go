@@ -75,7 +75,7 @@ func prepare(b *lab.Builder, game, first string, w width, shares []string) (err 
 	}
 	b.Beam = w.near()
 	if first == "" {
-		first = map[int]string{4: "1123", 5: "11223"}[b.Space.Edition().Pegs]
+		first = map[int]string{4: "1123", 5: "11223"}[b.Space.Format().Pegs]
 	}
 	if first == "" {
 		return misused("say with --first which row to begin with")

@@ -258,7 +258,7 @@ func (b *botRun) one(ctx context.Context, m *client.Match) error {
 // row returns a function that asks the program for a row, if it plays the board.
 func (b *botRun) row(m *client.Match) func(context.Context, solver.Position, time.Duration) (keypeg.Code, error) {
 	return func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
-		if err := b.takes(ctx, at.Edition); err != nil {
+		if err := b.takes(ctx, at.Format); err != nil {
 			return 0, err
 		}
 		return b.program.RowWithin(ctx, at, left)

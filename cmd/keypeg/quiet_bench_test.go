@@ -83,7 +83,7 @@ func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
 // longGame returns a game of many rows that tell little, each of which takes long to judge.
 func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
-	board.Breaker, board.Edition = keypeg.Guest, e
+	board.Breaker, board.Format = keypeg.Guest, e
 	for i := range 12 {
 		row := keypeg.CodeOf(1, 1, 1, keypeg.Peg(1+i%2), keypeg.Peg(1+serial%3))
 		keys := keypeg.Score(board.Code, row)

@@ -67,7 +67,7 @@ can be the code.
 }
 
 func playStrategy(cmd *cobra.Command, space *solver.Space, c engine.Choice, out string, asJSON bool) error {
-	by, err := strategyOf(c, space.Edition())
+	by, err := strategyOf(c, space.Format())
 	if err != nil {
 		return err
 	}

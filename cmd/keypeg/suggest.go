@@ -44,7 +44,7 @@ it works with a sample of the codes that fit. keypeg strategy --help lists the n
 			hint, err := lab.Best(ctx, p, engine.Choice{By: by, Seed: 1, Beam: w.near()})
 			switch {
 			case errors.Is(err, lab.ErrListed):
-				return misused("--by %s lists every code, and %s has too many: leave --by out, and codes are drawn", by, p.Edition)
+				return misused("--by %s lists every code, and %s has too many: leave --by out, and codes are drawn", by, p.Format)
 			case err != nil:
 				return told(misnamed(err))
 			}

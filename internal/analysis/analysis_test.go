@@ -53,7 +53,7 @@ var edition, code = studytest.Format, studytest.Code
 // ended returns one game of a series that the guest played with right answers.
 func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
 	b := match.EndedBoard{Code: secret, Outcome: keypeg.Unbroken}
-	b.Breaker, b.Edition, b.CodeSet = keypeg.Guest, e, true
+	b.Breaker, b.Format, b.CodeSet = keypeg.Guest, e, true
 	for _, r := range rows {
 		keys := keypeg.Score(secret, r)
 		b.Rows = append(b.Rows, match.RowView{Code: r, Keys: &keys})
@@ -128,13 +128,13 @@ func compare(t *testing.T, o *studytest.Slow, played match.EndedBoard, b analysi
 		}
 		switch {
 		case !r.Judged || !r.Exact:
-			t.Fatalf("%v row %d was not proved: %+v", played.Edition, i+1, r)
+			t.Fatalf("%v row %d was not proved: %+v", played.Format, i+1, r)
 		case r.Before.Codes.Int64() != int64(len(before)) || r.After.Codes.Int64() != int64(len(after)):
-			t.Errorf("%v row %d: %v codes before and %v after, want %d and %d", played.Edition, i+1, r.Before.Codes, r.After.Codes, len(before), len(after))
+			t.Errorf("%v row %d: %v codes before and %v after, want %d and %d", played.Format, i+1, r.Before.Codes, r.After.Codes, len(before), len(after))
 		case !studytest.Same(r.BestRows, best) || !studytest.Same(r.Expected, expected) || !studytest.Same(r.Loss, expected-best) || !studytest.Same(r.Luck, expected-1-rest):
-			t.Errorf("%v row %d (%v): got %+v, want best %v, expected %v, luck %v", played.Edition, i+1, r.Code, r, best, expected, expected-1-rest)
+			t.Errorf("%v row %d (%v): got %+v, want best %v, expected %v, luck %v", played.Format, i+1, r.Code, r, best, expected, expected-1-rest)
 		case r.CouldBe != slices.Contains(before, r.Code) || r.CouldBe != (len(r.Against) == 0):
-			t.Errorf("%v row %d (%v): could be %v, against %v", played.Edition, i+1, r.Code, r.CouldBe, r.Against)
+			t.Errorf("%v row %d (%v): could be %v, against %v", played.Format, i+1, r.Code, r.CouldBe, r.Against)
 		}
 		loss, luck = loss+expected-best, luck+expected-1-rest
 	}

@@ -86,7 +86,7 @@ func pattern(c keypeg.Code) string {
 func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if a, ok := s.known[space.Edition()]; ok {
+	if a, ok := s.known[space.Format()]; ok {
 		return a, nil
 	}
 	_, tree, err := solver.Evaluate(ctx, space, book.Strategy{Else: lowest{}}, solver.Options{Threads: 1})
@@ -97,7 +97,7 @@ func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error)
 	if s.known == nil {
 		s.known = map[keypeg.Format]added{}
 	}
-	s.known[space.Edition()] = a
+	s.known[space.Format()] = a
 	return a, nil
 }
 

@@ -16,7 +16,7 @@ import (
 func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
-		a := analyst{study: l.study, judge: study.NewJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Edition)}
+		a := analyst{study: l.study, judge: study.NewJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Format)}
 		for k := range a.board.Rows {
 			if err := a.row(ctx, &a.board.Rows[k]); err != nil {
 				return g, err
@@ -24,7 +24,7 @@ func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 			show(g.clone())
 		}
 		if !e.Boards[i].Drawn {
-			choice, err := l.choice(ctx, e.Boards[i].Edition, e.Boards[i].Code)
+			choice, err := l.choice(ctx, e.Boards[i].Format, e.Boards[i].Code)
 			if err != nil {
 				return g, err
 			}
@@ -112,7 +112,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solve
 		return nil
 	}
 	rest := 0.0
-	if *r.Keys != after.Edition.Win() {
+	if *r.Keys != after.Format.Win() {
 		then, err := a.study.Node(after)
 		if err != nil || then.Len() == 0 {
 			return err // a contradiction: the number of rows is undefined

@@ -104,7 +104,7 @@ const unbroken = "–"
 // gameCard returns a card with a finished game. Its number is the best Codebreaker's.
 func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
-		shown := side(b.Edition, b.Breaker)
+		shown := side(b.Format, b.Breaker)
 		shown.Code = b.Code
 		for _, row := range b.Rows {
 			drawn := picture.Row{Code: row.Code, Lost: row.Lost, Without: row.Keys == nil}
@@ -118,7 +118,7 @@ func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, si
 	of := g.Boards[tell.BestBoard(g)]
 	c.Figure, c.Unit = unbroken, v.NotBroken()
 	if of.Outcome == keypeg.Broken {
-		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Edition.Rows)
+		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Format.Rows)
 	}
 	c.Heading = v.Outcome([2]string{scene.Players[keypeg.Host].Name, scene.Players[keypeg.Guest].Name}, g)
 	if len(scene.Past) > 1 || scene.Game != nil {

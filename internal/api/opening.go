@@ -71,11 +71,11 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 		switch {
 		case r.Lost() || !r.Answered:
 			return hall.Opening{}, keypeg.Refusef("bad-rows-answer", "", "row %d has no answer", i+1)
-		case r.Keys == p.Edition.Win():
+		case r.Keys == p.Format.Win():
 			return hall.Opening{}, keypeg.Refusef("bad-rows-broken", "", "row %d breaks the code already", i+1)
 		}
 	}
-	if len(p.Rows) >= p.Edition.Rows {
+	if len(p.Rows) >= p.Format.Rows {
 		return hall.Opening{}, keypeg.Refusef("bad-rows", "", "no row is left on this board")
 	}
 	code, err := pool.Ask(ctx, s.questions, func(ctx context.Context) (keypeg.Code, error) { return bot.Fitting(ctx, p, rand.Reader) })
@@ -84,7 +84,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 	}
 	o, err := s.agreed(ctx, wire.NewMatch{
 		Rules: "remastered", // which allows any number of games
-		Play:  "series", Board: p.Edition.String(), Games: 1, First: "guest",
+		Play:  "series", Board: p.Format.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)
 	if err != nil {

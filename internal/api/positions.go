@@ -47,7 +47,7 @@ func (s *studies) position(ctx context.Context, in *body[wire.PositionCodes]) (*
 		return nil, err
 	}
 	out := wire.Position{
-		Board: wire.BoardOf(p.Edition), Palette: voiceOf(ctx).Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
+		Board: wire.BoardOf(p.Format), Palette: voiceOf(ctx).Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
 		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: leftText(voiceOf(ctx), p, left),
 	}
 	for _, r := range p.Rows {
@@ -99,7 +99,7 @@ func (s *studies) effect(ctx context.Context, in *body[wire.PositionRow]) (*body
 	if err != nil {
 		return nil, err
 	}
-	row, err := keypeg.NewReader(p.Edition, palette).Code(in.Body.Row)
+	row, err := keypeg.NewReader(p.Format, palette).Code(in.Body.Row)
 	if err != nil {
 		return nil, err
 	}

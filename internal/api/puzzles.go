@@ -77,10 +77,10 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	if err != nil {
 		return nil, err
 	}
-	set, edition := setOf(p.Kind, p.Grade, done), printedWith(p.Position.Edition)
+	set, edition := setOf(p.Kind, p.Grade, done), printedWith(p.Position.Format)
 	out := wire.Puzzle{
-		ID: p.ID(), Kind: set.Kind, Grade: p.Grade, Edition: edition.Slug, Board: wire.BoardOf(p.Position.Edition),
-		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Edition)), Rows: []wire.AnsweredRow{}, Question: asks,
+		ID: p.ID(), Kind: set.Kind, Grade: p.Grade, Edition: edition.Slug, Board: wire.BoardOf(p.Position.Format),
+		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Format)), Rows: []wire.AnsweredRow{}, Question: asks,
 		Again: done[p.ID()], Done: set.Done, All: set.All,
 	}
 	for _, r := range p.Position.Rows {
@@ -141,7 +141,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
 	if p.Kind != puzzle.Contradiction {
-		answer.Code, err = keypeg.NewReader(p.Position.Edition, paletteOf(p.Position.Edition)).Code(in.Body.Code)
+		answer.Code, err = keypeg.NewReader(p.Position.Format, paletteOf(p.Position.Format)).Code(in.Body.Code)
 		if err != nil {
 			return nil, err
 		}

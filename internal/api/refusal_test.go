@@ -33,7 +33,7 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 		{"no such edition", "/api/matches", wire.NewMatch{Edition: "deluxe"}, 422, "bad-edition"},
 		{"no such rulebook", "/api/matches", wire.NewMatch{Rules: "deluxe"}, 422, "bad-rules"},
 		{"a play its rulebook does not have", "/api/matches", wire.NewMatch{Rules: "classic", Play: "duel"}, 422, "bad-play"},
-		{"a board that cannot be", "/api/matches", wire.NewMatch{Board: "c3p4BM"}, 422, "bad-edition-repeats"},
+		{"a board that cannot be", "/api/matches", wire.NewMatch{Board: "c3p4BM"}, 422, "bad-format-repeats"},
 		{"a name with a line feed", "/api/matches", wire.NewMatch{Edition: "classic", Name: "A\nB"}, 422, "bad-name"},
 		{"a limit too short", "/api/matches", wire.NewMatch{Edition: "classic", Limit: 0.5}, 422, "bad-limit"},
 		{"a body too large", "/api/matches", `{"name":"` + strings.Repeat("x", 20_000) + `"}`, 413, "too-long"},

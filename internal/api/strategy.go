@@ -96,12 +96,12 @@ func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow,
 		if at == nil {
 			return nil, nil, keypeg.Refusef("bad-rows-broken", "", "row %d breaks the code already", len(rows))
 		}
-		keys, err := keypeg.ParseKeys(answer, tree.Edition.Pegs)
+		keys, err := keypeg.ParseKeys(answer, tree.Format.Pegs)
 		if err != nil {
 			return nil, nil, err
 		}
 		next := slices.IndexFunc(at.Next, func(e solver.Edge) bool { return e.Keys == keys })
-		won := at.Wins && keys == tree.Edition.Win()
+		won := at.Wins && keys == tree.Format.Win()
 		if next < 0 && !won {
 			return nil, nil, keypeg.Refusef("never-answered", "", "row %d of this strategy is never answered %s", len(rows)+1, keys)
 		}

@@ -73,7 +73,7 @@ func TestBadPositionsAreRefused(t *testing.T) {
 		offset int
 		code   string
 	}{
-		{board: "chess", code: "bad-edition-number"},
+		{board: "chess", code: "bad-format-number"},
 		{board: "classic", rows: rowsOf("11 0r0w"), code: "wrong-length"},
 		{board: "classic", rows: rowsOf("1177 0r0w"), code: "no-such-colour"},
 		{board: "classic", rows: rowsOf("1122 3r1w"), code: "bad-keys-last"},

@@ -43,7 +43,7 @@ func TestMoveDoesNotClaimWhatItCannotKnow(t *testing.T) {
 			b.do(c)
 		}
 		board := b.m.Games[0].Boards[keypeg.Guest]
-		if v := keypeg.Feasible(board.Edition, board.Rows); v != keypeg.Unknown {
+		if v := keypeg.Feasible(board.Format, board.Rows); v != keypeg.Unknown {
 			t.Fatalf("the rows are settled, as %d: the search has become better than this test", v)
 		}
 		if c, _ := b.step(keypeg.Guest, l, rand.NewChaCha8([32]byte{byte(k)})); c.Kind != match.PlaceRow {

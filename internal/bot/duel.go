@@ -39,7 +39,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	if err != nil {
 		return 0, err
 	}
-	c := chase{payoff: payoffOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Edition.Pegs, scans: scans}
+	c := chase{payoff: payoffOf(other, rowsLeft(own), paceOf(seen, own, theirs)), pegs: p.Format.Pegs, scans: scans}
 	best, _, err := c.best(ctx, s.node, 1, row, wide)
 	return shuffled(p, best, chance), err
 }

@@ -134,10 +134,10 @@ func exhaustive(s payoff, n *solver.Node, t int) float64 {
 		return (s.at(t) + s.at(t+1)) / 2
 	}
 	best := -2.0
-	for row := range n.Space().Edition().All() {
+	for row := range n.Space().Format().All() {
 		sum := 0.0
 		for _, c := range n.Play(row) {
-			if c.Keys == n.Space().Edition().Win() {
+			if c.Keys == n.Space().Format().Win() {
 				sum += s.at(t)
 			} else {
 				sum += float64(c.Node.Len()) * exhaustive(s, c.Node, t+1)
@@ -159,7 +159,7 @@ func TestPaceOfARace(t *testing.T) {
 
 // TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board as the other player of a duel sees it.
 func TestRowsLeftCountsWhatIsOpen(t *testing.T) {
-	b := match.RunningBoard{Edition: board(t, "c8p5g12"), Rows: []match.RowView{{Code: keypeg.CodeOf(1, 1, 1, 1, 1), Keys: &keypeg.Keys{}}, {Lost: true}, {Sealed: true}}}
+	b := match.RunningBoard{Format: board(t, "c8p5g12"), Rows: []match.RowView{{Code: keypeg.CodeOf(1, 1, 1, 1, 1), Keys: &keypeg.Keys{}}, {Lost: true}, {Sealed: true}}}
 	if n := rowsLeft(b); n != 10 {
 		t.Errorf("%d rows are left", n)
 	}

@@ -26,15 +26,15 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 		if err != nil && ctx.Err() != nil {
 			return nil, err
 		}
-		f = bySize(float64(max(len(codes), 1)), p.Edition.Pegs)
+		f = bySize(float64(max(len(codes), 1)), p.Format.Pegs)
 	case s.node.Len() > closeBy:
-		f = bySize(float64(s.node.Len()), p.Edition.Pegs)
+		f = bySize(float64(s.node.Len()), p.Format.Pegs)
 	case s.node.Len() > 0:
 		b, _, err := solver.Grow(ctx, s.node, solver.Entropy{Bonus: true}, solver.Options{Threads: 1})
 		if err != nil {
 			return nil, err
 		}
-		for _, codes := range (&solver.Tree{Edition: p.Edition, Root: b}).Result().Histogram {
+		for _, codes := range (&solver.Tree{Format: p.Format, Root: b}).Result().Histogram {
 			f = append(f, float64(codes)/float64(s.node.Len()))
 		}
 	}
@@ -96,7 +96,7 @@ func rowsLeft(b match.RunningBoard) int {
 	if b.GaveUp {
 		return 0
 	}
-	left := b.Edition.Rows
+	left := b.Format.Rows
 	for _, r := range b.Rows {
 		if r.Keys != nil || r.Lost {
 			left--

@@ -113,7 +113,7 @@ func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position 
 	if l.forgets == 0 {
 		return p
 	}
-	kept := solver.Start(p.Edition)
+	kept := solver.Start(p.Format)
 	for _, r := range p.Rows {
 		if chance.Float64() >= l.forgets {
 			kept.Rows = append(kept.Rows, r)

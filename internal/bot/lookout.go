@@ -19,20 +19,20 @@ type lookout struct {
 // look returns the lookout for a position, with the fitting codes if they can be listed.
 func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	s := &lookout{at: p, chance: chance}
-	if err := p.Edition.Validate(); err != nil {
+	if err := p.Format.Validate(); err != nil {
 		return nil, err
 	}
-	if solver.Lines(p.Edition) > listed {
+	if solver.Lines(p.Format) > listed {
 		if len(p.Rows) > keypeg.MaxRows {
 			return nil, keypeg.Refusef("too-many-rows", "", "on so big a board the computer reads at most %d rows", keypeg.MaxRows)
 		}
 		return s, nil
 	}
-	space, err := spaces.Of(p.Edition)
+	space, err := spaces.Of(p.Format)
 	if err != nil {
 		return nil, err
 	}
-	p.Edition = space.Edition()
+	p.Format = space.Format()
 	s.node, err = space.Node(p)
 	return s, err
 }
@@ -56,7 +56,7 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)
 		for i := range codes {
-			codes[i] = anyCode(s.at.Edition, s.chance)
+			codes[i] = anyCode(s.at.Format, s.chance)
 		}
 		return codes, nil
 	}

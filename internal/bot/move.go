@@ -40,7 +40,7 @@ func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.
 // place returns the next row, or a claim.
 func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd io.Reader) (match.Command, error) {
 	p := position(breaks(seen, c.Seat))
-	if slices.Contains(seen.You.May, match.Claim) && keypeg.Feasible(p.Edition, p.Rows) == keypeg.No {
+	if slices.Contains(seen.You.May, match.Claim) && keypeg.Feasible(p.Format, p.Rows) == keypeg.No {
 		c.Kind = match.Claim
 		return c, nil
 	}
@@ -55,7 +55,7 @@ func (l Level) place(ctx context.Context, seen match.View, c match.Command, rnd 
 		c.Code, err = l.row(ctx, p, chance)
 	}
 	if errors.Is(err, solver.ErrNoCandidates) || errors.Is(err, solver.ErrBudget) {
-		c.Code, err = anyCode(p.Edition, chance), nil // no code is known to fit, but the game continues
+		c.Code, err = anyCode(p.Format, chance), nil // no code is known to fit, but the game continues
 	}
 	return c, err
 }
@@ -72,7 +72,7 @@ func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 
 // position returns the position given by a board's rows. It skips sealed rows and rows without an answer.
 func position(b match.RunningBoard) solver.Position {
-	p := solver.Start(b.Edition)
+	p := solver.Start(b.Format)
 	for _, r := range b.Rows {
 		if r.Keys != nil {
 			p = p.With(r.Code, *r.Keys)

@@ -32,7 +32,7 @@ func TestMoveClaimsWhenNoCodeFits(t *testing.T) {
 				t.Fatalf("%s does nothing", l.Slug)
 			}
 			board := b.m.Games[0].Boards[keypeg.Guest]
-			claimed := keypeg.Feasible(board.Edition, board.Rows) == keypeg.No
+			claimed := keypeg.Feasible(board.Format, board.Rows) == keypeg.No
 			if (c.Kind == match.Claim) != claimed {
 				t.Fatalf("%s: %s, with %v", l.Slug, c.Kind, board.Rows)
 			}
@@ -85,7 +85,7 @@ func TestMoveIsWorkedOutFromTheViewAlone(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := l.Row(context.Background(), position(match.RunningBoard{Edition: board(t, "c4p3")}), rand.NewChaCha8([32]byte{})); err != nil {
+			if _, err := l.Row(context.Background(), position(match.RunningBoard{Format: board(t, "c4p3")}), rand.NewChaCha8([32]byte{})); err != nil {
 				t.Fatal(err)
 			}
 			again, _ := l.Move(context.Background(), b.m.SeenBy(keypeg.Host), rand.NewChaCha8([32]byte{turn}))

@@ -33,8 +33,8 @@ func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours 
 	var fresh []keypeg.Peg
 	for peg := range keypeg.Peg(len(names)) {
 		names[peg] = peg
-		colour := peg != keypeg.Empty || p.Edition.Blanks && p.Edition.Repeats
-		if colour && int(peg) <= p.Edition.Colours && !used[peg] {
+		colour := peg != keypeg.Empty || p.Format.Blanks && p.Format.Repeats
+		if colour && int(peg) <= p.Format.Colours && !used[peg] {
 			fresh = append(fresh, peg)
 		}
 	}
@@ -55,12 +55,12 @@ func sameHoles(p solver.Position, chance *rand.Rand) (to [keypeg.MaxPegs]int) {
 		return true
 	}
 	var done [keypeg.MaxPegs]bool
-	for hole := range p.Edition.Pegs {
+	for hole := range p.Format.Pegs {
 		if done[hole] {
 			continue
 		}
 		var group []int
-		for other := hole; other < p.Edition.Pegs; other++ {
+		for other := hole; other < p.Format.Pegs; other++ {
 			if alike(hole, other) {
 				group = append(group, other)
 				done[other] = true

@@ -91,7 +91,7 @@ const (
 )
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
-	e := s.at.Edition
+	e := s.at.Format
 	some, most := weigh{rows: 100, against: 400}, compared
 	if b.hurried {
 		some, most = weigh{rows: 40, against: 120}, compared/hastened

@@ -38,11 +38,11 @@ var spaces solver.Spaces
 
 // head returns the lowest code that fits.
 func head(_ context.Context, at solver.Position, _ time.Duration) (keypeg.Code, error) {
-	s, err := spaces.Of(at.Edition)
+	s, err := spaces.Of(at.Format)
 	if err != nil {
 		return 0, err
 	}
-	at.Edition = s.Edition() // ignoring its number of rows
+	at.Format = s.Format() // ignoring its number of rows
 	n, err := s.Node(at)
 	if err != nil || n.Len() == 0 {
 		return 0, errors.Join(err, solver.ErrNoCandidates)
@@ -336,7 +336,7 @@ func TestALineLostAndFound(t *testing.T) {
 // fits checks that each row agrees with all answers before it.
 func fits(t *testing.T, b match.EndedBoard) {
 	t.Helper()
-	p := solver.Start(b.Edition)
+	p := solver.Start(b.Format)
 	for i, r := range b.Rows {
 		if !p.Fits(r.Code) {
 			t.Errorf("row %d, %s, does not fit those before it", i+1, r.Code)

@@ -74,7 +74,7 @@ func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Comma
 	if c, made := manners.Reply(s.Match); made {
 		return written(c), nil
 	}
-	if p := t.position(s.Match); now.duty == match.ToPlace && keypeg.Feasible(p.Edition, p.Rows) != keypeg.No {
+	if p := t.position(s.Match); now.duty == match.ToPlace && keypeg.Feasible(p.Format, p.Rows) != keypeg.No {
 		row, err := t.Row(ctx, p, timeFor(s, t.seat))
 		return wire.Command{Kind: match.PlaceRow, Seat: t.seat, Version: s.Match.Version, Code: row.String()}, err
 	}

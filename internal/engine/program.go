@@ -200,7 +200,7 @@ func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.D
 	var row keypeg.Code
 	err = row.UnmarshalText([]byte(strings.TrimSpace(text)))
 	if err == nil {
-		err = at.Edition.Check(row)
+		err = at.Format.Check(row)
 	}
 	if err != nil {
 		return 0, &ProgramError{Name: p.name, Text: fmt.Sprintf(" said bestrow %s: %v", text, err)}

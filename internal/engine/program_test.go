@@ -77,7 +77,7 @@ func classic() solver.Position {
 func TestProgramIsAskedForRows(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "nodes 7"})
 	ctx, want := t.Context(), keypeg.CodeOf(1, 1, 2, 2)
-	if err := p.Takes(ctx, classic().Edition); err != nil {
+	if err := p.Takes(ctx, classic().Format); err != nil {
 		t.Error(err)
 	}
 	at := classic()
@@ -154,7 +154,7 @@ func TestProgramsAtFault(t *testing.T) {
 	}
 	t.Run("picky", func(t *testing.T) {
 		p, _ := start(t, "picky", engine.Options{})
-		fault, is := errors.AsType[*engine.ProgramError](p.Takes(t.Context(), classic().Edition))
+		fault, is := errors.AsType[*engine.ProgramError](p.Takes(t.Context(), classic().Format))
 		if !is || !fault.Said || fault.Text != ": I play nothing of the kind" {
 			t.Errorf("%v", fault)
 		}

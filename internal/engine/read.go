@@ -54,7 +54,7 @@ func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (sol
 // PositionText returns a position in the form of the protocol: c6p4g8Bm 1122 1r0w.
 func PositionText(p solver.Position) string {
 	var b strings.Builder
-	b.WriteString(p.Edition.String())
+	b.WriteString(p.Format.String())
 	for _, r := range p.Rows {
 		if r.Lost() {
 			b.WriteString(" --")

@@ -12,14 +12,14 @@ import (
 
 // think returns a row. It has one ready from the start, so that it can be stopped at any time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
-	s := e.spaces[e.position.Edition]
+	s := e.spaces[e.position.Format]
 	if s == nil {
 		var err error
-		if s, err = solver.NewSpace(e.position.Edition); errors.Is(err, solver.ErrTooBig) {
+		if s, err = solver.NewSpace(e.position.Format); errors.Is(err, solver.ErrTooBig) {
 			a, err := solver.Sample{Seed: e.seed}.Suggest(ctx, e.position)
 			return a.Row, err
 		}
-		e.spaces[e.position.Edition] = s
+		e.spaces[e.position.Format] = s
 	}
 	n, err := s.Node(e.position)
 	if err != nil {
@@ -29,7 +29,7 @@ func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 		return 0, solver.ErrNoCandidates
 	}
 	if e.by != best {
-		by, err := Choice{By: e.by, Seed: e.seed}.Strategy(s.Edition())
+		by, err := Choice{By: e.by, Seed: e.seed}.Strategy(s.Format())
 		if err != nil {
 			return 0, err
 		}
@@ -44,7 +44,7 @@ func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 
 // best searches ahead with increasing width.
 func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code {
-	if b, ok := book.For(e.position.Edition); ok {
+	if b, ok := book.For(e.position.Format); ok {
 		if page, ok := b.Find(e.position); ok {
 			e.info(0, n, page.Cost, b.Proved(), page.Row)
 			return page.Row

@@ -44,7 +44,7 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	case match.ToPlace:
 		for _, b := range seen.Game.Boards {
 			if b.Breaker == me {
-				c.Kind, c.Code = match.PlaceRow, line(b.Edition, len(b.Rows))
+				c.Kind, c.Code = match.PlaceRow, line(b.Format, len(b.Rows))
 			}
 		}
 	case match.ToAnswer:

@@ -98,7 +98,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 	if err != nil {
 		return err
 	}
-	by, err := c.Strategy(s.Edition())
+	by, err := c.Strategy(s.Format())
 	if err != nil {
 		return err
 	}

@@ -153,7 +153,7 @@ func (b *Builder) within() string {
 
 // board returns a short name for the files, without the number of rows, which makes no difference.
 func (b *Builder) board() string {
-	return boardName(b.Space.Edition())
+	return boardName(b.Space.Format())
 }
 
 func boardName(e keypeg.Format) string {
@@ -172,7 +172,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 			return nil, fmt.Errorf("%s: %w; take the file away to go on without it", name, err)
 		}
 		if t.Root.Row == b.First {
-			t.Edition = b.Space.Edition() // it may have been built for another number of rows
+			t.Format = b.Space.Format() // it may have been built for another number of rows
 			trees = append(trees, t)
 		}
 	}
@@ -228,7 +228,7 @@ func (b *Builder) do(ctx context.Context, j solver.Job) error {
 		return err
 	}
 	if found.Branch != nil {
-		piece := solver.Tree{Edition: b.Space.Edition(), Root: &solver.Branch{Row: j.First, Next: []solver.Edge{{Keys: j.Keys, To: found.Branch}}}}
+		piece := solver.Tree{Format: b.Space.Format(), Root: &solver.Branch{Row: j.First, Next: []solver.Edge{{Keys: j.Keys, To: found.Branch}}}}
 		if err := WriteFile(b.name(j)+".tree", piece.Write); err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 		return contradiction(ctx, p)
 	}
 	if asJSON {
-		listed := Listed{Game: p.Edition.String(), Codes: append([]keypeg.Code{}, codes...), Total: total, AtLeast: !exact}
+		listed := Listed{Game: p.Format.String(), Codes: append([]keypeg.Code{}, codes...), Total: total, AtLeast: !exact}
 		return json.NewEncoder(out).Encode(listed)
 	}
 	if countOnly {
@@ -70,7 +70,7 @@ type Listed struct {
 // contradiction returns an error that says which answer is most likely wrong, for a position that no code fits.
 func contradiction(ctx context.Context, p solver.Position) error {
 	none := "no code agrees with all of these answers"
-	s, err := solver.NewSpace(p.Edition)
+	s, err := solver.NewSpace(p.Format)
 	if err != nil {
 		return errors.New(none + ": at least one of them is wrong")
 	}

@@ -111,7 +111,7 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	if err := o.keep(strings.TrimPrefix(part+".proof", "."), certified{claim.Least, proof}); err != nil {
 		return err
 	}
-	o.certified = append(o.certified, Certified{shown(o.space.Edition(), claim), proof})
+	o.certified = append(o.certified, Certified{shown(o.space.Format(), claim), proof})
 	o.Line.End()
 	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %.3g s, checked in %.3g s\n",
 		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked)

@@ -22,7 +22,7 @@ func TestCertificatesAreKept(t *testing.T) {
 		t.Helper()
 		var out bytes.Buffer
 		o := Optimum{Dir: dir, Threads: 3, Out: &out}
-		if _, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal, OfRows}); err != nil {
+		if _, err := o.Certify(context.Background(), board(t, "c4p3").Format(), to, []string{OfTotal, OfRows}); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()
@@ -77,7 +77,7 @@ func TestARecordOfSomethingElse(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
 	certify := func() error {
-		_, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal})
+		_, err := o.Certify(context.Background(), board(t, "c4p3").Format(), to, []string{OfTotal})
 		return err
 	}
 	if err := certify(); err != nil {
@@ -114,7 +114,7 @@ func TestSharesCertifyTogether(t *testing.T) {
 	for k := range said {
 		machines.Go(func() {
 			o := Optimum{Dir: dir, Threads: 2, Out: &said[k], Shares: []Share{{k + 1, 3}}}
-			if _, err := o.Certify(context.Background(), board(t, "c4p3").Edition(), to, []string{OfTotal}); err != nil {
+			if _, err := o.Certify(context.Background(), board(t, "c4p3").Format(), to, []string{OfTotal}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -132,7 +132,7 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 	to := t.TempDir()
 	for _, game := range []string{"c4p3", "c5p3"} {
 		o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer)}
-		if _, err := o.Certify(context.Background(), board(t, game).Edition(), to, []string{OfTotal}); err != nil {
+		if _, err := o.Certify(context.Background(), board(t, game).Format(), to, []string{OfTotal}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -119,10 +119,10 @@ func (c *chains) check(ctx context.Context, name string) error {
 	p, err := readProof(name)
 	if err == nil {
 		c.mu.Lock()
-		chain := c.of[p.Edition]
+		chain := c.of[p.Format]
 		if chain == nil {
 			chain = new(proof.Chain)
-			c.of[p.Edition] = chain
+			c.of[p.Format] = chain
 		}
 		c.mu.Unlock()
 		err = chain.Check(ctx, p)

@@ -59,7 +59,7 @@ func (d *distant) Close() {}
 // Row asks for the level's row. A server accepts no more rows than a board has. Only levels that forget rows play longer games,
 // and these are sent the latest rows.
 func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
-	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Edition.String(), Rows: []wire.PlayedRow{}}}
+	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Format.String(), Rows: []wire.PlayedRow{}}}
 	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {
 		in.Rows = append(in.Rows, wire.PlayedRow{Row: r.Code.String(), Keys: r.Keys.String()})
 	}

@@ -113,7 +113,7 @@ func fileOf(j solver.Job) string {
 	if j.Width.Exact == 0 {
 		width = fmt.Sprintf("%d-%d-%d", j.Width.Small, j.Width.Middle, j.Width.Large)
 	}
-	name := fmt.Sprintf("%s-%s.%s", boardName(j.Edition), j, width)
+	name := fmt.Sprintf("%s-%s.%s", boardName(j.Format), j, width)
 	if j.Rows > 0 {
 		name += fmt.Sprintf(".in%d", j.Rows)
 	}
@@ -183,7 +183,7 @@ func (f *finding) read(name string) (float64, error) {
 // keep writes a finding, the branch before the entry that says it is there.
 func (f *finding) keep(name string, seconds float64) error {
 	if b := f.found.Branch; b != nil {
-		piece := solver.Tree{Edition: f.Edition, Root: &solver.Branch{Row: f.First, Next: []solver.Edge{{Keys: f.Keys, To: b}}}}
+		piece := solver.Tree{Format: f.Format, Root: &solver.Branch{Row: f.First, Next: []solver.Edge{{Keys: f.Keys, To: b}}}}
 		if err := WriteFile(name+".tree", piece.Write); err != nil {
 			return err
 		}

@@ -117,7 +117,7 @@ func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
 // TestNoTimeToAskForRows gives the question of the fewest rows less time than any strategy takes to be found.
 func TestNoTimeToAskForRows(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer), Seconds: 1e-9}
-	if err := o.begin(board(t, "c6p5").Edition()); err != nil {
+	if err := o.begin(board(t, "c6p5").Format()); err != nil {
 		t.Fatal(err)
 	}
 	var l optimal.Longest
@@ -136,11 +136,11 @@ func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := o.Board(ctx, board(t, "c4p3").Edition()); !errors.Is(err, context.Canceled) {
+	if _, err := o.Board(ctx, board(t, "c4p3").Format()); !errors.Is(err, context.Canceled) {
 		t.Errorf("a board that was stopped: %v", err)
 	}
 	for _, game := range []string{"c6p4", "c4p4", "c5p4M"} {
-		if _, err := o.Board(context.Background(), board(t, game).Edition()); err != nil {
+		if _, err := o.Board(context.Background(), board(t, game).Format()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -63,7 +63,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.Edition().Win() {
+		if c.Keys == s.Format().Win() {
 			root.Wins = true
 			continue
 		}
@@ -83,7 +83,7 @@ func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longes
 		}
 		root.Next = append(root.Next, solver.Edge{Keys: c.Keys, To: best})
 	}
-	return &solver.Tree{Edition: s.Edition(), Root: root}, nil
+	return &solver.Tree{Format: s.Format(), Root: root}, nil
 }
 
 // breaks returns the number of codes that a branch breaks.

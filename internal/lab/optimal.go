@@ -85,8 +85,8 @@ func (o *Optimum) begin(e keypeg.Format) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	if err == nil && gameName(t.Edition) != o.name {
-		err = fmt.Errorf("it is for %s", gameName(t.Edition))
+	if err == nil && gameName(t.Format) != o.name {
+		err = fmt.Errorf("it is for %s", gameName(t.Format))
 	}
 	if err == nil {
 		_, err = Walked(t, "")

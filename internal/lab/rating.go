@@ -91,14 +91,14 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 
 // count counts a board. A given-up game counts as far as it went.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
-	g := RatedGame{Board: b.Edition, Outcome: b.Outcome, Rows: len(b.Rows)}
+	g := RatedGame{Board: b.Format, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {
 		r.games = map[keypeg.Format]*tallied{}
 	}
-	t := r.games[b.Edition]
+	t := r.games[b.Format]
 	if t == nil {
-		t = &tallied{rows: b.Edition.Rows, broken: map[int]int{}, left: map[int]int{}}
-		r.games[b.Edition] = t
+		t = &tallied{rows: b.Format.Rows, broken: map[int]int{}, left: map[int]int{}}
+		r.games[b.Format] = t
 	}
 	if b.Outcome == keypeg.Broken {
 		t.broken[g.Rows]++

@@ -31,7 +31,7 @@ func ended(board string, o keypeg.Outcome, rows int) match.EndedBoard {
 		panic(err)
 	}
 	b := match.EndedBoard{Outcome: o}
-	b.Edition, b.Rows = e, make([]match.RowView, rows)
+	b.Format, b.Rows = e, make([]match.RowView, rows)
 	return b
 }
 

@@ -30,7 +30,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	sheet.CPU = (CPUTime() - from).Seconds()
 	sheet.Proved = by == "exact"
 	if by == "book" {
-		b, _ := book.For(space.Edition())
+		b, _ := book.For(space.Format())
 		sheet.Proved = b.Proved()
 	}
 	return sheet, tree, nil
@@ -86,7 +86,7 @@ type Sheet struct {
 func SheetOf(r solver.Result, by string) Sheet {
 	mean, _ := r.Mean().Float64()
 	return Sheet{
-		Game: r.Edition.String(), By: by, First: r.First.String(), Total: r.Total, Codes: r.Codes,
+		Game: r.Format.String(), By: by, First: r.First.String(), Total: r.Total, Codes: r.Codes,
 		Mean: mean, Longest: r.Longest(), Histogram: r.Histogram,
 	}
 }

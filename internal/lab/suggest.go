@@ -37,9 +37,9 @@ func Best(ctx context.Context, p solver.Position, c engine.Choice) (Hint, error)
 
 func bestOf(ctx context.Context, p solver.Position, c engine.Choice) (Hint, error) {
 	by := c.By
-	h := Hint{Game: p.Edition.String(), By: by}
+	h := Hint{Game: p.Format.String(), By: by}
 	if by == "" || by == "book" {
-		if b, ok := book.For(p.Edition); ok {
+		if b, ok := book.For(p.Format); ok {
 			if page, ok := b.Find(p); ok {
 				h.By, h.Row, h.Count, h.Exact = "book", page.Row.String(), big.NewInt(page.Codes), b.Proved()
 				h.expect(big.NewRat(page.Cost, page.Codes))
@@ -47,7 +47,7 @@ func bestOf(ctx context.Context, p solver.Position, c engine.Choice) (Hint, erro
 			}
 		}
 	}
-	s, err := solver.NewSpace(p.Edition)
+	s, err := solver.NewSpace(p.Format)
 	if errors.Is(err, solver.ErrTooBig) {
 		return sampled(ctx, p, h)
 	}
@@ -77,7 +77,7 @@ func (h *Hint) think(ctx context.Context, n *solver.Node, c engine.Choice) error
 		h.value(v)
 		return err
 	}
-	by, err := c.Strategy(n.Space().Edition())
+	by, err := c.Strategy(n.Space().Format())
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress
 	defer stop()
 	tell, enough := line.ticking()
 	defer enough()
-	tell("looking for mixtures on %s", s.Edition())
+	tell("looking for mixtures on %s", s.Format())
 	m, err := mixed(limited, s, tell)
 	switch {
 	case !usedUp(limited) || err == nil:
@@ -48,20 +48,20 @@ func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress
 }
 
 func mixed(ctx context.Context, s *solver.Space, tell func(format string, args ...any)) (*solver.Mixed, error) {
-	if !s.Edition().Repeats || s.Edition().Pegs < 2 {
-		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Edition()))
+	if !s.Format().Repeats || s.Format().Pegs < 2 {
+		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Format()))
 	}
 	if s.Len() <= mixable {
 		return solver.Mix(ctx, s, func(lower, upper *big.Rat) {
-			tell("%s: between %s and %s", s.Edition(), lower.FloatString(5), upper.FloatString(5))
+			tell("%s: between %s and %s", s.Format(), lower.FloatString(5), upper.FloatString(5))
 		})
 	}
-	b, ok := book.For(s.Edition())
+	b, ok := book.For(s.Format())
 	if !ok {
-		return nil, noValue(fmt.Sprintf("%s has more than %d codes and no book, so nothing is known of its mixed value", s.Edition(), mixable))
+		return nil, noValue(fmt.Sprintf("%s has more than %d codes and no book, so nothing is known of its mixed value", s.Format(), mixable))
 	}
 	r, tree, err := solver.Evaluate(ctx, s, book.Strategy{}, solver.Options{Progress: func(codes, whole int) {
-		tell("%s: the book breaks %d of %d codes", s.Edition(), codes, whole)
+		tell("%s: the book breaks %d of %d codes", s.Format(), codes, whole)
 	}})
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ type Played struct {
 
 // WorthOf returns a mixed value in the form that is printed.
 func WorthOf(m *solver.Mixed) Worth {
-	w := Worth{Game: m.Edition.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
+	w := Worth{Game: m.Format.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
 	if w.Proved {
 		f, _ := m.Lower.Float64()
 		w.Value = &f

@@ -16,7 +16,7 @@ type agreement struct {
 
 func agreementOf(at solver.Position) agreement {
 	a := agreement{len(at.Rows), map[uint32]int{}}
-	for c := range at.Edition.All() {
+	for c := range at.Format.All() {
 		var set uint32
 		for i, r := range at.Rows {
 			if keypeg.Score(c, r.Code) == r.Keys {

@@ -40,7 +40,7 @@ func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 				if kind == BestRow && batch.board == large {
 					batch.board = batches[b-1].board
 				}
-				m.edition, _ = keypeg.ParseFormat(batch.board)
+				m.format, _ = keypeg.ParseFormat(batch.board)
 				for range batch.count[grade-1] {
 					p, err := m.next(ctx, seen)
 					if err != nil {
@@ -62,10 +62,10 @@ func stream(k Kind, grade, batch int) uint64 {
 
 // A maker makes puzzles of one kind and grade on one board.
 type maker struct {
-	kind    Kind
-	grade   int
-	edition keypeg.Format
-	rnd     *rand.Rand
+	kind   Kind
+	grade  int
+	format keypeg.Format
+	rnd    *rand.Rand
 }
 
 // attempts is the number of positions tried for one puzzle.
@@ -85,19 +85,19 @@ func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 			return p, nil
 		}
 	}
-	return Puzzle{}, fmt.Errorf("no puzzle of the kind %s and grade %d on %s in %d attempts", m.kind, m.grade, m.edition, attempts)
+	return Puzzle{}, fmt.Errorf("no puzzle of the kind %s and grade %d on %s in %d attempts", m.kind, m.grade, m.format, attempts)
 }
 
 // position returns a random position that may be a puzzle, and reports whether it succeeded.
 func (m maker) position() (solver.Position, bool) {
 	code := m.anyCode()
-	at := solver.Start(m.edition)
-	candidates := slices.Collect(m.edition.All())
+	at := solver.Start(m.format)
+	candidates := slices.Collect(m.format.All())
 	rows := 2 + m.rnd.IntN(6)
 	for len(at.Rows) < rows && !m.enough(len(candidates)) {
 		row := m.row(code, candidates)
 		keys := keypeg.Score(code, row)
-		if keys == m.edition.Win() || slices.ContainsFunc(at.Rows, func(r keypeg.Row) bool { return r.Code == row }) {
+		if keys == m.format.Win() || slices.ContainsFunc(at.Rows, func(r keypeg.Row) bool { return r.Code == row }) {
 			continue
 		}
 		at = at.With(row, keys)
@@ -124,14 +124,14 @@ func (m maker) enough(candidates int) bool {
 }
 
 func (m maker) anyCode() keypeg.Code {
-	pegs := make([]keypeg.Peg, m.edition.Pegs)
+	pegs := make([]keypeg.Peg, m.format.Pegs)
 	for i := range pegs {
 		pegs[i] = m.anyPeg()
 	}
 	return keypeg.CodeOf(pegs...)
 }
 
-func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.edition.Colours)) }
+func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.format.Colours)) }
 
 // row returns a row as people play them: a random one, one that may be the code, or one close to the code.
 func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
@@ -140,7 +140,7 @@ func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 		return m.anyCode()
 	case 1:
 		for range 2 {
-			code = code.With(m.rnd.IntN(m.edition.Pegs), m.anyPeg())
+			code = code.With(m.rnd.IntN(m.format.Pegs), m.anyPeg())
 		}
 		return code
 	}
@@ -172,9 +172,9 @@ func (m maker) slip(at solver.Position) (solver.Position, bool) {
 		return at, false
 	}
 	i := m.rnd.IntN(len(at.Rows))
-	red := uint8(m.rnd.IntN(m.edition.Pegs))
-	wrong := keypeg.Keys{Red: red, White: uint8(m.rnd.IntN(m.edition.Pegs + 1 - int(red)))}
-	if wrong == at.Rows[i].Keys || !wrong.Legal(m.edition.Pegs) {
+	red := uint8(m.rnd.IntN(m.format.Pegs))
+	wrong := keypeg.Keys{Red: red, White: uint8(m.rnd.IntN(m.format.Pegs + 1 - int(red)))}
+	if wrong == at.Rows[i].Keys || !wrong.Legal(m.format.Pegs) {
 		return at, false
 	}
 	at.Rows[i].Keys = wrong

@@ -56,7 +56,7 @@ func (p Puzzle) ID() string {
 // question returns the position in text.
 func (p Puzzle) question() string {
 	var b strings.Builder
-	b.WriteString(p.Position.Edition.String())
+	b.WriteString(p.Position.Format.String())
 	for _, r := range p.Position.Rows {
 		fmt.Fprintf(&b, " %s %s", r.Code, r.Keys)
 	}
@@ -125,7 +125,7 @@ func (p Puzzle) parseSolution(words []string) (s Solution, err error) {
 	if want := map[Kind]int{OneCode: 1, Contradiction: 2, BestRow: 2}[p.Kind]; len(words) != want {
 		return s, fmt.Errorf("the solution of a puzzle of the kind %s has %d words, not %d", p.Kind, want, len(words))
 	}
-	e := p.Position.Edition
+	e := p.Position.Format
 	switch p.Kind {
 	case Contradiction:
 		if s.Row, err = strconv.Atoi(words[0]); err != nil || s.Row < 1 || s.Row > len(p.Position.Rows) {
@@ -158,7 +158,7 @@ func spaceOf(e keypeg.Format) (*solver.Space, error) {
 }
 
 func nodeOf(at solver.Position) (*solver.Node, error) {
-	s, err := spaceOf(at.Edition)
+	s, err := spaceOf(at.Format)
 	if err != nil {
 		return nil, err
 	}

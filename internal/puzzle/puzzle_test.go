@@ -27,12 +27,12 @@ func TestTheSetIsWhatItShouldBe(t *testing.T) {
 	}
 	printed := 0
 	for _, p := range embedded().list {
-		if e := p.Position.Edition; e.Colours == 6 && e.Pegs == 4 {
+		if e := p.Position.Format; e.Colours == 6 && e.Pegs == 4 {
 			printed++
 		}
 		seen := map[keypeg.Code]bool{}
 		for _, r := range p.Position.Rows {
-			if seen[r.Code] || r.Keys == p.Position.Edition.Win() {
+			if seen[r.Code] || r.Keys == p.Position.Format.Win() {
 				t.Errorf("%s: row %s says nothing new, or everything", p, r.Code)
 			}
 			seen[r.Code] = true
@@ -136,10 +136,10 @@ func TestRankIsThatOfEveryRow(t *testing.T) {
 
 func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
 	costs := map[keypeg.Code]int64{}
-	for row := range n.Space().Edition().All() {
+	for row := range n.Space().Format().All() {
 		costs[row] = int64(n.Len())
 		for _, c := range n.Play(row) {
-			if c.Keys == n.Space().Edition().Win() {
+			if c.Keys == n.Space().Format().Win() {
 				continue
 			}
 			a, err := solver.Exact{}.Next(t.Context(), c.Node)
@@ -152,7 +152,7 @@ func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
 			r.best = costs[row]
 		}
 	}
-	for row := range n.Space().Edition().All() {
+	for row := range n.Space().Format().All() {
 		switch cost := costs[row]; {
 		case cost > r.best:
 			if r.second == 0 || cost < r.second {
@@ -236,8 +236,8 @@ func TestAnswersAreJudged(t *testing.T) {
 func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 	t.Helper()
 	fitting := func(rows []keypeg.Row) (codes []keypeg.Code) {
-		for c := range p.Position.Edition.All() {
-			if (solver.Position{Edition: p.Position.Edition, Rows: rows}).Fits(c) {
+		for c := range p.Position.Format.All() {
+			if (solver.Position{Format: p.Position.Format, Rows: rows}).Fits(c) {
 				codes = append(codes, c)
 			}
 		}
@@ -285,7 +285,7 @@ func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 // sample returns some puzzles of a kind, on the smaller boards.
 func sample(k Kind) (list []Puzzle) {
 	for i, id := range Of(k, 0) {
-		if p, _ := Find(id); i%11 == 0 && p.Position.Edition.Pegs < 5 {
+		if p, _ := Find(id); i%11 == 0 && p.Position.Format.Pegs < 5 {
 			list = append(list, p)
 		}
 	}
@@ -303,7 +303,7 @@ func guesses(p Puzzle) (list []Answer) {
 		return list
 	}
 	i := 0
-	for c := range p.Position.Edition.All() {
+	for c := range p.Position.Format.All() {
 		if i++; i%37 == 0 && c != p.Solution.Code {
 			list = append(list, Answer{Code: c})
 		}

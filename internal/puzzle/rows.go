@@ -28,7 +28,7 @@ func newReckoner(n *solver.Node) reckoner { return reckoner{n, map[string]int64{
 func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	cost := int64(r.node.Len())
 	for _, c := range r.node.Play(row) {
-		if c.Keys == r.node.Space().Edition().Win() {
+		if c.Keys == r.node.Space().Format().Win() {
 			continue
 		}
 		rest, err := r.least(ctx, c.Node)
@@ -71,7 +71,7 @@ type choice struct {
 
 // choices returns all choices at a node of few candidates, the lowest floor first.
 func choices(n *solver.Node) []choice {
-	e, codes := n.Space().Edition(), n.Candidates()
+	e, codes := n.Space().Format(), n.Candidates()
 	found := map[string]*choice{}
 	pattern := make([]byte, len(codes)+1)
 	for row := range e.All() {

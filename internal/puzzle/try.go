@@ -50,7 +50,7 @@ func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	if p.Kind == Contradiction {
 		return p.tryRow(a.Row)
 	}
-	if err := p.Position.Edition.Check(a.Code); err != nil {
+	if err := p.Position.Format.Check(a.Code); err != nil {
 		return Verdict{}, err
 	}
 	if p.Kind == BestRow {

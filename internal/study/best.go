@@ -30,7 +30,7 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	}
 	return pool.Ask(ctx, s.pool, func(ctx context.Context) ([]Advice, error) {
 		n, err := s.Node(p)
-		if err != nil || !quick(p.Edition) {
+		if err != nil || !quick(p.Format) {
 			return drawn(ctx, p, count)
 		}
 		return ranked(ctx, n, count)
@@ -46,7 +46,7 @@ func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
-	j, stop := promptJudge(ctx, n.Space().Edition(), count)
+	j, stop := promptJudge(ctx, n.Space().Format(), count)
 	defer stop()
 	v, ok := book.Known(n)
 	var err error
@@ -175,19 +175,19 @@ func (s *Study) Row(ctx context.Context, p solver.Position, row keypeg.Code) (Ro
 	if err := p.Check(); err != nil {
 		return RowPreview{}, err
 	}
-	if err := p.Edition.Check(row); err != nil {
+	if err := p.Format.Check(row); err != nil {
 		return RowPreview{}, err
 	}
 	return pool.Ask(ctx, s.pool, func(ctx context.Context) (RowPreview, error) {
 		e := RowPreview{Against: Against(p, row)}
 		n, err := s.Node(p)
-		if err != nil || !quick(p.Edition) {
+		if err != nil || !quick(p.Format) {
 			return sampledEffect(ctx, p, row, e)
 		}
 		if n.Len() == 0 {
 			return RowPreview{}, solver.ErrNoCandidates
 		}
-		j, stop := promptJudge(ctx, p.Edition, 1)
+		j, stop := promptJudge(ctx, p.Format, 1)
 		defer stop()
 		v, err := j.quick(ctx, n, row)
 		if err != nil {

@@ -65,7 +65,7 @@ func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 
 // positionOf returns the position given by a board's answered and lost rows.
 func positionOf(b match.RunningBoard) solver.Position {
-	p := solver.Start(b.Edition)
+	p := solver.Start(b.Format)
 	for _, r := range b.Rows {
 		switch {
 		case r.Lost:
@@ -78,7 +78,7 @@ func positionOf(b match.RunningBoard) solver.Position {
 }
 
 func (h *Hint) possible(p solver.Position, row keypeg.Code) error {
-	if err := p.Edition.Check(row); err != nil {
+	if err := p.Format.Check(row); err != nil {
 		return err
 	}
 	h.Against = Against(p, row)

@@ -86,14 +86,14 @@ func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 
 // Node returns the node of a position. It fails if the board is too big to judge.
 func (s *Study) Node(p solver.Position) (*solver.Node, error) {
-	if !judgeable(p.Edition) {
+	if !judgeable(p.Format) {
 		return nil, solver.ErrTooBig
 	}
-	space, err := s.spaces.Of(p.Edition)
+	space, err := s.spaces.Of(p.Format)
 	if err != nil {
 		return nil, err
 	}
-	p.Edition = space.Edition() // values assume that a game is played to the end, without a limit on rows
+	p.Format = space.Format() // values assume that a game is played to the end, without a limit on rows
 	return space.Node(p)
 }
 
@@ -104,7 +104,7 @@ func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
 
 // slips explains a contradiction if the board can be listed.
 func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
-	space, err := solver.NewSpace(p.Edition)
+	space, err := solver.NewSpace(p.Format)
 	if err != nil {
 		return nil, nil // too big to find out which answer is wrong
 	}
@@ -115,8 +115,8 @@ func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 // estimate estimates the number of codes that a position leaves on a board too big to count. It works row by row, by the share of
 // a sample that gives the row's answer.
 func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
-	codes := new(big.Float).SetInt(p.Edition.Codes())
-	so := solver.Start(p.Edition)
+	codes := new(big.Float).SetInt(p.Format.Codes())
+	so := solver.Start(p.Format)
 	for _, r := range p.Rows {
 		if r.Lost() || !r.Answered {
 			continue

@@ -186,7 +186,7 @@ func (b *Book) sum(text string) (codes, cost int64) {
 
 // Pack returns a strategy as a book. It leaves out branches for one or two codes, for which the best row is known.
 func Pack(t *solver.Tree, proved bool) ([]byte, error) {
-	e := t.Edition
+	e := t.Format
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {
 		return nil, fmt.Errorf("pack %s: books are for boards with repeats, without empty holes, of at most %d pegs", e, maxPegs)
 	}

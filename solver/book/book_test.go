@@ -68,7 +68,7 @@ func TestBooksAreWalked(t *testing.T) {
 	} {
 		for _, text := range []string{c.board, c.blanks} {
 			s := board(t, text)
-			b, ok := For(s.Edition())
+			b, ok := For(s.Format())
 			if !ok || b.Proved() != (c.proved > 0) {
 				t.Fatalf("%s: the book is proved: %v", text, b.Proved())
 			}
@@ -77,8 +77,8 @@ func TestBooksAreWalked(t *testing.T) {
 				t.Errorf("%s: %s", text, r)
 			}
 			codes, cost := b.sum(b.root)
-			if codes != int64(r.Codes) || cost != r.Total || r.First != b.First(s.Edition()) {
-				t.Errorf("%s: the book counts %d rows over %d codes, and begins with %s", text, cost, codes, b.First(s.Edition()))
+			if codes != int64(r.Codes) || cost != r.Total || r.First != b.First(s.Format()) {
+				t.Errorf("%s: the book counts %d rows over %d codes, and begins with %s", text, cost, codes, b.First(s.Format()))
 			}
 			if text == c.board {
 				t.Logf("%s %s", text, r)
@@ -99,13 +99,13 @@ func TestBooksAreWalked(t *testing.T) {
 // TestBoardsWithoutBooks asks for boards that a book must not be taken for.
 func TestBoardsWithoutBooks(t *testing.T) {
 	for _, text := range []string{"c6p5", "c8p4M", "c5p4", "c8p4b", "c9p5b", "c12p4"} {
-		e := board(t, text).Edition()
+		e := board(t, text).Format()
 		if b, ok := For(e); ok {
 			t.Errorf("%s has the book of %d shades", text, b.shades)
 		}
 	}
 	for _, text := range Boards() {
-		if _, ok := For(board(t, text).Edition()); !ok {
+		if _, ok := For(board(t, text).Format()); !ok {
 			t.Errorf("%s has no book", text)
 		}
 	}
@@ -117,7 +117,7 @@ func TestFindReadsOtherNames(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, text := range []string{"c6p4", "c6p4b", "c8p5"} {
 		s := board(t, text)
-		e := s.Edition()
+		e := s.Format()
 		shades := []keypeg.Peg{}
 		for c := range keypeg.Peg(e.Colours + 1) {
 			if c > 0 || e.Blanks {
@@ -163,7 +163,7 @@ func TestFindReadsOtherNames(t *testing.T) {
 // TestStrategyLeavesTheBook plays on where the book has nothing.
 func TestStrategyLeavesTheBook(t *testing.T) {
 	s := board(t, "c6p4")
-	e := s.Edition()
+	e := s.Format()
 	p := solver.Start(e).With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1})
 	b, _ := For(e)
 	page, ok := b.Find(p)

@@ -87,9 +87,9 @@ func WriteOpenings(list []Opening) string {
 // OpeningsOf returns the openings of a strategy. Those of a strategy that begins like the board's book become useful when another
 // book replaces it.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
-	b, ok := For(t.Edition)
-	if !ok || t.Edition.Blanks {
-		return nil, fmt.Errorf("openings are for boards with a book, %s, not for %s", strings.Join(Boards(), ", "), t.Edition)
+	b, ok := For(t.Format)
+	if !ok || t.Format.Blanks {
+		return nil, fmt.Errorf("openings are for boards with a book, %s, not for %s", strings.Join(Boards(), ", "), t.Format)
 	}
 	var list []Opening
 	for _, next := range t.Root.Next {

@@ -31,7 +31,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
 	for _, name := range Boards() {
 		s := board(t, name)
-		e := s.Edition()
+		e := s.Format()
 		b, _ := For(e)
 		other := e // the board of one colour less, and the empty hole
 		other.Colours, other.Blanks = e.Colours-1, true
@@ -78,7 +78,7 @@ func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 // parts returns the sizes of what a second row leaves.
 func parts(t *testing.T, s *solver.Space, first keypeg.Code, keys keypeg.Keys, second keypeg.Code) (sizes []int) {
 	t.Helper()
-	n, err := s.Node(solver.Start(s.Edition()).With(first, keys))
+	n, err := s.Node(solver.Start(s.Format()).With(first, keys))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func checkExact(t *testing.T, name string) {
 	t.Helper()
 	s := board(t, name)
 	for _, o := range openings()[name] {
-		n, err := s.Node(solver.Start(s.Edition()).With(o.First, o.Keys))
+		n, err := s.Node(solver.Start(s.Format()).With(o.First, o.Keys))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestLongOpenings(t *testing.T) {
 	for _, name := range []string{"c8p5", "c9p5"} {
 		s := board(t, name)
 		for _, o := range openings()[name] {
-			n, _ := s.Node(solver.Start(s.Edition()).With(o.First, o.Keys))
+			n, _ := s.Node(solver.Start(s.Format()).With(o.First, o.Keys))
 			a, err := (solver.Beam{Small: 2, Middle: 2, Large: 2, Lookahead: 16}).Next(context.Background(), n)
 			if err != nil || a.Cost < o.Cost || float64(a.Cost) > 1.04*float64(o.Cost)+1 {
 				t.Errorf("%s, but %s takes %d in a narrow search: %v", o, a.Row, a.Cost, err)
@@ -175,7 +175,7 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 // against the book there is: a better strategy is packed with its openings.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
-		e := board(t, name).Edition()
+		e := board(t, name).Format()
 		b, _ := For(e)
 		lines := 0
 		for _, o := range openings()[name] {

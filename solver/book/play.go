@@ -21,7 +21,7 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 
 // Find looks up a position. There is a page after any one row. Find fails once the game has left the book, which means that a
 // later row is not the book's, and if only one or two codes are left.
-func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Edition, said(p.Rows)) }
+func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, said(p.Rows)) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	row, text, ok := b.find(e, rows)
@@ -37,11 +37,11 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 
 // Known returns the value that a book or its openings have for a node, for use in solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
-	b, ok := For(n.Space().Edition())
+	b, ok := For(n.Space().Format())
 	if !ok || n.Len() <= 2 {
 		return solver.Value{}, false
 	}
-	page, ok := b.page(n.Space().Edition(), played(n))
+	page, ok := b.page(n.Space().Format(), played(n))
 	if !ok {
 		return solver.Value{}, false
 	}

@@ -73,13 +73,13 @@ func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, erro
 	if n.Len() == 0 {
 		return solver.Advice{}, solver.ErrNoCandidates
 	}
-	if b, ok := For(n.Space().Edition()); ok && n.Len() > 2 {
+	if b, ok := For(n.Space().Format()); ok && n.Len() > 2 {
 		rows := played(n)
-		if row, _, ok := b.find(n.Space().Edition(), rows); ok {
+		if row, _, ok := b.find(n.Space().Format(), rows); ok {
 			return solver.Advice{Row: row}, nil
 		}
 		if len(rows) == 1 {
-			if page, ok := b.opening(n.Space().Edition(), rows[0]); ok {
+			if page, ok := b.opening(n.Space().Format(), rows[0]); ok {
 				return solver.Advice{Row: page.Row}, nil
 			}
 		}

@@ -120,7 +120,7 @@ func check(t *testing.T, whole *proof.Proof, pieces []solver.Piece, want proof.C
 		t.Fatalf("%d proofs that nothing rests on, %v", len(shown), err)
 	}
 	got := shown[0]
-	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Edition.Codes().Int64() {
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
 		t.Errorf("it is proved that %s, %v", got, err)
 	}
 	t.Logf("certified that the %s, by %d certificates: in %v", got, 1+len(pieces), time.Since(from).Round(time.Millisecond))

@@ -32,7 +32,7 @@ func exchange(e keypeg.Format, a, b keypeg.Peg) likeness {
 func (c *checker) like(y *likeness, row int32) int32 {
 	n := 0
 	for _, hole := range y.from {
-		n = n*(c.edition.Colours+1) + int(y.name[c.rows[row].At(hole)])
+		n = n*(c.format.Colours+1) + int(y.name[c.rows[row].At(hole)])
 	}
 	return c.place[n]
 }
@@ -49,7 +49,7 @@ func (c *checker) keeps(y *likeness) bool {
 
 // freely returns the peg from which on pegs may exchange names. The empty hole is among them, unless it alone may be repeated.
 func (c *checker) freely() keypeg.Peg {
-	if c.edition.Blanks && c.edition.Repeats {
+	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
 	}
 	return 1
@@ -59,9 +59,9 @@ func (c *checker) freely() keypeg.Peg {
 type exchanges [keypeg.MaxColours + 1]uint32
 
 func (c *checker) exchanges() (lower exchanges) {
-	for b := c.freely(); int(b) <= c.edition.Colours; b++ {
+	for b := c.freely(); int(b) <= c.format.Colours; b++ {
 		for a := b - 1; a >= c.freely() && a < b; a-- {
-			if y := exchange(c.edition, a, b); c.keeps(&y) {
+			if y := exchange(c.format, a, b); c.keeps(&y) {
 				lower[b] = lower[a] | 1<<a
 				break
 			}
@@ -99,7 +99,7 @@ func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
 
 // places returns the holes that may change places with lower ones, as sets of bits, without changing the current codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
-	for b := range c.edition.Pegs {
+	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
 			if y := c.moved(a, b); c.keeps(&y) {
 				lower[b] = lower[a] | 1<<a
@@ -111,7 +111,7 @@ func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 
 // moved returns the likeness that exchanges two holes.
 func (c *checker) moved(a, b int) likeness {
-	y := unmoved(c.edition)
+	y := unmoved(c.format)
 	y.from[a], y.from[b] = b, a
 	return y
 }
@@ -119,7 +119,7 @@ func (c *checker) moved(a, b int) likeness {
 // motions returns likenesses that map the current set to itself and that, with exchanges of colours, generate all others:
 // exchanges of two holes, and one of those that differ only by exchanges.
 func (c *checker) motions(lower exchanges) []likeness {
-	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.edition)}
+	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
 		for a := b - 1; a >= 0; a-- {
 			if others>>a&1 != 0 {
@@ -129,15 +129,15 @@ func (c *checker) motions(lower exchanges) []likeness {
 		}
 	}
 	for _, n := range c.set {
-		for hole := range c.edition.Pegs {
+		for hole := range c.format.Pegs {
 			m.times[c.rows[n].At(hole)][hole]++
 		}
 	}
 	var may names
-	for p := range may[:c.edition.Colours+1] {
+	for p := range may[:c.format.Colours+1] {
 		may[p] = 1 << p
 		if p >= int(c.freely()) {
-			may[p] = 1<<(c.edition.Colours+1) - 1<<c.freely()
+			may[p] = 1<<(c.format.Colours+1) - 1<<c.freely()
 		}
 	}
 	m.move(0, 0, may)
@@ -163,11 +163,11 @@ func (m *mover) move(to int, taken uint32, may names) {
 	if m.stop() != nil {
 		return
 	}
-	if to == m.edition.Pegs {
+	if to == m.format.Pegs {
 		m.rename(m.freely(), 0, &may)
 		return
 	}
-	for from := range m.edition.Pegs {
+	for from := range m.format.Pegs {
 		if taken>>from&1 == 0 && m.places[from]&^taken == 0 {
 			if then, ok := m.narrow(may, from, to); ok {
 				m.y.from[to] = from
@@ -179,8 +179,8 @@ func (m *mover) move(to int, taken uint32, may names) {
 
 // narrow removes the names that do not fit one more hole. It returns false if some peg has none left.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
-	for a := range may[:m.edition.Colours+1] {
-		for b := range may[:m.edition.Colours+1] {
+	for a := range may[:m.format.Colours+1] {
+		for b := range may[:m.format.Colours+1] {
 			if m.times[a][from] != m.times[b][to] {
 				may[a] &^= 1 << b
 			}
@@ -194,13 +194,13 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 
 // rename names the pegs from one on.
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
-	if int(a) > m.edition.Colours {
+	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
 			m.list = append(m.list, likeness{slices.Clone(m.y.from), m.y.name})
 		}
 		return
 	}
-	for b := m.freely(); int(b) <= m.edition.Colours; b++ {
+	for b := m.freely(); int(b) <= m.format.Colours; b++ {
 		if may[a]>>b&1 != 0 && taken>>b&1 == 0 && m.lower[b]&^taken == 0 {
 			m.y.name[a] = b
 			m.rename(a+1, taken|1<<b, may)

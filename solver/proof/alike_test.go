@@ -32,7 +32,7 @@ func TestAlikeIsTheTwins(t *testing.T) {
 	for _, board := range []string{"c3p2", "c3p3", "c2p2b", "c2p2bM", "c4p3", "c5p3M", "c4p2b", "c2p4"} {
 		c := checkerOf(t, board)
 		for range 20 {
-			codes := slices.Collect(c.edition.All())
+			codes := slices.Collect(c.format.All())
 			for range random.IntN(3) {
 				secret, row := codes[random.IntN(len(codes))], c.rows[random.IntN(len(c.rows))]
 				codes = slices.DeleteFunc(codes, func(code keypeg.Code) bool { return keypeg.Score(code, row) != keypeg.Score(secret, row) })
@@ -53,27 +53,27 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	}
 	c.take(set, Claim{Codes: codes})
 	e := c.exchanges()
-	likes := append(e.likenesses(c.edition), c.motions(e)...)
+	likes := append(e.likenesses(c.format), c.motions(e)...)
 	for row := range int32(len(c.rows)) {
 		want := c.slowlyAlike(row)
 		got := c.alike(row, likes)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
-			t.Errorf("%s, %v: like %s are %v, not %v", c.edition, codes, c.rows[row], got, want)
+			t.Errorf("%s, %v: like %s are %v, not %v", c.format, codes, c.rows[row], got, want)
 		}
 		if !slices.ContainsFunc(want, func(row int32) bool { return e.inOrder(c.rows[row]) }) {
-			t.Errorf("%s, %v: no row like %s is in order", c.edition, codes, c.rows[row])
+			t.Errorf("%s, %v: no row like %s is in order", c.format, codes, c.rows[row])
 		}
 	}
 }
 
 // slowlyAlike tries everything.
 func (c *checker) slowlyAlike(row int32) (rows []int32) {
-	y := unmoved(c.edition)
+	y := unmoved(c.format)
 	from := int(c.freely())
-	boardtest.Permutations(c.edition.Pegs, func(holes []int) bool {
+	boardtest.Permutations(c.format.Pegs, func(holes []int) bool {
 		copy(y.from, holes)
-		return boardtest.Permutations(c.edition.Colours+1-from, func(names []int) bool {
+		return boardtest.Permutations(c.format.Colours+1-from, func(names []int) bool {
 			for i, name := range names {
 				y.name[from+i] = keypeg.Peg(from + name)
 			}
@@ -129,9 +129,9 @@ func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	}
 	for _, board := range []string{"c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M", "c2p8", "c5p4M", "c4p3bM"} {
 		c, most := checkerOf(t, board), 0
-		for row := range c.edition.All() {
+		for row := range c.format.All() {
 			seen := map[keypeg.Keys]bool{}
-			for code := range c.edition.All() {
+			for code := range c.format.All() {
 				seen[keypeg.Score(code, row)] = true
 			}
 			most = max(most, len(seen)-1)

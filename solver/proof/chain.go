@@ -70,15 +70,15 @@ func (c *Chain) Passed(x Claim) error {
 func (c *Chain) lend(p *Proof) (*checker, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.board != nil && p.Edition != c.board.edition {
-		return nil, fmt.Errorf("a proof for %s, and one for %s", c.board.edition, p.Edition)
+	if c.board != nil && p.Format != c.board.format {
+		return nil, fmt.Errorf("a proof for %s, and one for %s", c.board.format, p.Format)
 	}
 	if n := len(c.idle); n > 0 {
 		by := c.idle[n-1]
 		c.idle = c.idle[:n-1]
 		return by, nil
 	}
-	by, err := newChecker(p.Edition)
+	by, err := newChecker(p.Format)
 	if err == nil && c.board == nil {
 		c.board, c.proved, c.given = by, map[string]Claim{}, map[string]Claim{}
 	}

@@ -56,7 +56,7 @@ func leftOf(c Claim) int {
 
 type checker struct {
 	stop    func() error
-	edition keypeg.Format
+	format  keypeg.Format
 	rows    []keypeg.Code
 	place   []int32                                       // index of each code among the rows, by number; -1 for none
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
@@ -86,7 +86,7 @@ type checker struct {
 
 // newChecker refuses boards that take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
-	c := &checker{edition: e, classes: 1, more: map[int][]int64{}}
+	c := &checker{format: e, classes: 1, more: map[int][]int64{}}
 	numbers := 1
 	for range e.Pegs {
 		if numbers *= e.Colours + 1; numbers > 1<<22 {
@@ -139,8 +139,8 @@ func (c *checker) mostAnswers() (most int) {
 
 // number returns the number of any row of pegs, whether or not it is a code of the board.
 func (c *checker) number(row keypeg.Code) (n int) {
-	for hole := range c.edition.Pegs {
-		n = n*(c.edition.Colours+1) + int(row.At(hole))
+	for hole := range c.format.Pegs {
+		n = n*(c.format.Colours+1) + int(row.At(hole))
 	}
 	return n
 }
@@ -192,8 +192,8 @@ func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	}
 	set := make([]int32, len(codes))
 	for i, code := range codes {
-		if err := c.edition.Check(code); err != nil {
-			return nil, fmt.Errorf("%s has no code %s: %w", c.edition, code, err)
+		if err := c.format.Check(code); err != nil {
+			return nil, fmt.Errorf("%s has no code %s: %w", c.format, code, err)
 		}
 		set[i] = c.place[c.number(code)]
 		if i > 0 && set[i] <= set[i-1] {
@@ -232,7 +232,7 @@ func (c *checker) check(set []int32, claim Claim) error {
 	if len(open) == 0 {
 		return nil
 	}
-	likes := append(e.likenesses(c.edition), c.motions(e)...)
+	likes := append(e.likenesses(c.format), c.motions(e)...)
 	for _, row := range open {
 		if err := c.stop(); err != nil {
 			return err

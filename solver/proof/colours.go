@@ -53,7 +53,7 @@ func (c *checker) byColours() {
 			codes[of[k]]++
 		}
 		cost := 2*int64(len(c.set)) - 1
-		for sum, n := range codes[:c.edition.Pegs+1] {
+		for sum, n := range codes[:c.format.Pegs+1] {
 			cost += beyond[sum][n]
 		}
 		c.enough[k] = cost >= c.least
@@ -66,7 +66,7 @@ func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list
 	}
-	p := c.edition.Pegs
+	p := c.format.Pegs
 	list := make([][]int64, p+1)
 	for sum := range list {
 		parts, won := sum+1, 0

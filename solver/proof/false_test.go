@@ -116,7 +116,7 @@ func higher(c Claim) (list []Claim) {
 var bounds = []int{0, 2, 3}
 
 func checked(e keypeg.Format, claims ...Claim) error {
-	_, err := Check(context.Background(), &Proof{Edition: e, Claims: claims})
+	_, err := Check(context.Background(), &Proof{Format: e, Claims: claims})
 	return err
 }
 

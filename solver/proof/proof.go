@@ -25,9 +25,9 @@ import (
 //
 // Upper bounds need no proof, only a strategy file and Walk.
 type Proof struct {
-	Edition keypeg.Format
-	Claims  []Claim
-	Given   []Claim // claims that other proofs prove by their first claim (see Chain)
+	Format keypeg.Format
+	Claims []Claim
+	Given  []Claim // claims that other proofs prove by their first claim (see Chain)
 }
 
 // A Claim says that codes cost at least Least rows altogether, whatever is played, or whatever is played so that none of them

@@ -14,7 +14,7 @@ import (
 // are bounded, the word in and the number of rows; and then the codes. Given claims follow, each line after the word given.
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Edition)
+	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Format)
 	for _, c := range p.Claims {
 		c.write(w)
 	}
@@ -52,7 +52,7 @@ func Read(from io.Reader) (*Proof, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Proof{Edition: e}
+	p := &Proof{Format: e}
 	for {
 		line, err := in.ReadString('\n')
 		if err == io.EOF && line == "" {

@@ -16,7 +16,7 @@ export const classicBoard: Board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows
 export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Partial<Running> = {}): Running {
   return {
     serial: 1, number: 1, maker: 'host', so_far: [0, 0],
-    boards: [{ breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, commitment: 'ab', rows }],
+    boards: [{ breaker: 'guest', format: 'c6p4g8Bm', code_set: true, commitment: 'ab', rows }],
     ...change,
   }
 }
@@ -25,7 +25,7 @@ export function endedGame(change: Partial<Ended> = {}, board: Partial<Ended['boa
   return {
     serial: 1, number: 1, maker: 'host', award: [2, 0], credit: [0, 0],
     boards: [{
-      breaker: 'guest', edition: 'c6p4g8Bm', code_set: true, rows: [{ code: '1234', keys: '1r1w' }, { code: '1122', keys: '4r0w' }],
+      breaker: 'guest', format: 'c6p4g8Bm', code_set: true, rows: [{ code: '1234', keys: '1r1w' }, { code: '1122', keys: '4r0w' }],
       secret: '1122', salt: '00', commitment: 'ab', outcome: 'broken', ...board,
     }],
     ...change,

@@ -86,7 +86,7 @@ func (t *talk) board() {
 		for i, row := range b.Rows {
 			t.row(i+1, row, breaker, you)
 		}
-		left := b.Edition.Rows - len(b.Rows)
+		left := b.Format.Rows - len(b.Rows)
 		t.say(t.Words.Counted(left, t.Words.Free), left)
 	}
 }

@@ -57,7 +57,7 @@ func (m *model) sides(v *sitting.View) (all []side) {
 			past, _, _ := v.Past(n)
 			for _, b := range past.Boards {
 				all = append(all, side{
-					title: w.Breaks, names: []string{v.Name(b.Breaker), v.Name(b.Breaker.Other())}, board: b.Edition, code: b.Code, set: true, rows: b.Rows,
+					title: w.Breaks, names: []string{v.Name(b.Breaker), v.Name(b.Breaker.Other())}, board: b.Format, code: b.Code, set: true, rows: b.Rows,
 				})
 			}
 			return nearFirst(all, past.Boards[0].Breaker, v.Near())
@@ -66,7 +66,7 @@ func (m *model) sides(v *sitting.View) (all []side) {
 	}
 	you := v.State.Match.You
 	for _, b := range g.Boards {
-		s := side{board: b.Edition, set: b.CodeSet, rows: b.Rows}
+		s := side{board: b.Format, set: b.CodeSet, rows: b.Rows}
 		switch me := v.As; {
 		case me != nil && *me == b.Breaker:
 			s.title, s.names, s.mine = w.YouBreak, []string{v.Name(b.Breaker.Other())}, you

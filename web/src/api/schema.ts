@@ -1305,7 +1305,7 @@ export interface components {
             commitment?: string;
             /** @description the table drew the code by lot when time ran out */
             drawn?: boolean;
-            edition: string;
+            format: string;
             gave_up?: boolean;
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
@@ -2319,7 +2319,7 @@ export interface components {
             commitment?: string;
             /** @description the table drew the code by lot when time ran out */
             drawn?: boolean;
-            edition: string;
+            format: string;
             gave_up?: boolean;
             rows: components["schemas"]["RowView"][];
         };
