@@ -1,4 +1,4 @@
-# The doors to the house; `make help` lists them. What a target needs and can be had, it fetches or builds first.
+# `make help` lists the targets. A target first fetches or builds what it needs, if it may.
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help run web build test shots long faults mutants bench load man module release reproduce vuln clean

@@ -32,9 +32,9 @@ func TestDecisionsNameWhatThereIs(t *testing.T) {
 	}
 	for _, page := range pages(t, "docs/adr/*.md") {
 		for _, name := range elsewhere.FindAllStringSubmatch(readFile(t, page), -1) {
-			i := slices.IndexFunc(house, func(r room) bool { return path.Base(r.name) == name[1] })
-			if i >= 0 && !regexp.MustCompile(`(?m)^(func (\(.*\) )?|type |var |const |\s+)`+name[2]+`\b`).MatchString(codeIn(t, house[i].name)) {
-				t.Errorf("%s: %s has no %s", page, house[i].name, name[2])
+			i := slices.IndexFunc(packages, func(p modulePackage) bool { return path.Base(p.name) == name[1] })
+			if i >= 0 && !regexp.MustCompile(`(?m)^(func (\(.*\) )?|type |var |const |\s+)`+name[2]+`\b`).MatchString(codeIn(t, packages[i].name)) {
+				t.Errorf("%s: %s has no %s", page, packages[i].name, name[2])
 			}
 		}
 	}

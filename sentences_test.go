@@ -14,9 +14,9 @@ import (
 	"keypeg"
 )
 
-// Package tell writes every sentence for people, in their language. No other room writes sentences.
+// Package tell writes every sentence for people, in their language. No other package writes sentences.
 
-// speakers lists the exceptions: tell itself, and the rooms whose words are read in English, by programs or by developers. The
+// speakers lists the exceptions: tell itself, and the packages whose words are read in English, by programs or by developers. The
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 

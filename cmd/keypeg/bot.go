@@ -167,9 +167,9 @@ type botRun struct {
 // busyPatience is the longest time a server may ask the bot to wait.
 const busyPatience = time.Minute
 
-// house opens the place where the bot plays. The bot is a player of its own there, unless a token says otherwise.
-func (o botOptions) house(ctx context.Context) (*house, error) {
-	h := &house{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
+// place opens the server that the bot plays on. The bot is a separate player there, unless a token says otherwise.
+func (o botOptions) place(ctx context.Context) (*place, error) {
+	h := &place{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
 	if o.host != "" {
 		return h, nil
 	}
@@ -178,7 +178,7 @@ func (o botOptions) house(ctx context.Context) (*house, error) {
 
 // run plays the matches, and prints their results even if one goes wrong.
 func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string) (err error) {
-	h, err := o.house(ctx)
+	h, err := o.place(ctx)
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	}
 	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	w := words.In(words.OfLocale(locale))
-	h, err := o.house(ctx, w.Language)
+	h, err := o.place(ctx, w.Language)
 	if err != nil {
 		return err
 	}

@@ -31,8 +31,8 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// A house is a server that is come to over SSH.
-type house struct {
+// An sshServer is a server that clients reach over SSH.
+type sshServer struct {
 	t       testing.TB
 	ssh     *Server
 	at      string
@@ -42,8 +42,8 @@ type house struct {
 	reached []string
 }
 
-// open returns one with other options, if there are.
-func open(t testing.TB, change ...func(*Options)) *house {
+// open returns an sshServer; change may change its options.
+func open(t testing.TB, change ...func(*Options)) *sshServer {
 	t.Helper()
 	hostKey, err := NewHostKey()
 	if err != nil {
@@ -53,7 +53,7 @@ func open(t testing.TB, change ...func(*Options)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, host: signer.PublicKey(), served: make(chan error, 1)}
+	h := &sshServer{t: t, host: signer.PublicKey(), served: make(chan error, 1)}
 	site := server.New(inmem.New(), server.Options{URL: "http://keypeg", Unthrottled: true, Hasty: true})
 	o := Bounded(true)
 	o.Site, o.URL, o.HostKey, o.Key, o.Log = site, "http://keypeg", hostKey, []byte("a server's own key"), slog.New(slog.DiscardHandler)
@@ -81,7 +81,7 @@ func open(t testing.TB, change ...func(*Options)) *house {
 	return h
 }
 
-func (h *house) close() {
+func (h *sshServer) close() {
 	ctx, enough := context.WithTimeout(context.Background(), time.Minute)
 	defer enough()
 	h.ssh.Close(ctx)
@@ -104,7 +104,7 @@ func newKey(t testing.TB) gossh.Signer {
 var guest = gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
 // dial connects as a user.
-func (h *house) dial(user string, auth ...gossh.AuthMethod) *gossh.Client {
+func (h *sshServer) dial(user string, auth ...gossh.AuthMethod) *gossh.Client {
 	h.t.Helper()
 	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: user, Auth: auth, HostKeyCallback: gossh.FixedHostKey(h.host)})
 	if err != nil {
@@ -114,7 +114,7 @@ func (h *house) dial(user string, auth ...gossh.AuthMethod) *gossh.Client {
 	return c
 }
 
-func (h *house) session(c *gossh.Client) *gossh.Session {
+func (h *sshServer) session(c *gossh.Client) *gossh.Session {
 	h.t.Helper()
 	s, err := c.NewSession()
 	if err != nil {
@@ -124,7 +124,7 @@ func (h *house) session(c *gossh.Client) *gossh.Session {
 }
 
 // plainly returns what is said line by line, and how it ends.
-func (h *house) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
+func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
 	h.t.Helper()
 	s := h.session(c)
 	for name, value := range env {
@@ -181,7 +181,7 @@ func (p *screenSession) Write(b []byte) (int, error) {
 }
 
 // terminal opens a session at a terminal of a size.
-func (h *house) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *screenSession {
+func (h *sshServer) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *screenSession {
 	h.t.Helper()
 	p := &screenSession{t: h.t, s: h.session(c), seen: vt10x.New(vt10x.WithSize(max(width, 20), max(height, 10))), drawn: make(chan struct{}, 1), ended: make(chan error, 1)}
 	for name, value := range env {

@@ -19,9 +19,9 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// A house is where people play in the terminal: another server, or one in this process with a file in the user's data directory.
-// A player who returns to either is the same player.
-type house struct {
+// A place is the server that a person plays on in the terminal: another one, or one in this process with a file in the user's data
+// directory. A player who returns is the same player in both cases.
+type place struct {
 	client *client.Client
 	keys   keyring
 	site   string // under which its token is stored
@@ -29,13 +29,13 @@ type house struct {
 	store  *sqlite.Store
 }
 
-// house opens the house that the options name.
-func (o playOptions) house(ctx context.Context, language string) (_ *house, err error) {
+// place opens the place that the options name.
+func (o playOptions) place(ctx context.Context, language string) (_ *place, err error) {
 	dir, err := dataDir("your matches", "--db")
 	if err != nil {
 		return nil, err
 	}
-	h := &house{keys: keyring{filepath.Join(dir, "tokens.json")}, site: o.host}
+	h := &place{keys: keyring{filepath.Join(dir, "tokens.json")}, site: o.host}
 	h.client = &client.Client{URL: o.host, Language: language, Patience: 10 * time.Second}
 	if o.host == "" {
 		if err := h.openOwn(ctx, o.db, false); err != nil {
@@ -57,7 +57,7 @@ func (o playOptions) house(ctx context.Context, language string) (_ *house, err 
 }
 
 // openOwn opens a server in this process, over a file or, if none is named, the user's own. If hasty, its computer moves at once.
-func (h *house) openOwn(ctx context.Context, db string, hasty bool) (err error) {
+func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
 		dir, err := dataDir("your matches", "--db")
 		if err != nil {
@@ -82,15 +82,15 @@ func (h *house) openOwn(ctx context.Context, db string, hasty bool) (err error) 
 }
 
 // nameFile returns the file that stores the player's name.
-func (h *house) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
+func (h *place) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
 
 // name returns the player's last name, or "" if they never gave one.
-func (h *house) name() string {
+func (h *place) name() string {
 	text, _ := os.ReadFile(h.nameFile()) // without it the player is asked again
 	return strings.TrimSpace(string(text))
 }
 
-func (h *house) keepName(name string) error {
+func (h *place) keepName(name string) error {
 	if err := os.WriteFile(h.nameFile(), []byte(name+"\n"), 0o600); err != nil {
 		return fmt.Errorf("keep your name: %w", err)
 	}
@@ -98,10 +98,10 @@ func (h *house) keepName(name string) error {
 }
 
 // alone reports whether nobody else can join here.
-func (h *house) alone() bool { return h.server != nil }
+func (h *place) alone() bool { return h.server != nil }
 
-// Close ends the house's own server, once it has done everything asked of it.
-func (h *house) Close() error {
+// Close stops the server in this process, if there is one, after it has done everything asked of it.
+func (h *place) Close() error {
 	if h.server == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// pureStd lists the packages of the standard library that a pure room may import. Readers and contexts are passed in.
+// pureStd lists the packages of the standard library that a pure package may import. Readers and contexts are passed in.
 var pureStd = strings.Fields(`bufio bytes cmp container/heap container/list crypto/sha256 encoding encoding/binary encoding/hex encoding/json
 	errors fmt hash/maphash io iter maps math math/big math/bits slices sort strconv strings sync sync/atomic time unicode unicode/utf8 unsafe`)
 
@@ -25,60 +25,60 @@ var impure = map[string]string{
 	"fmt":  "Print Printf Println Scan Scanf Scanln",
 }
 
-// testAlso lists what tests may import in addition. The tests of a pure room must stay within its layers; other tests may import
-// any room they need.
+// testAlso lists what tests may import in addition. The tests of a pure package must stay within its layers; other tests may import
+// any package they need.
 const testAlso = "pgregory.net/rapid github.com/rogpeppe/go-internal/testscript github.com/creack/pty github.com/hinshun/vt10x golang.org/x/crypto/ssh go.yaml.in/yaml/v3"
 
-func roomOf(house []room, name string) *room {
-	if i := slices.IndexFunc(house, func(r room) bool { return r.name == name }); i >= 0 {
-		return &house[i]
+func packageOf(packages []modulePackage, name string) *modulePackage {
+	if i := slices.IndexFunc(packages, func(p modulePackage) bool { return p.name == name }); i >= 0 {
+		return &packages[i]
 	}
 	return nil
 }
 
 func TestImportsGoDown(t *testing.T) {
-	for _, fault := range allFaults(t, house) {
+	for _, fault := range allFaults(t, packages) {
 		t.Error(fault)
 	}
 }
 
-// TestTheHouseStandsOneWayUp turns the layers upside down and checks that this causes many faults.
-func TestTheHouseStandsOneWayUp(t *testing.T) {
-	over := slices.Clone(house)
+// TestImportsDoNotGoUp turns the layers upside down and checks that this causes many faults.
+func TestImportsDoNotGoUp(t *testing.T) {
+	over := slices.Clone(packages)
 	for i := range over {
 		over[i].layer = -over[i].layer
 	}
-	if faults := allFaults(t, over); len(faults) < len(house) {
-		t.Errorf("upside down the house has these faults alone: %s", faults)
+	if faults := allFaults(t, over); len(faults) < len(packages) {
+		t.Errorf("upside down, the layers have only these faults: %s", faults)
 	}
 }
 
-func allFaults(t *testing.T, house []room) (all []string) {
+func allFaults(t *testing.T, packages []modulePackage) (all []string) {
 	files := goFiles(t)
-	for _, r := range house {
-		if len(files[r.name]) == 0 {
-			all = append(all, "there is no "+r.name+": take its line out of house_test.go")
+	for _, p := range packages {
+		if len(files[p.name]) == 0 {
+			all = append(all, "there is no "+p.name+": delete its line in packages_test.go")
 		}
 	}
 	for dir, names := range files {
-		r := roomOf(house, dir)
-		if r == nil {
-			all = append(all, dir+" is no room of the house: give it a line in house_test.go")
+		p := packageOf(packages, dir)
+		if p == nil {
+			all = append(all, dir+" has no layer: give it a line in packages_test.go")
 			continue
 		}
 		for _, name := range names {
-			all = append(all, faults(t, house, *r, name, readFile(t, name))...)
+			all = append(all, faults(t, packages, *p, name, readFile(t, name))...)
 		}
 	}
 	return all
 }
 
-// TestFaultsAreNoticed checks faults on files that keep or break the rules of their rooms.
+// TestFaultsAreNoticed checks faults on files that keep or break the rules of their packages.
 func TestFaultsAreNoticed(t *testing.T) {
 	const right, wrong = false, true
 	for _, c := range []struct {
-		room, file, imports, body string
-		fault                     bool
+		in, file, imports, body string
+		fault                   bool
 	}{
 		{".", "x.go", "fmt", "", right},
 		{".", "x.go", "os", "", wrong},
@@ -92,9 +92,9 @@ func TestFaultsAreNoticed(t *testing.T) {
 		{"match", "x.go", module + "/record", "", right},
 		{"record", "x.go", module + "/match", "", wrong},
 		{"match", "x.go", module + "/solver", "", wrong},        // in the same layer
-		{"internal/api", "x.go", module + "/client", "", wrong}, // on the other staircase
+		{"internal/api", "x.go", module + "/client", "", wrong}, // of the other side
 		{"internal/tui/lineui", "x.go", module + "/internal/hall", "", wrong},
-		{"internal/tell", "x.go", module + "/internal/lab/scale", "", wrong}, // in the yard
+		{"internal/tell", "x.go", module + "/internal/lab/scale", "", wrong}, // for developers only
 		{"internal/hall", "x.go", module + "/internal/inmem", "", wrong},
 		{"internal/hall", "x_test.go", module + "/internal/inmem", "", right},
 		{"internal/sqlite", "x.go", "modernc.org/sqlite/lib", "", right},
@@ -103,52 +103,52 @@ func TestFaultsAreNoticed(t *testing.T) {
 		{"cmd/keypeg", "x.go", "github.com/spf13/viper", "", wrong},
 	} {
 		source := "package x\nimport " + strconv.Quote(c.imports) + "\n" + c.body
-		if faults := faults(t, house, *roomOf(house, c.room), path.Join(c.room, c.file), source); (len(faults) > 0) != c.fault {
-			t.Errorf("%s in %s of %s: %v", c.imports, c.file, c.room, faults)
+		if faults := faults(t, packages, *packageOf(packages, c.in), path.Join(c.in, c.file), source); (len(faults) > 0) != c.fault {
+			t.Errorf("%s in %s of %s: %v", c.imports, c.file, c.in, faults)
 		}
 	}
 }
 
-// TestREADMEShowsTheHouse compares the README's picture with the table. With -update it redraws the picture.
-func TestREADMEShowsTheHouse(t *testing.T) {
-	const from, to = "<!-- the house, drawn by go test -run TestREADMEShowsTheHouse -update . -->\n\n", "\n<!-- up to here -->\n"
+// TestREADMEShowsTheLayers compares the README's list of packages with the table. With -update it rewrites the list.
+func TestREADMEShowsTheLayers(t *testing.T) {
+	const from, to = "<!-- the layers, written by go test -run TestREADMEShowsTheLayers -update . -->\n\n", "\n<!-- up to here -->\n"
 	page := []byte(readFile(t, "README.md"))
 	before, rest, begins := bytes.Cut(page, []byte(from))
 	_, after, ends := bytes.Cut(rest, []byte(to))
 	if !begins || !ends {
 		t.Fatalf("the README has no lines %q and %q", from, to)
 	}
-	drawn := slices.Concat(before, []byte(from), picture(), []byte(to), after)
+	written := slices.Concat(before, []byte(from), layersText(), []byte(to), after)
 	if *update {
-		if err := os.WriteFile("README.md", drawn, 0o644); err != nil {
+		if err := os.WriteFile("README.md", written, 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if !bytes.Equal(page, drawn) {
-		t.Error("the README shows another house than house_test.go: draw it with -update")
+	} else if !bytes.Equal(page, written) {
+		t.Error("the README differs from packages_test.go: rewrite it with -update")
 	}
 }
 
-func picture() []byte {
+func layersText() []byte {
 	var b bytes.Buffer
 	last := -1
-	for _, r := range house {
-		layer, does := "", r.does
-		if r.kind == yard {
+	for _, p := range packages {
+		layer, does := "", p.does
+		if p.kind == dev {
 			continue
 		}
-		if r.layer != last {
-			layer, last = strconv.Itoa(r.layer), r.layer
+		if p.layer != last {
+			layer, last = strconv.Itoa(p.layer), p.layer
 		}
-		if r.kind == pure {
+		if p.kind == pure {
 			does += ": pure"
 		}
-		fmt.Fprintf(&b, "    %2s  %-24s  %-7s  %s\n", layer, strings.Replace(r.name, ".", "keypeg", 1), strings.Replace(r.side, roof, none, 1), does)
+		fmt.Fprintf(&b, "    %2s  %-24s  %-7s  %s\n", layer, strings.Replace(p.name, ".", "keypeg", 1), strings.Replace(p.side, both, none, 1), does)
 	}
 	return b.Bytes()
 }
 
-// faults returns the ways in which a file breaks the rules of its room.
-func faults(t *testing.T, house []room, r room, name, source string) (faults []string) {
+// faults returns the ways in which a file breaks the rules of its package.
+func faults(t *testing.T, packages []modulePackage, p modulePackage, name, source string) (faults []string) {
 	t.Helper()
 	isTest := strings.HasSuffix(name, "_test.go")
 	file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
@@ -160,11 +160,11 @@ func faults(t *testing.T, house []room, r room, name, source string) (faults []s
 		if err != nil {
 			t.Fatal(err)
 		}
-		if of, ours := strings.CutPrefix(imported, module); ours && !r.mayKnow(roomOf(house, path.Clean("./"+of)), isTest) || !ours && !r.mayImport(imported, isTest) {
+		if of, ours := strings.CutPrefix(imported, module); ours && !p.mayKnow(packageOf(packages, path.Clean("./"+of)), isTest) || !ours && !p.mayImport(imported, isTest) {
 			faults = append(faults, name+" may not import "+imported)
 		}
 	}
-	if r.kind != pure || isTest {
+	if p.kind != pure || isTest {
 		return faults
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -178,25 +178,25 @@ func faults(t *testing.T, house []room, r room, name, source string) (faults []s
 	return faults
 }
 
-// mayKnow reports whether a room may import another room of the house.
-func (r room) mayKnow(of *room, isTest bool) bool {
+// mayKnow reports whether a package may import another package of the module.
+func (p modulePackage) mayKnow(of *modulePackage, isTest bool) bool {
 	switch {
 	case of == nil:
 		return false
-	case isTest && (r.kind != pure || of.name == r.name || of.kind == yard):
+	case isTest && (p.kind != pure || of.name == p.name || of.kind == dev):
 		return true
-	case of.kind == yard && r.kind != yard:
+	case of.kind == dev && p.kind != dev:
 		return false
 	}
-	return of.layer < r.layer && (of.side == none || of.side == r.side || r.side == roof)
+	return of.layer < p.layer && (of.side == none || of.side == p.side || p.side == both)
 }
 
-// mayImport reports whether a room may import a package of the standard library or of another module.
-func (r room) mayImport(imported string, isTest bool) bool {
+// mayImport reports whether a package may import a package of the standard library or of another module.
+func (p modulePackage) mayImport(imported string, isTest bool) bool {
 	within := func(prefix string) bool { return imported == prefix || strings.HasPrefix(imported, prefix+"/") }
-	if slices.ContainsFunc(strings.Fields(r.also), within) || isTest && slices.ContainsFunc(strings.Fields(testAlso), within) {
+	if slices.ContainsFunc(strings.Fields(p.also), within) || isTest && slices.ContainsFunc(strings.Fields(testAlso), within) {
 		return true
 	}
 	first, _, _ := strings.Cut(imported, "/")
-	return !strings.Contains(first, ".") && (isTest || r.kind != pure || slices.Contains(pureStd, imported))
+	return !strings.Contains(first, ".") && (isTest || p.kind != pure || slices.Contains(pureStd, imported))
 }
