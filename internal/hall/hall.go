@@ -88,7 +88,7 @@ type Hall struct {
 	hooks     hooks
 	counts    counts
 	own       []*pool.Pool
-	damage    damage
+	archive   archive
 	noRoom    rate.Sometimes
 
 	ctx     context.Context // ends when the hall closes
@@ -119,7 +119,7 @@ func New(s Store, o Options) *Hall {
 	h.rooms = rooms{tables: h.tables, presence: h.peers.Presence, most: h.opt.Idle, byID: map[string]*room{}, idle: list.New()}
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.hooks.counts = &h.counts
-	h.damage.log = h.opt.Log
+	h.archive.store, h.archive.log = s, h.opt.Log
 	h.ctx, h.end = context.WithCancel(context.Background())
 	h.running.Go(func() { h.clock.Run(h.ctx, tickers, h.clock.ring) })
 	h.running.Go(func() { h.computers.against.Run(h.ctx) })

@@ -55,11 +55,8 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if _, err := h.find(ctx, id, h.openTo(viewer)); err != nil {
 		return Log{}, err
 	}
-	l, err := h.store.Load(ctx, id)
-	if err != nil {
-		return Log{}, h.damage.unread(id, err)
-	}
-	return l.Named(), nil
+	l, err := h.archive.read(ctx, id)
+	return l.Named(), err
 }
 
 // LookBack returns a match as it was at an earlier version, for a viewer who may Look at it.
@@ -74,7 +71,7 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	l.Events = l.Events[:version]
 	m, err := replay(l)
 	if err != nil {
-		return nil, h.damage.refuse(id, err)
+		return nil, h.archive.refuse(id, err)
 	}
 	return m, nil
 }

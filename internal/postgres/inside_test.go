@@ -194,7 +194,7 @@ func TestALineThatWasCut(t *testing.T) {
 // TestARollInParts checks that a list of those present is sent whole, in notifications that PostgreSQL accepts, however long it
 // is.
 func TestARollInParts(t *testing.T) {
-	s := &Store{from: "here"}
+	s := &notices{from: "here"}
 	r := peers.Roll{From: "a hall"}
 	for i := range 3000 {
 		bits := i % 8
@@ -203,7 +203,7 @@ func TestARollInParts(t *testing.T) {
 			t.Fatalf("%d is %d", bits, got)
 		}
 	}
-	other := &Store{from: "there"}
+	other := &notices{from: "there"}
 	var heard peers.Roll
 	defer other.HearRolls(func(part peers.Roll) {
 		heard.From, heard.Closed = part.From, part.Closed

@@ -34,9 +34,30 @@ const (
 	hostWaits
 )
 
+// CallRoll implements hall.Store.
+func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
+	if err := s.Bus.CallRoll(ctx, r); err != nil {
+		return err
+	}
+	var all pgx.Batch
+	for _, text := range s.rolls(r) {
+		all.Queue(notify, s.channel, text)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
+}
+
+// notices are what processes over one database tell each other.
+type notices struct {
+	peers.Bus
+	channel string // name of the notification channel
+	from    string // identifies this process among those that notify
+}
+
 // news returns the notes for changes.
-func (s *Store) news(changes []peers.Change) (texts []string) {
-	n := note{From: s.from}
+func (o *notices) news(changes []peers.Change) (texts []string) {
+	n := note{From: o.from}
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
@@ -55,23 +76,9 @@ func (s *Store) news(changes []peers.Change) (texts []string) {
 	return texts
 }
 
-// CallRoll implements hall.Store.
-func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
-	if err := s.Bus.CallRoll(ctx, r); err != nil {
-		return err
-	}
-	var all pgx.Batch
-	for _, text := range s.rolls(r) {
-		all.Queue(notify, s.channel, text)
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
-}
-
 // rolls returns the notes for who is present.
-func (s *Store) rolls(r peers.Roll) (texts []string) {
-	n := note{From: s.from, Hall: r.From, Closed: r.Closed}
+func (o *notices) rolls(r peers.Roll) (texts []string) {
+	n := note{From: o.from, Hall: r.From, Closed: r.Closed}
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(text) <= mostIn+1000 {
@@ -105,9 +112,9 @@ func thereOf(bits int) peers.There {
 }
 
 // listen tells subscribers what other processes have changed, until ctx ends. After each reconnection anything may have changed.
-func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) {
+func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
 	for first := true; ctx.Err() == nil; first = false {
-		s.listenOnce(ctx, config, first)
+		o.listenOnce(ctx, config, first)
 		select {
 		case <-time.After(breath):
 		case <-ctx.Done():
@@ -115,7 +122,7 @@ func (s *Store) listen(ctx context.Context, config *pgx.ConnConfig) {
 	}
 }
 
-func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bool) {
+func (o *notices) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bool) {
 	c, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return // subscribers look for themselves now and then
@@ -125,21 +132,21 @@ func (s *Store) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bo
 		defer cancel()
 		c.Close(closing)
 	}()
-	if _, err := c.Exec(ctx, "LISTEN "+pgx.Identifier{s.channel}.Sanitize()); err != nil {
+	if _, err := c.Exec(ctx, "LISTEN "+pgx.Identifier{o.channel}.Sanitize()); err != nil {
 		return
 	}
 	if !first {
-		s.Tell(peers.Change{})
+		o.Tell(peers.Change{})
 	}
 	for ctx.Err() == nil {
-		if err := s.hear(ctx, c); err != nil {
+		if err := o.hear(ctx, c); err != nil {
 			return
 		}
 	}
 }
 
 // hear waits for a notification, and checks now and then that the connection is alive.
-func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
+func (o *notices) hear(ctx context.Context, c *pgx.Conn) error {
 	waiting, cancel := context.WithTimeout(ctx, silence)
 	defer cancel()
 	n, err := c.WaitForNotification(waiting)
@@ -151,14 +158,14 @@ func (s *Store) hear(ctx context.Context, c *pgx.Conn) error {
 		}
 		return err
 	}
-	s.told(n.Payload)
+	o.told(n.Payload)
 	return nil
 }
 
 // told passes on another process's message.
-func (s *Store) told(payload string) {
+func (o *notices) told(payload string) {
 	var n note
-	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == s.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {
+	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == o.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {
 		return
 	}
 	if n.Hall != "" {
@@ -166,12 +173,12 @@ func (s *Store) told(payload string) {
 		for i, bits := range n.Present {
 			r.Present = append(r.Present, peers.Present{Match: n.Matches[i], There: thereOf(bits)})
 		}
-		s.Bus.CallRoll(context.Background(), r)
+		o.Bus.CallRoll(context.Background(), r)
 		return
 	}
 	changes := make([]peers.Change, len(n.Matches))
 	for i, id := range n.Matches {
 		changes[i] = peers.Change{Match: id, Revision: n.Revisions[i]}
 	}
-	s.Tell(changes...)
+	o.Tell(changes...)
 }

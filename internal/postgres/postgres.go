@@ -24,15 +24,12 @@ import (
 	"keypeg/internal/docstore"
 	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
-	"keypeg/internal/hall/peers"
 )
 
 // A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
-	peers.Bus
-	name    string // of the database, for errors
-	channel string // name of the notification channel
-	from    string // identifies this process among those that notify
+	notices
+	name string // of the database, for errors
 
 	deaf  func() // ends the listening
 	heard chan struct{}
