@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"runtime"
 	"slices"
 	"time"
 
@@ -91,16 +90,21 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
-func (r *room) tellOn() {
-	for r.tellSome() {
-		runtime.Gosched() // lets the watches that have it run
-	}
+// A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
+type watch struct {
+	c       chan *Snapshot
+	seat    *keypeg.Seat // the seat whose places it takes; nil for an onlooker
+	seatsIn func(*Snapshot) []keypeg.Seat
+	counted []keypeg.Seat // seats it counts as present; guarded by the room's mu
+	at      int           // its place among the onlookers; guarded likewise
 }
 
-func (r *room) tellSome() (more bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading tells
-	return r.audience.telling
+// put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays
+// empty.
+func (w *watch) put(s *Snapshot) {
+	select {
+	case <-w.c:
+	default:
+	}
+	w.c <- s
 }

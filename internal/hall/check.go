@@ -3,7 +3,6 @@ package hall
 import (
 	"context"
 	"errors"
-	"iter"
 
 	"keypeg/match"
 )
@@ -38,27 +37,6 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 		events += len(l.Events)
 	}
 	return matches, events, nil
-}
-
-// allKept returns all matches of a store, in the order of their ids. An error ends the sequence.
-func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
-	return func(yield func(Kept, error) bool) {
-		for after := ""; ; {
-			list, err := s.Kept(ctx, after, sweepPage)
-			if err != nil {
-				yield(Kept{}, err)
-				return
-			}
-			for _, k := range list {
-				if after = k.ID; !yield(k, nil) {
-					return
-				}
-			}
-			if len(list) < sweepPage {
-				return
-			}
-		}
-	}
 }
 
 // fits returns nil for the log of a match that could have been played, and ErrDamaged for any other.

@@ -1,7 +1,5 @@
 package hall
 
-import "sync/atomic"
-
 // Figures are counts of a hall's work since it began, and of its state now.
 type Figures struct {
 	Made, Ended, Forgotten int64 // matches, since the hall began
@@ -11,9 +9,6 @@ type Figures struct {
 	Turns                  int   // turns that can expire
 	Prompts                int   // computers' moves that wait for their time or for a thinker
 }
-
-// counts has the Figures that only grow.
-type counts struct{ made, ended, forgotten atomic.Int64 }
 
 // Figures returns the current figures.
 func (h *Hall) Figures() Figures {

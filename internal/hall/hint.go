@@ -27,15 +27,6 @@ func (s *Snapshot) CheckHints() error {
 	return nil
 }
 
-// A Hinted is a hint and its answer.
-type Hinted struct {
-	Hint
-	Answer any
-}
-
-// Hinted returns a seat's last hint, or nil. It is lost with the process.
-func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
-
 // HintedRows returns the rows of a game, from 1, before which its Codebreaker used a hint of certain kinds.
 func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind string) bool) (rows []int) {
 	for _, h := range s.Hints {

@@ -3,6 +3,7 @@ package hall
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // hooks are functions that are called when something has happened.
@@ -57,3 +58,6 @@ func (c *callees[T]) call(with T) {
 		f(with)
 	}
 }
+
+// counts has the Figures that only grow.
+type counts struct{ made, ended, forgotten atomic.Int64 }

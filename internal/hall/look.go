@@ -76,16 +76,6 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	return m, nil
 }
 
-// openTo admits those with a seat, and everybody once the match is no longer private.
-func (h *Hall) openTo(viewer Hash) permission {
-	return func(s *Snapshot) error {
-		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
-			return nil
-		}
-		return keypeg.Refusef("not-open-yet", "", "this opens to everyone when the day ends, at midnight UTC")
-	}
-}
-
 // SeatFor returns the seat a viewer looks from: the one they name or, if they name none, the only one they hold. It returns nil
 // for a watcher. It refuses a seat that is not theirs with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
@@ -100,8 +90,6 @@ func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	}
 	return nil, notYourSeat()
 }
-
-func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
 
 func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	if err := h.begin(); err != nil {

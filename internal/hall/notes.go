@@ -9,27 +9,6 @@ import (
 	"keypeg"
 )
 
-// MaxNotes bounds the notes of a seat, in bytes.
-const MaxNotes = 4 << 10
-
-// Notes are what the player of a seat has noted about a game, on any of their devices. The hall does not interpret them, and
-// nobody else learns even that they exist.
-type Notes struct {
-	Seat   keypeg.Seat
-	Serial int    // of the game
-	Number int    // grows by one with every change: of two, the higher is the newer
-	Body   []byte // never changed; empty if there are none
-}
-
-// Notes returns a seat's notes about the current game, without a Body if there are none.
-func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
-	n := s.notes[seat]
-	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {
-		return Notes{Seat: seat, Number: n.Number}
-	}
-	return n
-}
-
 // LookAs does what Look does for the holder of a seat, and refuses others with not-your-seat.
 func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, heldBy(holder, seat))
@@ -56,14 +35,4 @@ func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keyp
 		}
 		return change{notes: []Notes{{seat, serial, was.Number + 1, body}}}, nil
 	})
-}
-
-// notesGone returns the deletion of everybody's notes, once the match is over.
-func (s *Snapshot) notesGone() (gone []Notes) {
-	for _, n := range s.notes {
-		if n.Body != nil {
-			gone = append(gone, Notes{Seat: n.Seat, Number: n.Number})
-		}
-	}
-	return gone
 }

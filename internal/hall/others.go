@@ -5,7 +5,6 @@ import (
 
 	"keypeg"
 	"keypeg/internal/caught"
-	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/hall/schedule"
 )
@@ -134,58 +133,6 @@ func (h host) ListTable(ctx context.Context, id string) {
 
 // Complain implements peers.Host.
 func (h host) Complain(err error, what string) { h.complain(err, what) }
-
-// meet shows the players present at other halls.
-func (r *room) meet() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.elsewhere = r.presence.Elsewhere(r.id)
-	switch all := r.everywhere(); {
-	case r.newest != nil && r.newest.Present != all:
-		r.show(r.newest)
-	case r.newest != nil:
-		r.list(r.newest)
-	case all[keypeg.Host] == 0:
-		r.tables.Leave(r.id)
-	}
-}
-
-// everywhere returns the players present, here and at other halls.
-func (r *room) everywhere() (all [2]int) {
-	for seat := range all {
-		all[seat] = r.present[seat] + r.elsewhere[seat]
-	}
-	return all
-}
-
-// mark tells other halls if the players present here have changed, or whether the host waits. Callers hold r.mu.
-func (r *room) mark() {
-	now := peers.There{Waits: r.marked.Waits}
-	for seat, n := range r.present {
-		now.Seats[seat] = n > 0
-	}
-	if r.newest != nil {
-		now.Waits = r.newest.Header.Open && r.newest.Awaits(keypeg.Guest)
-	}
-	now.Waits = now.Waits && now.Seats[keypeg.Host]
-	if now != r.marked {
-		r.marked = now
-		r.presence.Set(r.id, now)
-	}
-}
-
-// list updates the lobby after a change of the match or of the players present. Callers hold r.mu.
-func (r *room) list(s *Snapshot) {
-	switch {
-	case !s.Header.Open:
-	case !s.Awaits(keypeg.Guest):
-		r.tables.Close(r.id)
-	case s.Present[keypeg.Host] == 0:
-		r.tables.Leave(r.id)
-	default:
-		r.tables.Wait(lobby.Table[*Snapshot]{Match: r.id, Host: s.Holders(keypeg.Host)[0], Made: s.Header.Made, Shown: s})
-	}
-}
 
 // Tables returns the open tables whose hosts are there, the latest first, one for each host and at most 50. The version differs
 // whenever the list may differ.

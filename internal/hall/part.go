@@ -4,66 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
-	"keypeg"
 	"keypeg/internal/caught"
 	"keypeg/match"
 )
-
-// nobody returns the name shown for a seat whose player gave none, or is gone.
-func nobody(seat keypeg.Seat) string {
-	name, _ := match.CleanName("", seat)
-	return name
-}
-
-// nameless returns events as they are stored, without names, and the names that were in them.
-func nameless(events []match.Event) ([]match.Event, []Name) {
-	events = slices.Clone(events)
-	var names []Name
-	for i, e := range events {
-		if e.Kind != match.Sat {
-			continue
-		}
-		if events[i].Name = ""; e.Name != nobody(e.Seat) {
-			names = append(names, Name{e.Seat, e.Name})
-		}
-	}
-	return events, names
-}
-
-// Named returns a log with the names put back into its events.
-func (l Log) Named() Log {
-	events := slices.Clone(l.Events)
-	for i, e := range events {
-		if e.Kind != match.Sat || e.Name != "" {
-			continue
-		}
-		events[i].Name = l.nameOf(e.Seat)
-	}
-	l.Events = events
-	return l
-}
-
-func (l Log) nameOf(seat keypeg.Seat) string {
-	for _, n := range l.Names {
-		if n.Seat == seat {
-			return n.Name
-		}
-	}
-	return nobody(seat)
-}
-
-// part removes a holder's seats and names from a snapshot that is being made.
-func (s *Snapshot) part(holder Hash) {
-	s.Match = s.Match.Clone()
-	for _, seat := range s.Seats(holder) {
-		s.Match.Names[seat] = nobody(seat)
-	}
-	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g Grant) bool { return g.Holder == holder })
-}
 
 // A Parted is a match in which somebody gave up their seat, and those who still hold one. Without any the match is gone.
 type Parted struct {

@@ -14,16 +14,6 @@ const (
 	PhraseRest = time.Minute
 )
 
-// A Said is a ready-made phrase that one seat said to the other. It is lost with the process.
-type Said struct {
-	Seat   keypeg.Seat
-	Phrase string
-	times  []time.Time // of all that were said within PhraseRest
-}
-
-// Said returns what a seat said last, or nil. The pointer differs for each phrase.
-func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
-
 // Say sends a phrase from one seat to the other seat's connected devices. It is no part of the match, is not stored, and the
 // match does not wait for it. Only the seat's holder may. It refuses with nobody-hears if nobody is at the other seat, and with
 // too-many-phrases.

@@ -10,11 +10,6 @@ import (
 	"keypeg/match"
 )
 
-// maxTalk is the version beyond which offers are refused. The longest match, of moves alone, has
-// fewer than 17,000 events (200 rounds of a duel, 84 events each), but offers could be made and
-// declined forever.
-const maxTalk = 20_000
-
 // Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets not-your-seat and nothing more. A
 // command can only be parsed with knowledge of the match, so read makes it from the newest snapshot. Do calls read once it knows
 // that the seat is the holder's, and again if read fails and another process has moved the match on.
@@ -63,23 +58,6 @@ func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapsho
 		return err
 	}
 }
-
-// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked before anything
-// else happens, so it may depend only on what nobody else can revoke: an invite or a seat.
-type permission func(s *Snapshot) error
-
-// heldBy admits the holder of the seat.
-func heldBy(holder Hash, seat keypeg.Seat) permission {
-	return func(s *Snapshot) error {
-		if !s.Holds(holder, seat) {
-			return notYourSeat()
-		}
-		return nil
-	}
-}
-
-// byTheHall permits the hall's own actions.
-func byTheHall(*Snapshot) error { return nil }
 
 // A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. It is
 // called again if another process has written to the match meanwhile.

@@ -81,3 +81,8 @@ func (s *Snapshot) again() (match.Config, bool) {
 	}
 	return config, ok
 }
+
+// maxTalk is the version beyond which offers are refused. The longest match, of moves alone, has
+// fewer than 17,000 events (200 rounds of a duel, 84 events each), but offers could be made and
+// declined forever.
+const maxTalk = 20_000

@@ -3,9 +3,13 @@ package hall
 import (
 	"container/list"
 	"context"
+	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"keypeg"
 
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
@@ -97,4 +101,123 @@ func (r *room) forgetUnwatched() bool {
 	}
 	r.newest = nil
 	return true
+}
+
+func (r *room) watched() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.audience.empty()
+}
+
+// join adds a watch and hands it the newest snapshot, if there is room for it.
+func (r *room) join(w *watch, o Options) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.audience.add(w, o); err != nil {
+		return err
+	}
+	switch {
+	case r.newest == nil: // the next load will show the match
+	case r.recount(w, w.seatsIn(r.newest)):
+		r.show(r.newest)
+	default:
+		w.put(r.newest)
+	}
+	return nil
+}
+
+// part ends a watch.
+func (r *room) part(w *watch) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.audience.remove(w, r.newest)
+	close(w.c)
+	switch changed := r.recount(w, nil); {
+	case changed && r.newest != nil:
+		r.show(r.newest)
+	case changed:
+		r.mark()
+		if r.everywhere()[keypeg.Host] == 0 {
+			r.tables.Leave(r.id)
+		}
+	}
+}
+
+// recount replaces the seats for which a watch counts, and reports whether that changed who is present.
+func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
+	for _, s := range w.counted {
+		r.present[s]--
+	}
+	for _, s := range seats {
+		r.present[s]++
+	}
+	changed := !slices.Equal(w.counted, seats)
+	w.counted = seats
+	return changed
+}
+
+// tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
+func (r *room) tellOn() {
+	for r.tellSome() {
+		runtime.Gosched() // lets the watches that have it run
+	}
+}
+
+func (r *room) tellSome() (more bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading tells
+	return r.audience.telling
+}
+
+// meet shows the players present at other halls.
+func (r *room) meet() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.elsewhere = r.presence.Elsewhere(r.id)
+	switch all := r.everywhere(); {
+	case r.newest != nil && r.newest.Present != all:
+		r.show(r.newest)
+	case r.newest != nil:
+		r.list(r.newest)
+	case all[keypeg.Host] == 0:
+		r.tables.Leave(r.id)
+	}
+}
+
+// everywhere returns the players present, here and at other halls.
+func (r *room) everywhere() (all [2]int) {
+	for seat := range all {
+		all[seat] = r.present[seat] + r.elsewhere[seat]
+	}
+	return all
+}
+
+// mark tells other halls if the players present here have changed, or whether the host waits. Callers hold r.mu.
+func (r *room) mark() {
+	now := peers.There{Waits: r.marked.Waits}
+	for seat, n := range r.present {
+		now.Seats[seat] = n > 0
+	}
+	if r.newest != nil {
+		now.Waits = r.newest.Header.Open && r.newest.Awaits(keypeg.Guest)
+	}
+	now.Waits = now.Waits && now.Seats[keypeg.Host]
+	if now != r.marked {
+		r.marked = now
+		r.presence.Set(r.id, now)
+	}
+}
+
+// list updates the lobby after a change of the match or of the players present. Callers hold r.mu.
+func (r *room) list(s *Snapshot) {
+	switch {
+	case !s.Header.Open:
+	case !s.Awaits(keypeg.Guest):
+		r.tables.Close(r.id)
+	case s.Present[keypeg.Host] == 0:
+		r.tables.Leave(r.id)
+	default:
+		r.tables.Wait(lobby.Table[*Snapshot]{Match: r.id, Host: s.Holders(keypeg.Host)[0], Made: s.Header.Made, Shown: s})
+	}
 }

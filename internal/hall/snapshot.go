@@ -2,7 +2,6 @@ package hall
 
 import (
 	"errors"
-	"io"
 	"slices"
 	"sync"
 	"time"
@@ -143,77 +142,11 @@ func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	return next, nil
 }
 
-// A change is what has been decided on a snapshot.
-type change struct {
-	events []match.Event
-	match  *match.Match // after the events; nil if there are none
-	grants []Grant
-	hints  []Hint
-	gone   []Hash // holders who give up their seats
-	notes  []Notes
-	hinted *Hinted // not stored
-	said   *Said   // not stored
-}
-
-// decideIn returns the change a command leads to in a match.
-func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (change, error) {
-	events, next, err := m.Decide(c, at, rnd)
-	if err != nil {
-		return change{}, err
-	}
-	return change{events: events, match: next}, nil
-}
-
-func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said == nil }
-
-// stored reports whether there is anything to store.
-func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
-
-// shows reports whether anybody but the seat's own devices may see the change.
-func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
-
-// after returns a new snapshot with the change.
-func (s *Snapshot) after(c change) *Snapshot {
-	next := s.copy()
-	if c.stored() {
-		next.revision++
-	}
-	if !c.shows() {
-		next.shared = s.shared
-	}
-	if c.hinted != nil {
-		next.hinted[c.hinted.Seat] = c.hinted
-	}
-	if c.said != nil {
-		next.said[c.said.Seat] = c.said
-	}
-	next.note(c.notes)
-	next.grants = append(slices.Clip(s.grants), c.grants...)
-	next.Hints = append(slices.Clip(s.Hints), c.hints...)
-	if n := len(c.events); n > 0 {
-		next.Match, next.last = c.match, c.events[n-1].At
-	}
-	for _, holder := range c.gone {
-		next.part(holder)
-	}
-	return next
-}
-
 // note adds notes.
 func (s *Snapshot) note(list []Notes) {
 	for _, n := range list {
 		s.notes[n.Seat] = n
 	}
-}
-
-// batch returns a change in the form that is stored; next is the snapshot after it, and due when another hall takes over.
-func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
-	b := Batch{
-		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
-		Due: due, Over: next.Match.Result != nil,
-	}
-	b.Events, b.Names = nameless(c.events)
-	return b
 }
 
 // now returns the time as matches know it: in milliseconds, which every store keeps exactly, and never before the latest event,
@@ -244,4 +177,64 @@ func (s *Snapshot) due() time.Time {
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)
+}
+
+// A Hinted is a hint and its answer.
+type Hinted struct {
+	Hint
+	Answer any
+}
+
+// Hinted returns a seat's last hint, or nil. It is lost with the process.
+func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
+
+// A Said is a ready-made phrase that one seat said to the other. It is lost with the process.
+type Said struct {
+	Seat   keypeg.Seat
+	Phrase string
+	times  []time.Time // of all that were said within PhraseRest
+}
+
+// Said returns what a seat said last, or nil. The pointer differs for each phrase.
+func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
+
+// Notes returns a seat's notes about the current game, without a Body if there are none.
+func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
+	n := s.notes[seat]
+	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {
+		return Notes{Seat: seat, Number: n.Number}
+	}
+	return n
+}
+
+// notesGone returns the deletion of everybody's notes, once the match is over.
+func (s *Snapshot) notesGone() (gone []Notes) {
+	for _, n := range s.notes {
+		if n.Body != nil {
+			gone = append(gone, Notes{Seat: n.Seat, Number: n.Number})
+		}
+	}
+	return gone
+}
+
+// part removes a holder's seats and names from a snapshot that is being made.
+func (s *Snapshot) part(holder Hash) {
+	s.Match = s.Match.Clone()
+	for _, seat := range s.Seats(holder) {
+		s.Match.Names[seat] = nobody(seat)
+	}
+	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g Grant) bool { return g.Holder == holder })
+}
+
+// allHolders returns all who hold a seat.
+func (s *Snapshot) allHolders() (all []Hash) {
+	for _, g := range s.grants {
+		all = append(all, g.Holder)
+	}
+	return all
+}
+
+// Awaits reports whether a seat is free and somebody is invited to it.
+func (s *Snapshot) Awaits(seat keypeg.Seat) bool {
+	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
 }

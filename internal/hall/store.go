@@ -2,7 +2,10 @@ package hall
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
+	"slices"
 	"time"
 
 	"keypeg"
@@ -215,4 +218,28 @@ type Tickets interface {
 	// TakeTicket returns a ticket, once unless it Stays. It returns ErrNotFound if the ticket was taken or replaced, never
 	// existed, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
+}
+
+// MaxNotes bounds the notes of a seat, in bytes.
+const MaxNotes = 4 << 10
+
+// Notes are what the player of a seat has noted about a game, on any of their devices. The hall does not interpret them, and
+// nobody else learns even that they exist.
+type Notes struct {
+	Seat   keypeg.Seat
+	Serial int    // of the game
+	Number int    // grows by one with every change: of two, the higher is the newer
+	Body   []byte // never changed; empty if there are none
+}
+
+// A Sum stands for a text of a match and all texts before it: the first 64 bits of the SHA-256 of the sum before and the text.
+// The first text is the header's, followed by each event's.
+type Sum int64
+
+// Then returns the sum after one more text.
+func (s Sum) Then(text []byte) Sum {
+	var before [8]byte
+	binary.BigEndian.PutUint64(before[:], uint64(s))
+	whole := sha256.Sum256(slices.Concat(before[:], text))
+	return Sum(binary.BigEndian.Uint64(whole[:]))
 }

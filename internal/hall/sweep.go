@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"keypeg"
@@ -114,10 +115,23 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allHolders returns all who hold a seat.
-func (s *Snapshot) allHolders() (all []Hash) {
-	for _, g := range s.grants {
-		all = append(all, g.Holder)
+// allKept returns all matches of a store, in the order of their ids. An error ends the sequence.
+func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
+	return func(yield func(Kept, error) bool) {
+		for after := ""; ; {
+			list, err := s.Kept(ctx, after, sweepPage)
+			if err != nil {
+				yield(Kept{}, err)
+				return
+			}
+			for _, k := range list {
+				if after = k.ID; !yield(k, nil) {
+					return
+				}
+			}
+			if len(list) < sweepPage {
+				return
+			}
+		}
 	}
-	return all
 }

@@ -1,27 +1,12 @@
 package hall
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"keypeg/match"
 )
-
-// A Sum stands for a text of a match and all texts before it: the first 64 bits of the SHA-256 of the sum before and the text.
-// The first text is the header's, followed by each event's.
-type Sum int64
-
-// Then returns the sum after one more text.
-func (s Sum) Then(text []byte) Sum {
-	var before [8]byte
-	binary.BigEndian.PutUint64(before[:], uint64(s))
-	whole := sha256.Sum256(slices.Concat(before[:], text))
-	return Sum(binary.BigEndian.Uint64(whole[:]))
-}
 
 // A HeaderText is a header in the form that stores write.
 type HeaderText struct {

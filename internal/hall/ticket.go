@@ -58,11 +58,6 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// Awaits reports whether a seat is free and somebody is invited to it.
-func (s *Snapshot) Awaits(seat keypeg.Seat) bool {
-	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
-}
-
 // inviteAloud makes the first invite code of an invitation that nobody else has.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}

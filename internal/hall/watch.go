@@ -2,30 +2,10 @@ package hall
 
 import (
 	"context"
-	"slices"
 
 	"keypeg"
 	"keypeg/internal/requestctx"
 )
-
-// A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
-type watch struct {
-	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat whose places it takes; nil for an onlooker
-	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // seats it counts as present; guarded by the room's mu
-	at      int           // its place among the onlookers; guarded likewise
-}
-
-// put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays
-// empty.
-func (w *watch) put(s *Snapshot) {
-	select {
-	case <-w.c:
-	default:
-	}
-	w.c <- s
-}
 
 // Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or somebody
 // comes or goes. A slow reader misses snapshots in between, but never the last, and delays nobody.
@@ -84,57 +64,4 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 	})
 	return w.c, nil
-}
-
-func (r *room) watched() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return !r.audience.empty()
-}
-
-// join adds a watch and hands it the newest snapshot, if there is room for it.
-func (r *room) join(w *watch, o Options) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := r.audience.add(w, o); err != nil {
-		return err
-	}
-	switch {
-	case r.newest == nil: // the next load will show the match
-	case r.recount(w, w.seatsIn(r.newest)):
-		r.show(r.newest)
-	default:
-		w.put(r.newest)
-	}
-	return nil
-}
-
-// part ends a watch.
-func (r *room) part(w *watch) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.audience.remove(w, r.newest)
-	close(w.c)
-	switch changed := r.recount(w, nil); {
-	case changed && r.newest != nil:
-		r.show(r.newest)
-	case changed:
-		r.mark()
-		if r.everywhere()[keypeg.Host] == 0 {
-			r.tables.Leave(r.id)
-		}
-	}
-}
-
-// recount replaces the seats for which a watch counts, and reports whether that changed who is present.
-func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
-	for _, s := range w.counted {
-		r.present[s]--
-	}
-	for _, s := range seats {
-		r.present[s]++
-	}
-	changed := !slices.Equal(w.counted, seats)
-	w.counted = seats
-	return changed
 }

@@ -1,0 +1,79 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"keypeg"
+)
+
+// An archive reads matches from the store. It logs the damaged ones.
+type archive struct {
+	store Store
+	log   *slog.Logger
+	told  sync.Map // ids of the matches that were logged
+}
+
+// read returns a match from its first event.
+func (a *archive) read(ctx context.Context, id string) (Log, error) {
+	l, err := a.store.Load(ctx, id)
+	if err != nil {
+		return Log{}, a.unread(id, err)
+	}
+	return l, nil
+}
+
+// latest returns a match as it is stored: the one in memory with the events since or, if these do not fit, all of it read again.
+func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
+	if was != nil {
+		l, err := a.store.LoadSince(ctx, r.id, r.read)
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			return nil, a.unread(r.id, err)
+		}
+		if err == nil {
+			if s, err := was.since(r.read, l); err == nil {
+				r.read = l.Mark
+				return s, nil
+			}
+		}
+	}
+	l, err := a.read(ctx, r.id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := snapshotOf(l)
+	if err != nil {
+		return nil, a.refuse(r.id, err)
+	}
+	if was != nil {
+		s.hinted, s.said = was.hinted, was.said
+	}
+	r.read = l.Mark
+	return s, nil
+}
+
+// unread returns the error for a match that could not be read.
+func (a *archive) unread(id string, err error) error {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return noMatch(id)
+	case errors.Is(err, ErrDamaged):
+		return a.refuse(id, err)
+	}
+	return fmt.Errorf("load match %s: %w", id, err)
+}
+
+// refuse refuses a match that is not as it was written or does not replay, and logs the reason once.
+func (a *archive) refuse(id string, why error) error {
+	if _, told := a.told.LoadOrStore(id, true); !told {
+		a.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)
+	}
+	return keypeg.Refusef("damaged", "", "the stored match %.20q is damaged: only a backup can bring it back", id)
+}
+
+func noMatch(id string) error {
+	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
+}

@@ -1,0 +1,75 @@
+package hall
+
+import (
+	"io"
+	"slices"
+	"time"
+
+	"keypeg/match"
+)
+
+// A change is what has been decided on a snapshot.
+type change struct {
+	events []match.Event
+	match  *match.Match // after the events; nil if there are none
+	grants []Grant
+	hints  []Hint
+	gone   []Hash // holders who give up their seats
+	notes  []Notes
+	hinted *Hinted // not stored
+	said   *Said   // not stored
+}
+
+// decideIn returns the change a command leads to in a match.
+func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (change, error) {
+	events, next, err := m.Decide(c, at, rnd)
+	if err != nil {
+		return change{}, err
+	}
+	return change{events: events, match: next}, nil
+}
+
+func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said == nil }
+
+// stored reports whether there is anything to store.
+func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
+
+// shows reports whether anybody but the seat's own devices may see the change.
+func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
+
+// after returns a new snapshot with the change.
+func (s *Snapshot) after(c change) *Snapshot {
+	next := s.copy()
+	if c.stored() {
+		next.revision++
+	}
+	if !c.shows() {
+		next.shared = s.shared
+	}
+	if c.hinted != nil {
+		next.hinted[c.hinted.Seat] = c.hinted
+	}
+	if c.said != nil {
+		next.said[c.said.Seat] = c.said
+	}
+	next.note(c.notes)
+	next.grants = append(slices.Clip(s.grants), c.grants...)
+	next.Hints = append(slices.Clip(s.Hints), c.hints...)
+	if n := len(c.events); n > 0 {
+		next.Match, next.last = c.match, c.events[n-1].At
+	}
+	for _, holder := range c.gone {
+		next.part(holder)
+	}
+	return next
+}
+
+// batch returns a change in the form that is stored; next is the snapshot after it, and due when another hall takes over.
+func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
+	b := Batch{
+		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
+		Due: due, Over: next.Match.Result != nil,
+	}
+	b.Events, b.Names = nameless(c.events)
+	return b
+}

@@ -1,0 +1,64 @@
+package hall
+
+import (
+	"fmt"
+	"slices"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// replay folds a log from outside the process. If the log does not fold, it returns an error instead of panicking.
+func replay(l Log) (m *match.Match, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			m, err = nil, oddEvents(p)
+		}
+	}()
+	return match.Fold(l.Header.Config, l.Events)
+}
+
+func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
+
+// nobody returns the name shown for a seat whose player gave none, or is gone.
+func nobody(seat keypeg.Seat) string {
+	name, _ := match.CleanName("", seat)
+	return name
+}
+
+// nameless returns events as they are stored, without names, and the names that were in them.
+func nameless(events []match.Event) ([]match.Event, []Name) {
+	events = slices.Clone(events)
+	var names []Name
+	for i, e := range events {
+		if e.Kind != match.Sat {
+			continue
+		}
+		if events[i].Name = ""; e.Name != nobody(e.Seat) {
+			names = append(names, Name{e.Seat, e.Name})
+		}
+	}
+	return events, names
+}
+
+// Named returns a log with the names put back into its events.
+func (l Log) Named() Log {
+	events := slices.Clone(l.Events)
+	for i, e := range events {
+		if e.Kind != match.Sat || e.Name != "" {
+			continue
+		}
+		events[i].Name = l.nameOf(e.Seat)
+	}
+	l.Events = events
+	return l
+}
+
+func (l Log) nameOf(seat keypeg.Seat) string {
+	for _, n := range l.Names {
+		if n.Seat == seat {
+			return n.Name
+		}
+	}
+	return nobody(seat)
+}

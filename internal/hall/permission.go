@@ -1,0 +1,32 @@
+package hall
+
+import "keypeg"
+
+// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked before anything
+// else happens, so it may depend only on what nobody else can revoke: an invite or a seat.
+type permission func(s *Snapshot) error
+
+// heldBy admits the holder of the seat.
+func heldBy(holder Hash, seat keypeg.Seat) permission {
+	return func(s *Snapshot) error {
+		if !s.Holds(holder, seat) {
+			return notYourSeat()
+		}
+		return nil
+	}
+}
+
+// byTheHall permits the hall's own actions.
+func byTheHall(*Snapshot) error { return nil }
+
+func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
+
+// openTo admits those with a seat, and everybody once the match is no longer private.
+func (h *Hall) openTo(viewer Hash) permission {
+	return func(s *Snapshot) error {
+		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
+			return nil
+		}
+		return keypeg.Refusef("not-open-yet", "", "this opens to everyone when the day ends, at midnight UTC")
+	}
+}
