@@ -5,12 +5,12 @@ import (
 	"context"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/hall/schedule"
 	"keypeg/internal/pool"
-
-	"golang.org/x/time/rate"
 )
 
 // New opens a hall over a store. It shares the clocks and the computers of the matches there with all other halls over the same

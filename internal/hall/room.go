@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"keypeg"
-
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
 )
