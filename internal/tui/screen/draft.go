@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"keypeg"
-	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/sitting"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
@@ -15,15 +16,16 @@ import (
 
 // A draft is a code, a row or an answer that is being made.
 type draft struct {
-	kind  match.DutyKind
-	verb  words.Verb // the command that sends it
-	key   string     // identifies what is being made
-	board wire.Board
-	pegs  []int // none for a hole without a choice yet
-	held  []bool
-	at    int // the hole for the next peg; in an answer 0 is red and 1 white
-	keys  [2]int
-	undo  [][]int
+	kind    match.DutyKind
+	verb    words.Verb // the command that sends it
+	key     string     // identifies what is being made
+	board   wire.Board
+	palette keypeg.Palette
+	pegs    []int // none for a hole without a choice yet
+	held    []bool
+	at      int // the hole for the next peg; in an answer 0 is red and 1 white
+	keys    [2]int
+	undo    [][]int
 }
 
 // draftOf returns a draft for what the viewer has to make, or nil if that is nothing. A new row keeps the held pegs of the last
@@ -41,15 +43,14 @@ func draftOf(v *sitting.View, last *draft) *draft {
 		answers = len(b.Rows)
 	}
 	verb := map[match.DutyKind]words.Verb{match.ToCode: words.Code, match.ToPlace: words.Place, match.ToAnswer: words.Answer}[v.Duty()]
-	d := &draft{kind: v.Duty(), verb: verb, board: v.Target()}
+	d := &draft{kind: v.Duty(), verb: verb, board: v.Target(), palette: v.State.Table.Palette}
 	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows, answers)
 	if d.kind != match.ToAnswer {
 		d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
 	}
-	if last != nil && last.key == d.key {
+	if d = d.or(last); d == last {
 		return last
 	}
-	d.pegs, d.held = slices.Repeat([]int{none}, d.board.Pegs), make([]bool, d.board.Pegs)
 	if last != nil && d.kind == match.ToPlace && last.kind == match.ToPlace && len(last.pegs) == len(d.pegs) {
 		for i, held := range last.held {
 			if held {
@@ -61,19 +62,8 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// draftOn returns a draft for what a page asks for, or nil if it asks for nothing or for a row by its number.
-func draftOn(p *lineui.Page, last *draft) *draft {
-	d := &draft{kind: match.ToPlace}
-	switch {
-	case p.Puzzle != nil && p.Puzzle.Kind != wire.Contradiction && !finished(p):
-		d.verb, d.board, d.key = words.Puzzle, p.Puzzle.Board, p.Puzzle.ID
-	case p.Study != nil:
-		d.verb, d.board, d.key = words.Study, p.Study.Board, fmt.Sprint("study ", p.Study.Board.Text, len(p.Study.Rows))
-	case p.Lesson != nil && p.Step.Asks != "":
-		d.verb, d.board, d.key = words.Lesson, p.Lesson.Board, "lesson "+string(p.Step.Asks)
-	default:
-		return nil
-	}
+// or returns the draft with no hole filled, or the last one if that is for the same thing.
+func (d *draft) or(last *draft) *draft {
 	if last != nil && last.key == d.key {
 		return last
 	}
@@ -82,7 +72,7 @@ func draftOn(p *lineui.Page, last *draft) *draft {
 }
 
 // cell draws one of the draft's holes.
-func (d *draft) cell(p paint, hole int, palette keypeg.Palette, colours int) string {
+func (d *draft) cell(p paint, hole int) string {
 	s := placed
 	switch {
 	case hole == d.at:
@@ -90,7 +80,39 @@ func (d *draft) cell(p paint, hole int, palette keypeg.Palette, colours int) str
 	case d.held[hole]:
 		s = held
 	}
-	return p.peg(d.pegs[hole], palette, colours, s)
+	return p.peg(d.pegs[hole], d.palette, d.board.Colours, s)
+}
+
+// press handles a key other than a peg's. It returns false if the key is for something else.
+func (d *draft) press(name string) bool {
+	switch name {
+	case "left":
+		d.move(-1)
+	case "right":
+		d.move(1)
+	case "up":
+		d.turn(1)
+	case "down":
+		d.turn(-1)
+	default:
+		return d.kind != match.ToAnswer && d.pressInRow(name)
+	}
+	return true
+}
+
+// pressInRow handles a key that only a row or a code has a use for.
+func (d *draft) pressInRow(name string) bool {
+	switch name {
+	case "backspace":
+		d.back()
+	case "space":
+		d.held[d.at] = !d.held[d.at] && d.pegs[d.at] != none
+	case "u", "ctrl+u":
+		d.undone()
+	default:
+		return false
+	}
+	return true
 }
 
 // put puts a peg into the chosen hole, and moves to the next free one.
@@ -135,10 +157,7 @@ func (d *draft) turn(by int) {
 		}
 		return
 	}
-	least := 1
-	if d.board.Blanks {
-		least = 0
-	}
+	least := d.least()
 	d.remember()
 	span := d.board.Colours - least + 1
 	switch peg := d.pegs[d.at]; {
@@ -175,25 +194,27 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// read parses the pegs of a whole line, as states and people write it.
-func (d *draft) read(text string, palette keypeg.Palette) ([]int, bool) {
+// fill fills the holes with the pegs of a whole line, as states and people write it. It returns false if the text is not such a
+// line.
+func (d *draft) fill(text string) bool {
 	format, err := keypeg.ParseFormat(d.board.Text)
 	if err != nil {
-		return nil, false
+		return false
 	}
-	code, err := keypeg.NewReader(format, palette[:min(len(palette), format.Colours)]).Code(strings.TrimSpace(text))
+	code, err := keypeg.NewReader(format, d.palette[:min(len(d.palette), format.Colours)]).Code(strings.TrimSpace(text))
 	if err != nil {
-		return nil, false
+		return false
 	}
-	pegs := make([]int, format.Pegs)
+	d.remember()
+	d.pegs, d.at = make([]int, format.Pegs), format.Pegs-1
 	for i, peg := range code.Pegs() {
-		pegs[i] = int(peg)
+		d.pegs[i] = int(peg)
 	}
-	return pegs, true
+	return true
 }
 
 // pegOf returns the peg of a key: a digit, or the letter of a colour.
-func (d *draft) pegOf(key string, palette keypeg.Palette) (int, bool) {
+func (d *draft) pegOf(key string) (int, bool) {
 	if key == "0" || key == "." {
 		return 0, d.board.Blanks
 	}
@@ -201,9 +222,35 @@ func (d *draft) pegOf(key string, palette keypeg.Palette) (int, bool) {
 		if strings.EqualFold(key, string(keypeg.Peg(n).Symbol())) && (n <= 9 || d.board.Colours > 9) {
 			return n, true
 		}
-		if d.board.Colours <= 9 && n <= len(palette) && strings.EqualFold(key, palette[n-1].Letter) {
+		if d.board.Colours <= 9 && n <= len(d.palette) && strings.EqualFold(key, d.palette[n-1].Letter) {
 			return n, true
 		}
 	}
 	return 0, false
+}
+
+// material draws the pegs that can be placed, each with a note, in as many lines as they need.
+func (d *draft) material(p paint, width int, note func(peg int) string) (lines []string) {
+	line := ""
+	for peg := d.least(); peg <= d.board.Colours; peg++ {
+		digit := ""
+		if peg > 0 && d.board.Colours <= 9 { // otherwise the marks are digits
+			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
+		}
+		one := digit + p.peg(peg, d.palette, d.board.Colours, placed) + note(peg) + " "
+		if ansi.StringWidth(line+one) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line += one
+	}
+	return append(lines, line)
+}
+
+// least returns the first peg that can be placed, which is 0 on a board with empty holes.
+func (d *draft) least() int {
+	if d.board.Blanks {
+		return 0
+	}
+	return 1
 }

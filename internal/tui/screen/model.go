@@ -2,7 +2,6 @@
 package screen
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"keypeg"
 	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/sitting"
 	"keypeg/internal/tui/words"
@@ -24,59 +22,36 @@ type (
 	frameMsg lineui.Frame
 	saidMsg  string
 	endedMsg struct{ err error }
-	tickMsg  time.Time
 )
 
-// A model is the state of the screen.
+// A model is the state of the screen. The home page or the table lies at the bottom, a page may cover it, then a menu, and then a
+// paper. The uppermost part gets the keys.
 type model struct {
-	words *words.Words
-	paint paint
-	typed io.Writer // the talk's input
-	stop  func()
+	*desk
+	home  home
+	table table
+	page  page   // nil if none is open
+	menu  *menu  // nil if none is open
+	paper *paper // nil if none is open
 
-	elsewhere bool // the terminal is at the other end of a connection, without a shell to return to
+	said      []string // since the last frame
+	ahead     []string // text to show above the next one
+	elsewhere bool     // the terminal is at the other end of a connection, without a shell to return to
+	stop      func()
+	err       error
 
 	window        int // width of the window
 	width, height int // size of the part that is drawn, in the middle of a wide window
-	frame         lineui.Frame
-	said          []string // since the last frame
-	sentence      []string // what was said last
-	paper         []string // longer text, shown over the board
-	ahead         []string // text to show above the next one
-	top           int      // the first visible line of the paper
-	draft         *draft
-	due           *draft  // to be sent as soon as possible
-	ask           *prompt // a line being typed
-	menu          *lineui.Menu
-	pick          int          // the chosen line of the menu
-	page          *lineui.Page // the page that covers the table or replaces it
-	at            place        // position on the page
-	pencil        bool         // keys mark colours instead of placing pegs
-	marks         []wire.Mark  // the marks being changed while the pencil is out
-	form          form
-	shown         int  // number of the finished game on the screen; 0 is the current one
-	turned        bool // the other side of a duel is shown, if there is room for one
-	err           error
-	now           time.Time
-	ticking       bool // the clock is running
+}
+
+// newModel returns a screen that types its commands to the given writer.
+func newModel(w *words.Words, typed io.Writer, now time.Time, stop func()) *model {
+	d := &desk{brush: brush{words: w}, typed: typed}
+	return &model{desk: d, home: home{form: form{desk: d}}, table: table{desk: d, clock: clock{now: now}}, stop: stop}
 }
 
 // Init does nothing: the clock starts with the first turn that has a limit.
 func (m *model) Init() tea.Cmd { return nil }
-
-func tick() tea.Cmd { return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) }) }
-
-// tickNow starts the clock.
-func tickNow() tea.Msg { return tickMsg(time.Now()) }
-
-// timed reports whether somebody's time is running, so that the screen changes by itself.
-func (m *model) timed() bool {
-	v := m.frame.Table
-	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
-		_, runs := v.Left(seat, m.now)
-		return runs
-	})
-}
 
 // Update handles a message. It never blocks: waiting is the talk's job.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -91,18 +66,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, tea.RequestBackgroundColor
 		}
 	case tickMsg:
-		m.now = time.Time(msg)
-		if m.ticking = m.timed(); m.ticking {
-			return m, tick()
-		}
+		return m, m.table.clock.tick(time.Time(msg), m.frame.Table)
 	case saidMsg:
 		m.said = append(m.said, strings.Split(string(msg), "\n")...)
 	case frameMsg:
 		m.take(lineui.Frame(msg))
-		if !m.ticking && m.timed() {
-			m.ticking = true
-			return m, tickNow
-		}
+		return m, m.table.clock.start(m.frame.Table)
 	case endedMsg:
 		m.err = msg.err
 		return m, tea.Quit
@@ -118,74 +87,30 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
-	if passedOn(before.Table, f.Table) {
-		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.pencil = nil, nil, nil, nil, nil, nil, false // it was for the last player on this device
+	if passedOn(before.Table, f.Table) { // it was for the last player on this device
+		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.table.pencil.out = nil, nil, nil, nil, nil, nil, false
 	}
-	if v := before.Table; v != nil && f.Table != nil && v.ID == f.Table.ID && !v.State.Match.Started && f.Table.State.Match.Started {
+	if begun(before.Table, f.Table) {
 		m.paper = nil // the link shown there, or something read meanwhile
 	}
 	if f.Menu != before.Menu {
-		m.menu, m.pick = f.Menu, 0
-		m.said = without(m.said, f.Menu)
+		m.menu = nil
+		if f.Menu != nil {
+			m.menu = &menu{Menu: f.Menu}
+			m.said = m.menu.without(m.said)
+		}
 	}
 	switch {
 	case f.Page != before.Page:
 		m.turnTo(f.Page)
-	case m.marked(before), m.page != nil && m.page.Analysis != nil && m.page.Analysis.Finished: // the change is visible
+	case m.table.marked(before.Table), m.judged(): // the change is visible
 	default:
 		m.hear()
 	}
 	m.said = nil
 	m.draft = m.drafted()
-	if due := m.due; due != nil && f.Ready {
-		if m.due = nil; due == m.draft {
-			m.send()
-		}
-	}
-	switch past := f.Table; {
-	case before.Table == nil || past == nil || before.Table.ID != past.ID:
-		m.shown = 0
-	case len(past.State.Match.Past) > len(before.Table.State.Match.Past):
-		m.shown = len(past.State.Match.Past)
-	}
-	if m.draft == nil || m.draft.kind != match.ToPlace {
-		m.pencil = false
-	}
-}
-
-// hear shows what was said: up to three lines in the sentence, anything longer as a page over the board.
-func (m *model) hear() {
-	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown with the keys
-	switch n := len(m.said); {
-	case n > 3:
-		m.paper, m.top, m.ahead = append(m.ahead, m.said...), 0, nil
-	case n > 0:
-		m.sentence = m.said
-	}
-}
-
-// marked reports whether only the notes have changed.
-func (m *model) marked(before lineui.Frame) bool {
-	a, b := before.Table, m.frame.Table
-	return m.pencil && a != nil && b != nil && a.Notes.Version != b.Notes.Version
-}
-
-// without returns what was said, without the lines of a menu.
-func without(said []string, menu *lineui.Menu) []string {
-	if menu == nil {
-		return said
-	}
-	return slices.DeleteFunc(said, func(line string) bool {
-		return slices.ContainsFunc(menu.Choices, func(c lineui.Choice) bool { return c.Text == line })
-	})
-}
-
-// drafted returns what is to be made now.
-func (m *model) drafted() *draft {
-	if m.page != nil {
-		return draftOn(m.page, m.draft)
-	}
-	return draftOf(m.frame.Table, m.draft)
+	m.sendDue()
+	m.table.follow(before.Table)
 }
 
 // passedOn reports whether a shared device was passed on between two views.
@@ -193,28 +118,45 @@ func passedOn(a, b *sitting.View) bool {
 	return a != nil && b != nil && a.ID == b.ID && a.As != nil && b.Shared() && (b.As == nil || *a.As != *b.As)
 }
 
-// do types a line.
-func (m *model) do(verb words.Verb, rest string) tea.Cmd {
-	m.sentence = nil
-	line := strings.TrimSpace(string(verb) + " " + rest)
-	fmt.Fprintln(m.typed, line)
-	return nil
+// begun reports whether the match began between two views.
+func begun(a, b *sitting.View) bool {
+	return a != nil && b != nil && a.ID == b.ID && !a.State.Match.Started && b.State.Match.Started
 }
 
-func (m *model) palette() keypeg.Palette {
-	switch p := m.page; {
-	case p == nil:
-	case p.Puzzle != nil:
-		return p.Puzzle.Palette
-	case p.Lesson != nil:
-		return p.Lesson.Palette
-	case p.Analysis != nil:
-		return p.Analysis.Palette
-	case p.Study != nil:
-		return p.Study.Palette
+// judged reports whether a whole analysis is open.
+func (m *model) judged() bool {
+	a, ok := m.page.(*analysisPage)
+	return ok && a.Finished
+}
+
+// turnTo opens a page, or closes it.
+func (m *model) turnTo(p *lineui.Page) {
+	m.page, m.sentence = m.pageOf(p, m.page), nil
+	if p == nil {
+		m.hear()
+		return
 	}
-	if v := m.frame.Table; v != nil && v.State.Table != nil {
-		return v.State.Table.Palette
+	m.menu, m.paper = nil, nil
+}
+
+// hear shows what was said: up to three lines in the sentence, anything longer as a paper over the board.
+func (m *model) hear() {
+	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown with the keys
+	switch n := len(m.said); {
+	case n > 3:
+		m.paper, m.ahead = &paper{text: append(m.ahead, m.said...)}, nil
+	case n > 0:
+		m.sentence = m.said
+	}
+}
+
+// drafted returns what is to be made now.
+func (m *model) drafted() *draft {
+	if m.page == nil {
+		return draftOf(m.frame.Table, m.draft)
+	}
+	if d := m.page.caption().asks; d != nil {
+		return d.or(m.draft)
 	}
 	return nil
 }
@@ -229,34 +171,37 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case name == "ctrl+c":
 		m.stop()
-		return nil
 	case name == "ctrl+z":
-		if m.elsewhere {
-			return nil
+		if !m.elsewhere {
+			return tea.Suspend
 		}
-		return tea.Suspend
 	case m.ask != nil:
-		return m.edit(key, name)
+		m.edit(key, name)
 	case m.paper != nil:
-		m.read(name)
-		return nil
+		if m.paper.press(name, max(1, m.height-4)) {
+			m.paper = nil
+		}
 	case m.frame.Asks:
-		return m.answer(key.Text)
+		m.answer(key.Text)
 	case key.Text == ":" || key.Text == "/":
 		m.command("")
-		return nil
 	case key.Text == "?":
 		m.menu = nil
 		m.ahead = append(m.keysHelp(), "")
-		return m.do(words.Help, "")
+		m.do(words.Help, "")
 	case m.menu != nil:
-		return m.choose(name)
+		m.choose(name)
 	case m.page != nil:
-		return m.onPage(key, name)
+		if m.page.press(key, name) {
+			m.page = nil
+			m.draft = m.drafted()
+		}
 	case m.frame.Table == nil:
-		return m.atHome(key, name)
+		m.home.press(key, name)
+	default:
+		m.menu = m.table.press(key, name)
 	}
-	return m.atTable(key, name)
+	return nil
 }
 
 // keysHelp returns the help for keys, without empty holes if the board has none.
@@ -268,258 +213,52 @@ func (m *model) keysHelp() []string {
 	return slices.Insert(keys, 1, m.words.KeyEmpty)
 }
 
-// choose handles a key in a menu.
-func (m *model) choose(name string) tea.Cmd {
-	n := len(m.menu.Choices)
-	switch name {
-	case "down", "j", "tab":
-		m.pick = (m.pick + 1) % n
-	case "up", "k", "shift+tab":
-		m.pick = (m.pick + n - 1) % n
-	case "pgdown":
-		m.pick = min(m.pick+10, n-1)
-	case "pgup":
-		m.pick = max(m.pick-10, 0)
-	case "esc", "q":
-		m.menu, m.sentence = nil, nil
-	case "enter":
-		line := m.menu.Choices[m.pick].Line
-		m.menu = nil
-		switch {
-		case !strings.HasSuffix(line, " "):
-			return m.do("", line)
-		case m.draft != nil && m.draft.kind == match.ToPlace:
-			if row, whole := m.draft.whole(); whole {
-				return m.do("", line+row)
-			}
-			fallthrough
-		default:
-			m.command(line)
-		}
-	}
-	return nil
-}
-
-// read handles a key over a paper.
-func (m *model) read(name string) {
-	page := max(1, m.height-4)
-	switch name {
-	case "down", "j":
-		m.top++
-	case "up", "k":
-		m.top--
-	case "pgdown", "space":
-		m.top += page
-	case "pgup":
-		m.top -= page
-	case "esc", "enter", "q":
-		m.paper = nil
-	}
-	m.top = max(0, m.top)
-}
-
 // answer answers a question with yes or no, by the first letter of either word.
-func (m *model) answer(text string) tea.Cmd {
+func (m *model) answer(text string) {
 	for _, v := range []words.Verb{words.Yes, words.No} {
 		if text != "" && strings.HasPrefix(m.words.Word(v), strings.ToLower(text)) {
-			return m.do(v, "")
+			m.do(v, "")
+			return
 		}
 	}
-	return nil
 }
 
-// atTable handles a key at the table.
-func (m *model) atTable(key tea.KeyPressMsg, name string) tea.Cmd {
-	v, d := m.frame.Table, m.draft
-	past := len(v.State.Match.Past)
-	switch name {
-	case "[":
-		if past > 0 {
-			m.shown = (m.shown + past) % (past + 1)
-		}
-		return nil
-	case "]":
-		m.shown = (m.shown + 1) % (past + 1)
-		return nil
-	case "tab":
-		m.turned = !m.turned
-		return nil
+// choose handles a key in a menu, and carries out the line that it chooses. A line that the user has to complete is completed by
+// the row in hand, if that is whole.
+func (m *model) choose(name string) {
+	line, closes := m.menu.press(name)
+	if !closes {
+		return
 	}
-	if m.shown > 0 && v.State.Match.Result == nil {
-		switch name {
-		case "enter", "esc":
-			m.shown, m.sentence = 0, nil
-		case "a":
-			return m.do(words.Analysis, "")
-		}
-		return nil
-	}
-	if name == "esc" || name == "m" && d == nil {
-		m.pencil = false
-		m.menu, m.pick = m.all(v), 0
-		return nil
-	}
-	if next, pass := v.Next(); pass && v.As == nil {
-		if name == "enter" && int(next) >= 0 {
-			return m.do(words.Ready, "")
-		}
-		return nil
-	}
-	if name == "ctrl+n" {
-		m.takePencil(v, d)
-		return nil
-	}
-	if d != nil {
-		if peg, ok := d.pegOf(key.Text, m.palette()); ok && m.pencil {
-			return m.note(peg)
-		}
-		if done, cmd := m.make(d, key, name); done {
-			return cmd
-		}
-	}
-	switch name {
-	case "h":
-		return m.do(words.Hint, "")
-	case "n":
-		m.takePencil(v, d)
-	case "a":
-		if past > 0 {
-			return m.do(words.Analysis, "")
-		}
-	case "enter":
-		if v.State.Match.Result != nil {
-			m.menu, m.pick = m.all(v), 0
-		}
-	}
-	return nil
-}
-
-// make handles a key for what is being made. It returns false if the key is for something else.
-func (m *model) make(d *draft, key tea.KeyPressMsg, name string) (done bool, cmd tea.Cmd) {
-	if peg, ok := d.pegOf(key.Text, m.palette()); ok && key.Text != "" && d.kind != match.ToAnswer {
-		d.put(peg)
-		return true, nil
-	}
-	switch name {
-	case "left":
-		d.move(-1)
-	case "right":
-		d.move(1)
-	case "up":
-		d.turn(1)
-	case "down":
-		d.turn(-1)
-	case "enter":
-		return true, m.send()
-	default:
-		if d.kind == match.ToAnswer {
-			return false, nil
-		}
-		switch name {
-		case "backspace":
-			d.back()
-		case "space":
-			d.held[d.at] = !d.held[d.at] && d.pegs[d.at] != none
-		case "u", "ctrl+u":
-			d.undone()
-		default:
-			return false, nil
-		}
-	}
-	return true, nil
-}
-
-// takePencil takes the pencil, or puts it down.
-func (m *model) takePencil(v *sitting.View, d *draft) {
-	m.pencil = !m.pencil && d != nil && d.kind == match.ToPlace && m.page == nil
-	m.marks = slices.Clone(marksOf(v))
-	m.sentence = nil
-}
-
-// marksOf returns the notes on the current game.
-func marksOf(v *sitting.View) []wire.Mark {
-	if v.State.Match.Game == nil || v.Notes.Serial != v.State.Match.Game.Serial {
-		return nil
-	}
-	return v.Notes.Marks
-}
-
-// note changes a colour's mark to the next: out, in, here at the chosen hole, none.
-func (m *model) note(peg int) tea.Cmd {
-	next := wire.Mark{Colour: peg, Is: wire.MarkOut}
-	text := string(next.Is)
-	m.marks = slices.DeleteFunc(m.marks, func(mark wire.Mark) bool {
-		if mark.Colour != peg {
-			return false
-		}
-		switch mark.Is {
-		case wire.MarkOut:
-			next.Is, text = wire.MarkIn, string(wire.MarkIn)
-		case wire.MarkIn:
-			next.Is, next.Holes = wire.MarkHere, []int{m.draft.at + 1}
-			text = fmt.Sprintf("%s %d", next.Is, next.Holes[0])
-		default:
-			next.Is, text = "", "off"
-		}
-		return true
-	})
-	if next.Is != "" {
-		m.marks = append(m.marks, next)
-	}
-	return m.do(words.Mark, fmt.Sprintf("%c %s", keypeg.Peg(peg).Symbol(), text))
-}
-
-// all returns everything that a player can ask for at the table now, in words.
-func (m *model) all(v *sitting.View) *lineui.Menu {
-	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
-	others := !m.frame.Alone && !v.Shared()
-	heard := others && v.State.Table.Computers == [2]string{}
-	may := func(kind match.CommandKind) bool { return v.May(kind) }
-	menu := &lineui.Menu{}
-	for _, c := range []struct {
-		verb words.Verb
-		when bool
-		more bool // the user types the rest
-	}{
-		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
-		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},
-		{words.TakeBack, v.Waiting != nil, false},
-		{words.Hint, seated && v.State.Table.MayHint && v.Board(*v.As) != nil, false},
-		{words.Notes, seated && v.Board(*v.As) != nil, false}, {words.Claim, may(match.Claim), false}, {words.GiveUp, may(match.GiveUp), false},
-		{words.OfferEnd, may(match.Propose), false}, {words.OfferTime, may(match.Propose), true}, {words.Limit, may(match.SetLimit), true},
-		{words.Invite, !m.frame.Alone, false}, {words.Say, seated && heard, false}, {words.Seat, seated && others, false},
-		{words.Points, true, false}, {words.Board, true, false}, {words.Colours, true, false}, {words.Record, over, false},
-		{words.Rules, true, false}, {words.Leave, may(match.Leave), false}, {words.Home, true, false}, {words.Quit, true, false},
-	} {
-		if !c.when {
-			continue
-		}
-		line := string(c.verb)
-		if c.more {
-			line += " "
-		}
-		text, more, _ := strings.Cut(m.words.Help[c.verb], ";")
-		if !strings.HasPrefix(strings.TrimSpace(more), m.words.Word(c.verb)) { // the command and how it is typed
-			text = m.words.Help[c.verb]
-		}
-		menu.Choices = append(menu.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})
-	}
-	return menu
-}
-
-// unfilled reports whether the missing peg was mentioned last, so that any key counts as having read it.
-func (m *model) unfilled() bool { return slices.Equal(m.sentence, []string{m.words.Unfilled}) }
-
-// send sends what was made, once it is whole.
-func (m *model) send() tea.Cmd {
-	text, whole := m.draft.whole()
+	m.menu = nil
 	switch {
-	case !whole:
-		m.sentence = []string{m.words.Unfilled}
-		return nil
-	case !m.frame.Ready: // the current match has not arrived yet
-		m.due = m.draft
-		return nil
+	case line == "":
+		m.sentence = nil
+		return
+	case !strings.HasSuffix(line, " "):
+		m.do("", line)
+		return
+	case m.table.placing():
+		if row, whole := m.draft.whole(); whole {
+			m.do("", line+row)
+			return
+		}
 	}
-	return m.do(m.draft.verb, text)
+	m.command(line)
+}
+
+// paste handles pasted text: it continues the line being typed, or fills the row or code in hand. Other text becomes a command to
+// look over. If nothing is in hand, it is ignored.
+func (m *model) paste(text string) {
+	v, d := m.frame.Table, m.draft
+	switch {
+	case m.ask != nil:
+		m.ask.add(text)
+	case v == nil || v.State.Table == nil || d == nil || d.kind == match.ToAnswer || m.page != nil || m.paper != nil || m.menu != nil:
+	case d.fill(text):
+		m.sentence = nil
+	default:
+		m.command("")
+		m.ask.add(strings.TrimSpace(text))
+	}
 }

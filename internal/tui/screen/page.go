@@ -6,245 +6,271 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"keypeg"
 	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
 )
 
-// A place is a position on a page: a board of an analysis, and a row.
-type place struct{ board, row int }
-
-// finished reports whether the page asks nothing more.
-func finished(p *lineui.Page) bool {
-	return p.Solved != nil && (p.Solved.Right || p.Solved.Solution != nil || p.Solved.Maybe != nil)
+// A page covers the table, or replaces it.
+type page interface {
+	caption() caption
+	lines(width, height int) []string
+	press(key tea.KeyPressMsg, name string) (closes bool)
 }
 
-// turnTo opens a page. A page that is still filling in keeps its position.
-func (m *model) turnTo(p *lineui.Page) {
-	before := m.page
-	m.page, m.sentence = p, nil
-	if p == nil {
-		m.hear()
-		return
-	}
-	m.menu, m.paper = nil, nil
-	if before == nil || (before.Analysis != nil) != (p.Analysis != nil) || before.Puzzle != p.Puzzle {
-		m.at = place{row: 1}
-	}
+// A caption says what stands around the drawing of a page.
+type caption struct {
+	title  string
+	says   string // the sentence under it
+	keys   string // those that matter on it
+	height int    // the lines that its board takes
+	asks   *draft // what it asks the player to make, with no hole filled; nil is nothing
+
+	boards []side // those that need their whole width
+	more   int    // the lines that it needs below two rows of a board
 }
 
-// onPage handles a key on a page.
-func (m *model) onPage(key tea.KeyPressMsg, name string) tea.Cmd {
-	p := m.page
-	if p.Analysis != nil {
-		m.study(name)
-		return nil
-	}
-	if name == "esc" || name == "q" {
-		return m.do(words.Home, "")
-	}
-	if p.Sheet != nil {
-		m.command(m.words.Word(words.Sheet) + " ")
-		m.ask.add(key.Text)
-		return nil
-	}
-	if p.Study != nil {
-		switch name {
-		case "tab":
-			return m.do(words.Study, "best")
-		case "delete":
-			return m.do(words.Study, "back")
-		case "enter":
-			if row, whole := m.draft.whole(); whole {
-				m.command(m.words.Word(words.Study) + " " + row + " ")
-				return nil
-			}
-		}
-	}
-	if m.draft != nil {
-		if done, cmd := m.make(m.draft, key, name); done {
-			return cmd
-		}
-	}
-	if p.Study != nil {
-		return nil
-	}
-	if p.Lesson != nil {
-		if name == "enter" || name == "right" || name == "space" {
-			if p.Step.Over {
-				return m.do(words.Home, "")
-			}
-			return m.do(words.Lesson, "")
-		}
-		return nil
-	}
+// pageOf returns the page that the talk has opened. A page that is still filling in keeps its position.
+func (d *desk) pageOf(p *lineui.Page, before page) page {
 	switch {
-	case name == "s" && !finished(p):
-		return m.do(words.Puzzle, "show")
+	case p == nil:
+		return nil
+	case p.Puzzle != nil:
+		row := 1
+		if b, ok := before.(*puzzlePage); ok && b.Puzzle == p.Puzzle {
+			row = b.row
+		}
+		return &puzzlePage{d, p.Puzzle, p.Solved, row}
+	case p.Study != nil:
+		return &studyPage{d, p.Study}
+	case p.Sheet != nil:
+		return &sheetPage{d, p.Sheet}
+	case p.Lesson != nil:
+		return &lessonPage{d, p.Lesson, p.Step}
+	}
+	at := place{row: 1}
+	if b, ok := before.(*analysisPage); ok {
+		at = b.at
+	}
+	return &analysisPage{d, p.Analysis, at}
+}
+
+// leaves goes home if the key is one that leaves a page.
+func (d *desk) leaves(name string) bool {
+	if name != "esc" && name != "q" {
+		return false
+	}
+	d.do(words.Home, "")
+	return true
+}
+
+// A puzzlePage shows a puzzle.
+type puzzlePage struct {
+	*desk
+	*wire.Puzzle
+	solved *wire.PuzzleResult // result of the last attempt
+	row    int                // the chosen row
+}
+
+// finished reports whether the puzzle asks nothing more.
+func (p *puzzlePage) finished() bool {
+	return p.solved != nil && (p.solved.Right || p.solved.Solution != nil || p.solved.Maybe != nil)
+}
+
+func (p *puzzlePage) caption() caption {
+	c := caption{
+		title:  fmt.Sprintf(p.words.PuzzleSet, p.words.PuzzleKinds[p.Kind], p.Grade, p.Done, p.All),
+		says:   p.Question,
+		keys:   p.words.KeysPuzzle,
+		height: len(p.Rows) + 3,
+		boards: []side{sideOf(p.Board, p.Palette, nil)},
+	}
+	if p.solved != nil {
+		c.says = p.solved.Text
+	}
+	if p.Kind != wire.Contradiction && !p.finished() { // a contradiction is answered by a row's number
+		c.asks = &draft{kind: match.ToPlace, verb: words.Puzzle, board: p.Board, palette: p.Palette, key: p.ID}
+	}
+	return c
+}
+
+func (p *puzzlePage) press(key tea.KeyPressMsg, name string) (closes bool) {
+	switch {
+	case p.leaves(name), p.draft != nil && p.make(key, name):
+	case name == "s" && !p.finished():
+		p.do(words.Puzzle, "show")
 	case name == "p":
-		return m.do(words.Puzzles, "")
+		p.do(words.Puzzles, "")
 	case name == "up":
-		m.at.row = min(m.at.row+1, len(p.Puzzle.Rows))
+		p.row = min(p.row+1, len(p.Rows))
 	case name == "down":
-		m.at.row = max(m.at.row-1, 1)
-	case name == "enter" && finished(p):
-		return m.do(words.Puzzle, fmt.Sprintf("%s %d", p.Puzzle.Kind, p.Puzzle.Grade))
+		p.row = max(p.row-1, 1)
+	case name == "enter" && p.finished():
+		p.do(words.Puzzle, fmt.Sprintf("%s %d", p.Kind, p.Grade))
 	case name == "enter":
-		return m.do(words.Puzzle, fmt.Sprint(m.at.row))
+		p.do(words.Puzzle, fmt.Sprint(p.row))
 	}
-	return nil
+	return false
 }
 
-// pageTitle returns the title of the page.
-func (m *model) pageTitle() string {
-	switch p := m.page; {
-	case p.Puzzle != nil:
-		return fmt.Sprintf(m.words.PuzzleSet, m.words.PuzzleKinds[p.Puzzle.Kind], p.Puzzle.Grade, p.Puzzle.Done, p.Puzzle.All)
-	case p.Study != nil:
-		return m.words.Making.Doors[words.Study] + ", " + p.Study.Board.Text
-	case p.Sheet != nil:
-		return m.words.Making.Doors[words.Sheet] + ". " + p.Sheet.Title
-	case p.Lesson != nil:
-		return fmt.Sprintf("%s  %d/%d", m.words.Making.Doors[words.Lesson], min(p.Step.Number, p.Lesson.Of), p.Lesson.Of)
+func (p *puzzlePage) lines(width, height int) []string {
+	s := sideOf(p.Board, p.Palette, p.Rows)
+	s.board.Rows = len(s.rows)
+	if p.draft != nil {
+		s.draft, s.lit = p.draft, len(s.rows)+1
+		s.board.Rows++
+	} else if !p.finished() {
+		s.lit = p.row
 	}
-	return m.studyTitle()
+	if p.solved == nil {
+		return p.side(s, width, height)
+	}
+	if c := p.solved.Solution; c != nil {
+		s.code = *c
+	}
+	if p.solved.Row > 0 {
+		s.lit = p.solved.Row
+	}
+	lines := p.side(s, width, height)
+	if w := p.solved.Working; w != nil {
+		lines = append(append(lines, ""), p.paint.working(*w, p.Palette)...)
+	}
+	return lines
 }
 
-func (m *model) pageKeys() string {
-	switch p := m.page; {
-	case p.Puzzle != nil:
-		return m.words.KeysPuzzle
-	case p.Study != nil:
-		return m.words.KeysStudy
-	case p.Sheet != nil:
-		return m.words.KeysSheet
-	case p.Lesson != nil:
-		return m.words.KeysLesson
-	}
-	return m.words.KeysAnalysis
+// A studyPage shows a position on the analysis board.
+type studyPage struct {
+	*desk
+	*lineui.Study
 }
 
-// pageSays returns the sentence under the page.
-func (m *model) pageSays() string {
-	switch p := m.page; {
-	case p.Solved != nil:
-		return p.Solved.Text
-	case p.Puzzle != nil:
-		return p.Puzzle.Question
-	case p.Study != nil:
-		return p.Study.Text
-	case p.Sheet != nil:
-		return p.Sheet.Text
-	case p.Lesson != nil:
-		var all []string
-		for _, head := range p.Step.Heads {
-			all = append(all, head.Text)
-		}
-		all = append(all, p.Step.Text)
-		if p.Step.Go != "" {
-			all = append(all, p.Step.Go)
-		}
-		return strings.Join(all, " ")
+func (p *studyPage) caption() caption {
+	return caption{
+		title:  p.words.Making.Doors[words.Study] + ", " + p.Board.Text,
+		says:   p.Text,
+		keys:   p.words.KeysStudy,
+		height: len(p.Rows) + 4,
+		asks: &draft{
+			kind: match.ToPlace, verb: words.Study, board: p.Board, palette: p.Palette,
+			key: fmt.Sprint("study ", p.Board.Text, len(p.Rows)),
+		},
 	}
-	return m.studySays()
 }
 
-// pageHeight returns how many lines its board takes.
-func (m *model) pageHeight() int {
-	switch p := m.page; {
-	case p.Puzzle != nil:
-		return len(p.Puzzle.Rows) + 3
-	case p.Study != nil:
-		return len(p.Study.Rows) + 4
-	case p.Sheet != nil:
-		return len(p.Sheet.Lines) + 2
-	case p.Lesson != nil:
-		return min(p.Lesson.Board.Rows, len(p.Step.Rows)+4) + 2
+func (p *studyPage) press(key tea.KeyPressMsg, name string) (closes bool) {
+	if p.leaves(name) {
+		return false
 	}
-	return m.studyHeight()
+	switch name {
+	case "tab":
+		p.do(words.Study, "best")
+		return false
+	case "delete":
+		p.do(words.Study, "back")
+		return false
+	case "enter":
+		if row, whole := p.draft.whole(); whole {
+			p.command(p.words.Word(words.Study) + " " + row + " ")
+			return false
+		}
+	}
+	p.make(key, name)
+	return false
 }
 
-// paged draws a page.
-func (m *model) paged(height int) []string {
-	switch p := m.page; {
-	case p.Puzzle != nil:
-		s := sideOf(p.Puzzle.Board, p.Puzzle.Rows)
-		s.board.Rows = len(s.rows)
-		if m.draft != nil {
-			s.draft, s.lit = m.draft, len(s.rows)+1
-			s.board.Rows++
-		} else if !finished(p) {
-			s.lit = m.at.row
-		}
-		if p.Solved != nil {
-			if c := p.Solved.Solution; c != nil {
-				s.code = *c
-			}
-			if p.Solved.Row > 0 {
-				s.lit = p.Solved.Row
-			}
-			lines := m.drawSide(s, m.width, height)
-			if w := p.Solved.Working; w != nil {
-				lines = append(append(lines, ""), m.working(*w)...)
-			}
-			return lines
-		}
-		return m.drawSide(s, m.width, height)
-	case p.Sheet != nil:
-		lines := []string{m.paint.bold(fmt.Sprintf("%d : %d", p.Sheet.Points[0], p.Sheet.Points[1]))}
-		for _, l := range p.Sheet.Lines {
-			lines = append(lines, m.paint.wrapped(l.Text, m.width)...)
-		}
-		return lines[max(0, len(lines)-height):]
-	case p.Study != nil:
-		s := sideOf(p.Study.Board, p.Study.Rows)
-		s.board.Rows, s.draft, s.lit = len(s.rows)+1, m.draft, len(s.rows)+1
-		return m.drawSide(s, m.width, height)
-	case p.Lesson != nil:
-		s := sideOf(p.Lesson.Board, p.Step.Rows)
-		s.board.Rows = min(s.board.Rows, len(s.rows)+4)
-		if p.Step.Code != nil {
-			s.code = *p.Step.Code
-		}
-		if m.draft != nil {
-			s.draft, s.lit = m.draft, len(s.rows)+1
-		}
-		if w := p.Step.Working; w != nil {
-			return append([]string{"", ""}, m.working(*w)...)
-		}
-		return m.drawSide(s, m.width, height)
-	}
-	return m.studied(height)
+func (p *studyPage) lines(width, height int) []string {
+	s := sideOf(p.Board, p.Palette, p.Rows)
+	s.board.Rows, s.draft, s.lit = len(s.rows)+1, p.draft, len(s.rows)+1
+	return p.side(s, width, height)
 }
 
-// sideOf returns a board with answered rows.
-func sideOf(b wire.Board, rows []wire.AnsweredRow) side {
-	s := side{board: keypeg.Format{Colours: b.Colours, Pegs: b.Pegs, Rows: b.Rows, Blanks: b.Blanks, Repeats: b.Repeats}, set: true}
-	for _, r := range rows {
-		s.rows = append(s.rows, match.RowView{Code: r.Row, Keys: r.Keys, Lost: r.Lost})
-	}
-	return s
+// A sheetPage shows the score of a match on a real board.
+type sheetPage struct {
+	*desk
+	*lineui.Sheet
 }
 
-// working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
-// shows the hole that its peg belongs in.
-func (m *model) working(s wire.Scored) []string {
-	p := m.paint
-	var code, row, keys strings.Builder
-	for hole, peg := range s.Pegs {
-		code.WriteString(p.peg(int(s.Code.At(hole)), m.palette(), 9, placed))
-		row.WriteString(p.peg(int(s.Row.At(hole)), m.palette(), 9, placed))
-		switch peg.Kind {
-		case "red":
-			keys.WriteString(" " + p.keys(keypeg.Keys{Red: 1}, 1) + " ")
-		case "white":
-			keys.WriteString(" " + p.keys(keypeg.Keys{White: 1}, 1) + p.quiet(fmt.Sprint(peg.Hole+1)))
-		default:
-			keys.WriteString("   ")
-		}
+func (p *sheetPage) caption() caption {
+	return caption{
+		title:  p.words.Making.Doors[words.Sheet] + ". " + p.Title,
+		says:   p.Text,
+		keys:   p.words.KeysSheet,
+		height: len(p.Lines) + 2,
 	}
-	const in = "    "
-	return []string{in + code.String(), "", in + row.String(), in + keys.String()}
+}
+
+func (p *sheetPage) press(key tea.KeyPressMsg, name string) (closes bool) {
+	if !p.leaves(name) {
+		p.command(p.words.Word(words.Sheet) + " ")
+		p.ask.add(key.Text)
+	}
+	return false
+}
+
+func (p *sheetPage) lines(width, height int) []string {
+	lines := []string{p.paint.bold(fmt.Sprintf("%d : %d", p.Points[0], p.Points[1]))}
+	for _, l := range p.Lines {
+		lines = append(lines, p.paint.wrapped(l.Text, width)...)
+	}
+	return lines[max(0, len(lines)-height):]
+}
+
+// A lessonPage shows a step of the lesson.
+type lessonPage struct {
+	*desk
+	*wire.Lesson
+	step *wire.LessonStep
+}
+
+func (p *lessonPage) caption() caption {
+	c := caption{
+		title:  fmt.Sprintf("%s  %d/%d", p.words.Making.Doors[words.Lesson], min(p.step.Number, p.Of), p.Of),
+		keys:   p.words.KeysLesson,
+		height: min(p.Board.Rows, len(p.step.Rows)+4) + 2,
+		boards: []side{sideOf(p.Board, p.Palette, nil)},
+	}
+	var says []string
+	for _, head := range p.step.Heads {
+		says = append(says, head.Text)
+	}
+	says = append(says, p.step.Text)
+	if p.step.Go != "" {
+		says = append(says, p.step.Go)
+	}
+	c.says = strings.Join(says, " ")
+	if p.step.Working != nil {
+		c.more = 2
+	}
+	if p.step.Asks != "" {
+		c.asks = &draft{kind: match.ToPlace, verb: words.Lesson, board: p.Board, palette: p.Palette, key: "lesson " + string(p.step.Asks)}
+	}
+	return c
+}
+
+func (p *lessonPage) press(key tea.KeyPressMsg, name string) (closes bool) {
+	switch {
+	case p.leaves(name), p.draft != nil && p.make(key, name):
+	case name != "enter" && name != "right" && name != "space":
+	case p.step.Over:
+		p.do(words.Home, "")
+	default:
+		p.do(words.Lesson, "")
+	}
+	return false
+}
+
+func (p *lessonPage) lines(width, height int) []string {
+	s := sideOf(p.Board, p.Palette, p.step.Rows)
+	s.board.Rows = min(s.board.Rows, len(s.rows)+4)
+	if p.step.Code != nil {
+		s.code = *p.step.Code
+	}
+	if p.draft != nil {
+		s.draft, s.lit = p.draft, len(s.rows)+1
+	}
+	if w := p.step.Working; w != nil {
+		return append([]string{"", ""}, p.paint.working(*w, p.Palette)...)
+	}
+	return p.side(s, width, height)
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"fmt"
 	"image/color"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"keypeg"
+	"keypeg/wire"
 )
 
 // A paint draws the parts of a table as a terminal can show them.
@@ -188,4 +190,24 @@ func (p paint) legible(text string) string {
 // wrapped returns a text in lines of a width.
 func (p paint) wrapped(text string, width int) []string {
 	return strings.Split(ansi.Wrap(p.legible(text), max(width, 1), " "), "\n")
+}
+
+// working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
+// shows the hole that its peg belongs in.
+func (p paint) working(s wire.Scored, palette keypeg.Palette) []string {
+	var code, row, keys strings.Builder
+	for hole, peg := range s.Pegs {
+		code.WriteString(p.peg(int(s.Code.At(hole)), palette, 9, placed))
+		row.WriteString(p.peg(int(s.Row.At(hole)), palette, 9, placed))
+		switch peg.Kind {
+		case "red":
+			keys.WriteString(" " + p.keys(keypeg.Keys{Red: 1}, 1) + " ")
+		case "white":
+			keys.WriteString(" " + p.keys(keypeg.Keys{White: 1}, 1) + p.quiet(fmt.Sprint(peg.Hole+1)))
+		default:
+			keys.WriteString("   ")
+		}
+	}
+	const in = "    "
+	return []string{in + code.String(), "", in + row.String(), in + keys.String()}
 }

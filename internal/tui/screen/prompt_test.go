@@ -17,7 +17,8 @@ import (
 // TestALinkIsPasted checks that a link can be pasted, and that of a line longer than the window the end is visible.
 func TestALinkIsPasted(t *testing.T) {
 	var typed strings.Builder
-	m := &model{words: words.In("en"), typed: &typed, stop: func() {}, window: 60, height: 20, now: time.Unix(0, 0)}
+	m := newModel(words.In("en"), &typed, time.Unix(0, 0), func() {})
+	m.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
 	m.Update(tea.PasteMsg{Content: "nobody asks for it"})
 	m.press(tea.KeyPressMsg{Code: 'j', Text: "j"})
 	link := "https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r"
@@ -56,9 +57,9 @@ func TestNamesInASCII(t *testing.T) {
 // TestAGameWithoutLosses checks that a loss is shown only if it is more than zero.
 func TestAGameWithoutLosses(t *testing.T) {
 	accuracy := 100.0
-	m := &model{words: words.In("en")}
+	p := &analysisPage{desk: &desk{brush: brush{words: words.In("en")}}}
 	for loss, want := range map[float64]string{0: "100/100", 0.004: "100/100", 0.25: "100/100  -0.25"} {
-		if got := m.skill(wire.BoardAnalysis{Accuracy: &accuracy, Loss: loss}); got != want {
+		if got := p.skill(wire.BoardAnalysis{Accuracy: &accuracy, Loss: loss}); got != want {
 			t.Errorf("%g: %q", loss, got)
 		}
 	}

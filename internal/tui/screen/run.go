@@ -59,8 +59,8 @@ func Run(ctx context.Context, o Options) error {
 	defer typed.Close()
 	lines := make(queue, 16)
 	go lines.pour(ctx, typed)
-	m := &model{words: o.Talk.Words, typed: lines, stop: stop, now: time.Now(), elsewhere: o.Sizes != nil}
-	m.paint.ascii = o.ASCII
+	m := newModel(o.Talk.Words, lines, time.Now(), stop)
+	m.paint.ascii, m.elsewhere = o.ASCII, o.Sizes != nil
 	terminal := o.Talk
 	settings := []tea.ProgramOption{tea.WithOutput(terminal.Out), tea.WithoutSignalHandler(), tea.WithFilter(sizes(o.Sizes != nil)), tea.WithColorProfile(o.profile())}
 	if o.Environment != nil {

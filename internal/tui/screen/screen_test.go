@@ -76,9 +76,14 @@ func codeOf(t *testing.T, text string) keypeg.Code {
 	return code
 }
 
+// aModel returns a model that has shown nothing yet.
+func aModel(language string) *model {
+	return newModel(words.In(language), &strings.Builder{}, time.Unix(0, 0), func() {})
+}
+
 // screenOf returns a model that shows a view.
 func screenOf(v *sitting.View, width, height int) *model {
-	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+	m := aModel("en")
 	m.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	m.Update(frameMsg(lineui.Frame{Table: v, Ready: true}))
 	return m
@@ -219,7 +224,7 @@ func TestPagesAreDrawn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			drawn(t, name, func() *model {
-				m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+				m := aModel("en")
 				c.frame.Ready = true
 				m.Update(frameMsg(c.frame))
 				return m
@@ -413,7 +418,7 @@ func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	m := screenOf(v, 60, 20)
 	listed := func() (all string) {
-		for _, c := range m.all(v).Choices {
+		for _, c := range m.table.everything().Choices {
 			all += c.Text + "\n"
 		}
 		return all
@@ -442,7 +447,7 @@ func TestAnySizeIsDrawn(t *testing.T) {
 					m := screenOf(v, width, height)
 					keys(m, c.keys...)
 					checkSize(t, m)
-					m.paper = []string{strings.Repeat("word ", 50)}
+					m.paper = &paper{text: []string{strings.Repeat("word ", 50)}}
 					m.lines()
 					m.frame.Table, m.paper = nil, nil
 					m.lines()
@@ -495,7 +500,7 @@ func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 
 // TestWhatIsTypedIsBounded checks that no more typed text is kept than anybody needs.
 func TestWhatIsTypedIsBounded(t *testing.T) {
-	m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+	m := aModel("en")
 	m.command("")
 	for range 3 * longestLine {
 		m.press(tea.KeyPressMsg{Code: 'é', Text: "é"})
@@ -553,11 +558,11 @@ func TestTheInvitationGoesWhenTheMatchBegins(t *testing.T) {
 	waiting := *begun
 	waiting.State.Match.Started = false
 	m := screenOf(&waiting, 80, 24)
-	m.paper = []string{"Link: https://keypeg.example/m/abc"}
+	m.paper = &paper{text: []string{"Link: https://keypeg.example/m/abc"}}
 	m.Update(frameMsg(lineui.Frame{Table: begun, Ready: true}))
 	keys(m, "1", "2")
 	if m.paper != nil || m.draft == nil || m.draft.pegs[0] != 1 || m.draft.pegs[1] != 2 {
-		t.Errorf("on the screen lies %q, in hand %+v", m.paper, m.draft)
+		t.Errorf("on the screen lies %v, in hand %+v", m.paper, m.draft)
 	}
 }
 
@@ -637,7 +642,7 @@ func TestAPositionIsAskedAbout(t *testing.T) {
 		{[]string{"1", "enter"}, ""},
 		{[]string{"esc"}, "home\n"},
 	} {
-		m := &model{words: words.In("en"), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+		m := aModel("en")
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Update(frameMsg(lineui.Frame{Page: page, Ready: true}))
 		for _, key := range c.pressed {
@@ -656,7 +661,7 @@ func TestAPositionIsAskedAbout(t *testing.T) {
 // TestEveryDoorIsSeenInASmallWindow checks that all that the first screen leads to is listed at 60 by 20, on a server too.
 func TestEveryDoorIsSeenInASmallWindow(t *testing.T) {
 	for _, language := range []string{"en", "fr", "de", "es"} {
-		m := &model{words: words.In(language), now: time.Unix(0, 0), typed: &strings.Builder{}, stop: func() {}}
+		m := aModel(language)
 		m.Update(tea.WindowSizeMsg{Width: 60, Height: 20})
 		m.Update(frameMsg(lineui.Frame{Name: "Ann", Ready: true}))
 		all := ansi.Strip(strings.Join(m.lines(), "\n"))

@@ -15,33 +15,16 @@ func (m *model) needed() Size {
 	switch p, v := m.page, m.frame.Table; {
 	case m.paper != nil || m.menu != nil:
 	case p != nil:
-		sides, drawer = m.sidesOn(), len(m.palettes())+1 // a page has more text
-		if p.Step != nil && p.Step.Working != nil {
-			drawer += 2 // and it shows more than two rows
-		}
+		c := p.caption()
+		sides, drawer = c.boards, len(m.material())+1+c.more // a page has more text
 	case v != nil:
-		sides, drawer = m.sides(v), len(m.drawer())
+		sides, drawer = m.table.sides(), len(m.table.drawer(m.width))
 	}
 	for _, s := range sides {
 		need.Width = max(need.Width, s.width())
 		need.Height = max(need.Height, above+drawer+titled+min(2, s.board.Rows))
 	}
 	return need
-}
-
-// sidesOn returns the boards of the page.
-func (m *model) sidesOn() (all []side) {
-	switch p := m.page; {
-	case p.Puzzle != nil:
-		return []side{sideOf(p.Puzzle.Board, nil)}
-	case p.Lesson != nil:
-		return []side{sideOf(p.Lesson.Board, nil)}
-	case p.Analysis != nil:
-		for _, b := range p.Analysis.Boards {
-			all = append(all, sideOf(b, nil))
-		}
-	}
-	return all
 }
 
 // tooSmall reports whether the window is too small for the current screen, and returns the text to show instead: the size that

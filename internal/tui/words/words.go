@@ -3,8 +3,10 @@
 package words
 
 import (
+	"fmt"
 	"strings"
 
+	"keypeg"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -213,4 +215,39 @@ func (w *Words) Counted(n int, forms [2]string) string {
 		return forms[0]
 	}
 	return forms[1]
+}
+
+// Answer returns an answer in words.
+func (w *Words) Answer(k keypeg.Keys) string {
+	var parts []string
+	if n := int(k.Red); n > 0 {
+		parts = append(parts, fmt.Sprintf(w.Counted(n, w.Red), n))
+	}
+	if n := int(k.White); n > 0 {
+		parts = append(parts, fmt.Sprintf(w.Counted(n, w.White), n))
+	}
+	if len(parts) == 0 {
+		return w.NoKeys
+	}
+	return strings.Join(parts, w.Comma)
+}
+
+// Hundredths returns a number with two digits after the language's decimal sign.
+func (w *Words) Hundredths(x float64) string {
+	return strings.Replace(fmt.Sprintf("%.2f", x), ".", w.Decimal, 1)
+}
+
+// Grouped returns a number, given by its digits, with separated thousands. Spanish numbers of four digits have no separator.
+func (w *Words) Grouped(digits string) string {
+	if w.Language == "es" && len(digits) == 4 {
+		return digits
+	}
+	var out strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			out.WriteString(w.Thousands)
+		}
+		out.WriteRune(d)
+	}
+	return out.String()
 }

@@ -1,0 +1,77 @@
+package screen
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"keypeg/internal/tui/lineui"
+	"keypeg/internal/tui/words"
+	"keypeg/match"
+)
+
+// A desk is what all parts of the screen share: what the talk has reported and said, the line that is typed to it, and the row in
+// hand.
+type desk struct {
+	brush
+	frame    lineui.Frame // the talk's last one
+	sentence []string     // what was said last
+	typed    io.Writer    // the talk's input
+	ask      *prompt      // a line being typed
+	draft    *draft       // the row, code or answer in hand
+	due      *draft       // to be sent as soon as possible
+}
+
+// do types a line.
+func (d *desk) do(verb words.Verb, rest string) {
+	d.sentence = nil
+	fmt.Fprintln(d.typed, strings.TrimSpace(string(verb)+" "+rest))
+}
+
+// command starts a line that begins with the given text.
+func (d *desk) command(begun string) {
+	d.ask = &prompt{":", begun, func(text string) { d.do("", text) }}
+}
+
+// make handles a key for what is in hand. It returns false if the key is for something else.
+func (d *desk) make(key tea.KeyPressMsg, name string) bool {
+	if peg, ok := d.draft.pegOf(key.Text); ok && key.Text != "" && d.draft.kind != match.ToAnswer {
+		d.draft.put(peg)
+		return true
+	}
+	if name == "enter" {
+		d.send()
+		return true
+	}
+	return d.draft.press(name)
+}
+
+// send sends what was made, once it is whole and the talk is ready for it.
+func (d *desk) send() {
+	text, whole := d.draft.whole()
+	switch {
+	case !whole:
+		d.sentence = []string{d.words.Unfilled}
+	case !d.frame.Ready: // the current match has not arrived yet
+		d.due = d.draft
+	default:
+		d.do(d.draft.verb, text)
+	}
+}
+
+// sendDue sends what was made before the talk was ready, if it is still in hand.
+func (d *desk) sendDue() {
+	due := d.due
+	if due == nil || !d.frame.Ready {
+		return
+	}
+	if d.due = nil; due == d.draft {
+		d.send()
+	}
+}
+
+// unfilled reports whether the missing peg was mentioned last, so that any key counts as having read it.
+func (d *desk) unfilled() bool { return slices.Equal(d.sentence, []string{d.words.Unfilled}) }

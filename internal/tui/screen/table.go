@@ -1,0 +1,155 @@
+package screen
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"keypeg/internal/tui/lineui"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/words"
+	"keypeg/match"
+)
+
+// A table is the open match on the screen.
+type table struct {
+	*desk
+	clock  clock
+	pencil pencil
+	shown  int  // number of the finished game on the screen; 0 is the current one
+	turned bool // the other side of a duel is shown, if there is room for one
+}
+
+// follow takes in a new frame, after the view of the frame before.
+func (t *table) follow(before *sitting.View) {
+	switch v := t.frame.Table; {
+	case before == nil || v == nil || before.ID != v.ID:
+		t.shown = 0
+	case len(v.State.Match.Past) > len(before.State.Match.Past):
+		t.shown = len(v.State.Match.Past)
+	}
+	if !t.placing() {
+		t.pencil.out = false
+	}
+}
+
+// placing reports whether a row is in hand.
+func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
+
+// marked reports whether only the notes have changed since a view.
+func (t *table) marked(before *sitting.View) bool {
+	now := t.frame.Table
+	return t.pencil.out && before != nil && now != nil && before.Notes.Version != now.Notes.Version
+}
+
+// press handles a key. It returns the menu that the key opens, or nil.
+func (t *table) press(key tea.KeyPressMsg, name string) *menu {
+	v := t.frame.Table
+	over := v.State.Match.Result != nil
+	switch _, pass := v.Next(); {
+	case t.leaf(name):
+	case t.shown > 0 && !over:
+		t.pressInPast(name)
+	case name == "esc" || name == "m" && t.draft == nil:
+		t.pencil.out = false
+		return t.everything()
+	case pass && v.As == nil:
+		if name == "enter" {
+			t.do(words.Ready, "")
+		}
+	case name == "ctrl+n":
+		t.takePencil()
+	case t.draft != nil && t.pressInHand(key, name):
+	case name == "h":
+		t.do(words.Hint, "")
+	case name == "n":
+		t.takePencil()
+	case name == "a" && len(v.State.Match.Past) > 0:
+		t.do(words.Analysis, "")
+	case name == "enter" && over:
+		return t.everything()
+	}
+	return nil
+}
+
+// leaf handles a key that shows another game, or the other side. It returns false if the key is for something else.
+func (t *table) leaf(name string) bool {
+	past := len(t.frame.Table.State.Match.Past)
+	switch name {
+	case "[":
+		if past > 0 {
+			t.shown = (t.shown + past) % (past + 1)
+		}
+	case "]":
+		t.shown = (t.shown + 1) % (past + 1)
+	case "tab":
+		t.turned = !t.turned
+	default:
+		return false
+	}
+	return true
+}
+
+// pressInPast handles a key while a finished game is on the screen.
+func (t *table) pressInPast(name string) {
+	switch name {
+	case "enter", "esc":
+		t.shown, t.sentence = 0, nil
+	case "a":
+		t.do(words.Analysis, "")
+	}
+}
+
+// pressInHand handles a key that marks a colour or changes what is in hand. It returns false if the key is for something else.
+func (t *table) pressInHand(key tea.KeyPressMsg, name string) bool {
+	if peg, ok := t.draft.pegOf(key.Text); ok && t.pencil.out {
+		t.do(words.Mark, t.pencil.mark(peg, t.draft.at+1))
+		return true
+	}
+	return t.make(key, name)
+}
+
+// takePencil takes the pencil, or puts it down.
+func (t *table) takePencil() {
+	t.pencil.toggle(t.frame.Table, t.placing())
+	t.sentence = nil
+}
+
+// everything returns a menu of all that a player can ask for at the table now.
+func (t *table) everything() *menu {
+	v := t.frame.Table
+	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
+	others := !t.frame.Alone && !v.Shared()
+	heard := others && v.State.Table.Computers == [2]string{}
+	may := func(kind match.CommandKind) bool { return v.May(kind) }
+	all := &lineui.Menu{}
+	for _, c := range []struct {
+		verb words.Verb
+		when bool
+		more bool // the user types the rest
+	}{
+		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
+		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},
+		{words.TakeBack, v.Waiting != nil, false},
+		{words.Hint, seated && v.State.Table.MayHint && v.Board(*v.As) != nil, false},
+		{words.Notes, seated && v.Board(*v.As) != nil, false}, {words.Claim, may(match.Claim), false}, {words.GiveUp, may(match.GiveUp), false},
+		{words.OfferEnd, may(match.Propose), false}, {words.OfferTime, may(match.Propose), true}, {words.Limit, may(match.SetLimit), true},
+		{words.Invite, !t.frame.Alone, false}, {words.Say, seated && heard, false}, {words.Seat, seated && others, false},
+		{words.Points, true, false}, {words.Board, true, false}, {words.Colours, true, false}, {words.Record, over, false},
+		{words.Rules, true, false}, {words.Leave, may(match.Leave), false}, {words.Home, true, false}, {words.Quit, true, false},
+	} {
+		if !c.when {
+			continue
+		}
+		line := string(c.verb)
+		if c.more {
+			line += " "
+		}
+		text, more, _ := strings.Cut(t.words.Help[c.verb], ";")
+		if !strings.HasPrefix(strings.TrimSpace(more), t.words.Word(c.verb)) { // the command and how it is typed
+			text = t.words.Help[c.verb]
+		}
+		all.Choices = append(all.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})
+	}
+	return &menu{Menu: all}
+}
