@@ -14,10 +14,17 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/catalogue"
 )
 
-// translations are the catalogues but for that of the language in which sentences arise.
-var translations = catalogues[1:]
+// english is the catalogue of the language in which sentences arise, and translations has the others, by their tags.
+var english, translations = func() (*translation, map[string]*translation) {
+	others := map[string]*translation{}
+	for _, tag := range catalogue.Languages[1:] {
+		others[tag] = catalogue.Read[translation](files, tag)
+	}
+	return catalogue.Read[translation](files, catalogue.Languages[0]), others
+}()
 
 // TestCatalogues reads every sentence out of the source and holds each catalogue to exactly these.
 func TestCatalogues(t *testing.T) {
@@ -25,24 +32,36 @@ func TestCatalogues(t *testing.T) {
 	if len(said) < 50 {
 		t.Fatalf("only %d sentences found: does the test still know how they are said?", len(said))
 	}
-	for _, c := range translations {
+	for tag, c := range translations {
 		for key := range said {
-			if _, ok := c.phrases[key]; !ok {
-				t.Errorf("the catalogue of %s lacks %q", c.tag, key)
+			if _, ok := c.Sentences[key]; !ok {
+				t.Errorf("the catalogue of %s lacks %q", tag, key)
+			}
+		}
+		testSentences(t, tag, c, said)
+	}
+	testSentences(t, "en", english, said)
+}
+
+// testSentences checks that every sentence of a catalogue is said, with the arguments of its key.
+func testSentences(t *testing.T, tag string, c *translation, said map[string]bool) {
+	for key, phrase := range c.Sentences {
+		if !said[key] {
+			t.Errorf("the catalogue of %s has %q, which nobody says", tag, key)
+		}
+		testNumber(t, tag, key, phrase)
+		for _, text := range phrase.Texts() {
+			if want, got := arguments(t, key), arguments(t, text); !maps.Equal(want, got) {
+				t.Errorf("%q takes %v, and in %s %q takes %v", key, want, tag, text, got)
 			}
 		}
 	}
-	for _, c := range catalogues {
-		for key, phrase := range c.phrases {
-			if !said[key] {
-				t.Errorf("the catalogue of %s has %q, which nobody says", c.tag, key)
-			}
-			for _, text := range texts(phrase) {
-				if want, got := arguments(t, key), arguments(t, text); !maps.Equal(want, got) {
-					t.Errorf("%q takes %v, and in %s %q takes %v", key, want, c.tag, text, got)
-				}
-			}
-		}
+}
+
+// testNumber checks that the argument that chooses a phrase's form is a number.
+func testNumber(t *testing.T, tag, format string, phrase catalogue.Phrase) {
+	if verb := arguments(t, format)[phrase.By]; phrase.By > 0 && verb != "d" && verb != "f" {
+		t.Errorf("%q: in %s argument %d chooses the form, and it is no number", format, tag, phrase.By)
 	}
 }
 
@@ -59,16 +78,16 @@ var mistyped = map[string]*regexp.Regexp{
 // TestMarks holds each language to its spaces, quotation marks and apostrophes.
 func TestMarks(t *testing.T) {
 	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as it is typed in a record, or an answer
-	for _, c := range translations {
-		wrong := mistyped[c.tag.String()]
+	for tag, c := range translations {
+		wrong := mistyped[tag]
 		if wrong == nil {
-			t.Errorf("how is %s set?", c.tag)
+			t.Errorf("how is %s set?", tag)
 			continue
 		}
 		for key, phrase := range everything(c) {
-			for _, text := range texts(phrase) {
+			for _, text := range phrase.Texts() {
 				if at := wrong.FindString(typed.ReplaceAllString(text, "")); at != "" {
-					t.Errorf("%s, %q: %q has %q", c.tag, key, text, at)
+					t.Errorf("%s, %q: %q has %q", tag, key, text, at)
 				}
 			}
 		}
@@ -76,9 +95,9 @@ func TestMarks(t *testing.T) {
 }
 
 // everything returns all that a catalogue says, sentences and refusals.
-func everything(c catalogue) map[string]any {
-	all := maps.Clone(c.phrases)
-	maps.Copy(all, c.refusals)
+func everything(c *translation) map[string]catalogue.Phrase {
+	all := maps.Clone(c.Sentences)
+	maps.Copy(all, c.Refusals)
 	return all
 }
 
@@ -95,11 +114,11 @@ func TestNoClauseIsSaid(t *testing.T) {
 			t.Errorf("%s: %q names a clause", site.at, site.format)
 		}
 	}
-	for _, c := range translations {
+	for tag, c := range translations {
 		for key, phrase := range everything(c) {
-			for _, text := range texts(phrase) {
+			for _, text := range phrase.Texts() {
 				if clause.MatchString(text) {
-					t.Errorf("%s, %q: %q names a clause", c.tag, key, text)
+					t.Errorf("%s, %q: %q names a clause", tag, key, text)
 				}
 			}
 		}
@@ -126,19 +145,19 @@ func TestNames(t *testing.T) {
 	for month := time.January; month <= time.December; month++ {
 		want[month.String()] = true
 	}
-	for _, c := range translations {
+	for tag, c := range translations {
 		for name := range want {
-			if c.names[name] == "" {
-				t.Errorf("the catalogue of %s has no name for %q", c.tag, name)
+			if c.Names[name] == "" {
+				t.Errorf("the catalogue of %s has no name for %q", tag, name)
 			}
 		}
 		first := map[string]string{}
-		for name, called := range c.names {
+		for name, called := range c.Names {
 			if !want[name] {
-				t.Errorf("the catalogue of %s names %q, which is nothing", c.tag, name)
+				t.Errorf("the catalogue of %s names %q, which is nothing", tag, name)
 			}
 			if other, ok := first[called]; ok {
-				t.Errorf("the catalogue of %s calls both %q and %q %q", c.tag, name, other, called)
+				t.Errorf("the catalogue of %s calls both %q and %q %q", tag, name, other, called)
 			}
 			first[called] = name
 		}
@@ -185,13 +204,6 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 		ast.Inspect(file, inspect)
 	}
 	return said
-}
-
-func texts(phrase any) []string {
-	if c, ok := phrase.(counted); ok {
-		return []string{c.one, c.other}
-	}
-	return []string{phrase.(string)}
 }
 
 // verb is one that fmt reads: an argument's place stands right before its letter.

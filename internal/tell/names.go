@@ -29,7 +29,7 @@ func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
 
 // named translates a name that a lower package gives in English.
 func (v *Voice) named(english string) string {
-	if name, ok := v.names[english]; ok {
+	if name, ok := v.lexicon().names[english]; ok {
 		return name
 	}
 	return english

@@ -38,7 +38,7 @@ func (v *Voice) Why(err *keypeg.Error) string {
 	for i, arg := range err.Args {
 		args[i] = v.argument(arg)
 	}
-	said := v.spaced(v.printer.Sprintf(message.Key(key, err.Format), args...))
+	said := v.spaced(v.lexicon().printer.Sprintf(message.Key(key, err.Format), args...))
 	if err.Inner != nil {
 		return v.say("%s: %s", said, v.Why(err.Inner))
 	}

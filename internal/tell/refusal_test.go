@@ -44,25 +44,26 @@ func TestRefusals(t *testing.T) {
 	if len(formats) < 100 {
 		t.Fatalf("only %d refusals found: does the test still know how they are made?", len(formats))
 	}
-	for _, c := range translations {
+	for tag, c := range translations {
 		for code, site := range formats {
-			phrase, ok := c.refusals[code]
+			phrase, ok := c.Refusals[code]
 			if !ok {
-				t.Errorf("the refusals of %s lack %q: %s", c.tag, code, site.format)
+				t.Errorf("the refusals of %s lack %q: %s", tag, code, site.format)
 				continue
 			}
-			for _, text := range texts(phrase) {
+			testNumber(t, tag, site.format, phrase)
+			for _, text := range phrase.Texts() {
 				if want, got := quotesAlike(arguments(t, site.format)), quotesAlike(arguments(t, text)); !maps.Equal(want, got) {
-					t.Errorf("%s: %q takes %v, and in %s %q takes %v", code, site.format, want, c.tag, text, got)
+					t.Errorf("%s: %q takes %v, and in %s %q takes %v", code, site.format, want, tag, text, got)
 				}
 				if strings.HasSuffix(text, ".") {
-					t.Errorf("%s: in %s %q has a full stop, which Refusal gives it", code, c.tag, text)
+					t.Errorf("%s: in %s %q has a full stop, which Refusal gives it", code, tag, text)
 				}
 			}
 		}
-		for code := range c.refusals {
+		for code := range c.Refusals {
 			if _, ok := formats[code]; !ok {
-				t.Errorf("the refusals of %s have %q, which nothing is refused by", c.tag, code)
+				t.Errorf("the refusals of %s have %q, which nothing is refused by", tag, code)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"strings"
+	"sync"
 
 	"keypeg"
 	"keypeg/match"
@@ -40,8 +41,8 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed returns the name of a person who plays the computer without a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// standsFor are the names of players who gave none, in all languages.
-var standsFor = func() map[standIn]kindOfName {
+// standsFor returns the names of players who gave none, in all languages.
+var standsFor = sync.OnceValue(func() map[standIn]kindOfName {
 	all := map[standIn]kindOfName{}
 	for _, v := range voices {
 		for _, seat := range keypeg.Seats {
@@ -50,7 +51,7 @@ var standsFor = func() map[standIn]kindOfName {
 		}
 	}
 	return all
-}()
+})
 
 type standIn struct {
 	seat keypeg.Seat
@@ -67,7 +68,7 @@ const (
 
 // StandIn translates the name of a player who gave none, whichever language it is stored in. It returns any other name unchanged.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
-	switch standsFor[standIn{seat, name}] {
+	switch standsFor()[standIn{seat, name}] {
 	case aSeat:
 		return v.SeatName(seat)
 	case anyone:

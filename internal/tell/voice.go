@@ -2,66 +2,59 @@
 // command was refused. It gets only what the person addressed may see. It is pure.
 //
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
-// (french.go) with the same keys, and a test checks that each of them has every sentence.
+// (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
 // Choose a Voice with Prefer; its methods return sentences in its language. Refusal renders errors of the packages below.
 package tell
 
 import (
+	"embed"
 	"fmt"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
 	"golang.org/x/text/number"
+
+	"keypeg/internal/catalogue"
 )
 
 // A Voice makes sentences in one language. It is safe for concurrent use.
 type Voice struct {
 	Language string // its BCP 47 tag, such as "en"
-	printer  *message.Printer
-	names    map[string]string
+	lexicon  func() *lexicon
 }
 
-// A catalogue has a language's sentences, refusals and names, by their English keys.
-type catalogue struct {
-	tag               language.Tag
-	phrases, refusals map[string]any    // by format, and by code
-	names             map[string]string // by their English names
+// A lexicon has what a voice needs to speak.
+type lexicon struct {
+	printer *message.Printer
+	names   map[string]string
 }
 
-// catalogues has those of all languages; the first is the default.
-var catalogues = []catalogue{
-	{language.English, english, nil, nil},
-	{language.French, together(french, frenchRules), frenchRefusals, frenchNames},
-	{language.German, together(german, germanRules), germanRefusals, germanNames},
-	{language.Spanish, together(spanish, spanishRules), spanishRefusals, spanishNames},
+// A translation is the contents of a language's file.
+type translation struct {
+	Names     map[string]string           // by their English names
+	Sentences map[string]catalogue.Phrase // by their English formats
+	Refusals  map[string]catalogue.Phrase // by their codes
 }
 
-// together merges phrases from several files; no key may be in two.
-func together(parts ...map[string]any) map[string]any {
-	all := map[string]any{}
-	for _, part := range parts {
-		for key, phrase := range part {
-			if _, ok := all[key]; ok {
-				panic(fmt.Sprintf("%q is there twice", key))
-			}
-			all[key] = phrase
-		}
-	}
-	return all
-}
+//go:embed *.toml
+var files embed.FS
 
-// voices are the voices of the catalogues, and matcher chooses one, both in the same order.
-var voices, matcher = speakers(catalogues)
+// voices has those of all languages, and matcher chooses one, both in the order of catalogue.Languages.
+var voices, matcher = speakers(catalogue.Languages)
 
-func speakers(all []catalogue) (voices []*Voice, matcher language.Matcher) {
-	tags := make([]language.Tag, len(all))
-	for i, c := range all {
-		tags[i] = c.tag
-		voices = append(voices, newVoice(c))
+// speakers returns voices that read their files when they first speak, because few programs speak every language.
+func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
+	tags := make([]language.Tag, len(languages))
+	for i, name := range languages {
+		tags[i] = language.MustParse(name)
+		voices = append(voices, &Voice{name, sync.OnceValue(func() *lexicon {
+			return newLexicon(tags[i], catalogue.Read[translation](files, name))
+		})})
 	}
 	return voices, language.NewMatcher(tags)
 }
@@ -74,43 +67,29 @@ func Prefer(wishes ...string) *Voice {
 }
 
 // Languages returns the tags of all voices.
-func Languages() []string {
-	tags := make([]string, len(voices))
-	for i, v := range voices {
-		tags[i] = v.Language
-	}
-	return tags
-}
+func Languages() []string { return catalogue.Languages }
 
-// A counted sentence has a form that depends on a number: the argument at place arg, from 1.
-type counted struct {
-	arg        int
-	one, other string
-}
-
-func newVoice(c catalogue) *Voice {
+func newLexicon(tag language.Tag, t *translation) *lexicon {
 	b := catalog.NewBuilder(catalog.Fallback(language.English))
-	for key, phrase := range c.phrases {
-		if err := b.Set(c.tag, key, messageOf(phrase)); err != nil {
-			panic(fmt.Sprintf("the catalogue of %s: %q: %v", c.tag, key, err))
+	set := func(key string, p catalogue.Phrase) {
+		if err := b.Set(tag, key, messageOf(p)); err != nil {
+			panic(fmt.Sprintf("the catalogue of %s: %q: %v", tag, key, err))
 		}
 	}
-	for code, phrase := range c.refusals {
-		if err := b.Set(c.tag, refusalKey(code), messageOf(phrase)); err != nil {
-			panic(fmt.Sprintf("the catalogue of %s: refusal %s: %v", c.tag, code, err))
-		}
+	for format, p := range t.Sentences {
+		set(format, p)
 	}
-	return &Voice{c.tag.String(), message.NewPrinter(c.tag, message.Catalog(b)), c.names}
+	for code, p := range t.Refusals {
+		set(refusalKey(code), p)
+	}
+	return &lexicon{message.NewPrinter(tag, message.Catalog(b)), t.Names}
 }
 
-func messageOf(phrase any) catalog.Message {
-	switch p := phrase.(type) {
-	case string:
-		return catalog.String(p)
-	case counted:
-		return plural.Selectf(p.arg, "%d", plural.One, p.one, plural.Other, p.other)
+func messageOf(p catalogue.Phrase) catalog.Message {
+	if p.One == "" {
+		return catalog.String(p.Other)
 	}
-	panic(fmt.Sprintf("a phrase is a string or counted, not %T", phrase))
+	return plural.Selectf(p.By, "%d", plural.One, p.One, plural.Other, p.Other)
 }
 
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
@@ -120,7 +99,7 @@ func (v *Voice) say(format string, args ...any) string {
 	for i, arg := range args {
 		shown[i] = v.number(arg)
 	}
-	return v.spaced(v.printer.Sprintf(format, shown...))
+	return v.spaced(v.lexicon().printer.Sprintf(format, shown...))
 }
 
 // spaced replaces the spaces in numbers by the language's own.

@@ -76,7 +76,7 @@ func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 			verb, rest, ok, longest = v, strings.TrimSpace(line[len(word):]), true, len(word)
 		}
 	}
-	for v := range english.Help {
+	for v := range w.Help {
 		try(v, string(v))
 		for _, word := range w.Verbs[v] {
 			try(v, word)

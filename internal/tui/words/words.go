@@ -1,12 +1,16 @@
-// Package words has the labels and the help of the terminal in each language. Sentences about the game come from the server. The
-// terms are those of docs/words.md.
+// Package words has the labels and the help of the terminal in each language, from files such as fr.toml. Sentences about the game
+// come from the server. The terms are those of docs/words.md.
 package words
 
 import (
+	"embed"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"keypeg"
+	"keypeg/internal/catalogue"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -38,12 +42,12 @@ type Words struct {
 	Given       string // keys
 	ByTable     string // keys
 	Right       string // keys, keys
-	Red         [2]string
-	White       [2]string
+	Red         catalogue.Phrase
+	White       catalogue.Phrase
 	NoKeys      string
 	Comma       string // between two things in one line
 	EmptyHole   string
-	Free        [2]string // number of unused rows
+	Free        catalogue.Phrase // number of unused rows
 
 	YouBreak    string // name
 	BreaksYours string // name
@@ -85,7 +89,7 @@ type Words struct {
 	Marked    string // colour, mark
 	InHole    string // hole
 	NoNotes   string
-	Seconds   [2]string
+	Seconds   catalogue.Phrase
 
 	Link      string // address
 	Spoken    string // code
@@ -103,7 +107,7 @@ type Words struct {
 	NoTables    string // a command that opens one
 	Held        string // number, title, name, name
 	YourMove    string
-	Streak      [2]string
+	Streak      catalogue.Phrase
 	Played      string // number, edition, how
 	NotPlayed   string
 	Puzzle      string
@@ -113,11 +117,11 @@ type Words struct {
 	LessonOn    string
 	History     string // edition, games, broken
 	NoHistory   string
-	HistoryGame string               // number, day, edition, rival, outcome
-	Outcomes    map[string][2]string // rows, if any
-	Thousands   string               // between them
-	Decimal     string               // before what is less than one
-	YourName    string               // the player's name
+	HistoryGame string                      // number, day, edition, rival, outcome
+	Outcomes    map[string]catalogue.Phrase // rows, if any
+	Thousands   string                      // between them
+	Decimal     string                      // before what is less than one
+	YourName    string                      // the player's name
 	Nameless    string
 	Alone       string
 	JoinAlone   string
@@ -169,37 +173,46 @@ type Making struct {
 	OwnNot   string
 	Partner1 string // asks for their name
 
-	Holes   [2]string
-	Colours [2]string
+	Holes   catalogue.Phrase
+	Colours catalogue.Phrase
 	Empty   string
-	Rows    [2]string
+	Rows    catalogue.Phrase
 
 	Doors   map[Verb]string
 	JoinHow string
 	NameHow string
 }
 
+//go:embed *.toml
+var files embed.FS
+
+// all has functions that return the words of each language, and read its file when they are first called.
+var all = func() map[string]func() *Words {
+	all := map[string]func() *Words{}
+	for _, tag := range catalogue.Languages {
+		all[tag] = sync.OnceValue(func() *Words { return catalogue.Read[Words](files, tag) })
+	}
+	return all
+}()
+
 // In returns the words of a language, given by a tag such as fr. It returns English for an unknown one.
 func In(language string) *Words {
-	for _, w := range all {
-		if w.Language == language {
-			return w
-		}
+	read, ok := all[language]
+	if !ok {
+		read = all[catalogue.Languages[0]]
 	}
-	return all[0]
+	return read()
 }
-
-var all = []*Words{&english, &french, &german, &spanish}
-
-// All returns the words of every language.
-func All() []*Words { return all }
 
 // OfLocale returns the language of a locale such as de_AT.UTF-8, or en if it is none of ours.
 func OfLocale(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
 	base, _, _ = strings.Cut(base, "-")
 	base, _, _ = strings.Cut(base, ".")
-	return In(base).Language
+	if !slices.Contains(catalogue.Languages, base) {
+		return catalogue.Languages[0]
+	}
+	return base
 }
 
 // ManySigns reports whether a locale has more characters than ASCII. A locale that does not name an encoding counts as one that
@@ -209,13 +222,8 @@ func ManySigns(locale string) bool {
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
-// Counted returns the form of a phrase for a number: in French 0 takes the singular, like 1.
-func (w *Words) Counted(n int, forms [2]string) string {
-	if n == 1 || n == 0 && w.Language == "fr" {
-		return forms[0]
-	}
-	return forms[1]
-}
+// Counted returns the form of a phrase for a number.
+func (w *Words) Counted(n int, phrase catalogue.Phrase) string { return phrase.For(w.Language, n) }
 
 // Answer returns an answer in words.
 func (w *Words) Answer(k keypeg.Keys) string {

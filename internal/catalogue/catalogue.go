@@ -1,0 +1,99 @@
+// Package catalogue reads the files in which translators write what Keypeg says: in each place one TOML file for each language,
+// such as fr.toml. It is pure.
+package catalogue
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// Languages has the tags of all languages; the first is the default.
+var Languages = []string{"en", "fr", "de", "es"}
+
+// A Phrase is a sentence or a label in one language. In a file it is a string, or a table of two forms if a number decides between
+// them:
+//
+//	"%s gets %d points." = { by = 2, one = "%s marque %d point.", other = "%s marque %d points." }
+//
+// The number is the argument at place by, or the first argument if there is no by.
+type Phrase struct {
+	One, Other string // One is empty if no number decides
+	By         int    // from 1
+}
+
+// UnmarshalTOML reads a phrase from what the file has.
+func (p *Phrase) UnmarshalTOML(data any) error {
+	switch d := data.(type) {
+	case string:
+		*p = Phrase{Other: d}
+		return nil
+	case map[string]any:
+		p.By = 1
+		for key, value := range d {
+			if !p.set(key, value) {
+				return fmt.Errorf("%s = %v is no part of a phrase", key, value)
+			}
+		}
+		if p.One != "" && p.Other != "" {
+			return nil
+		}
+	}
+	return fmt.Errorf("%v is neither a text nor a table with one and other", data)
+}
+
+func (p *Phrase) set(key string, value any) (ok bool) {
+	switch key {
+	case "one":
+		p.One, ok = value.(string)
+	case "other":
+		p.Other, ok = value.(string)
+	case "by":
+		var place int64
+		place, ok = value.(int64)
+		p.By, ok = int(place), ok && place > 0
+	}
+	return ok
+}
+
+// Texts returns the phrase's forms.
+func (p Phrase) Texts() []string {
+	if p.One == "" {
+		return []string{p.Other}
+	}
+	return []string{p.One, p.Other}
+}
+
+// For returns the form for a number in a language, given by its tag.
+func (p Phrase) For(tag string, n int) string {
+	if p.One != "" && plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0) == plural.One {
+		return p.One
+	}
+	return p.Other
+}
+
+// Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so there must be a
+// test that reads each file.
+func Read[T any](files embed.FS, tag string) *T {
+	text, err := files.ReadFile(tag + ".toml")
+	contents := new(T)
+	if err == nil {
+		err = parse(string(text), contents)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("%s.toml: %v", tag, err))
+	}
+	return contents
+}
+
+// parse reads a file's text. A key may appear only once, and the contents must have a place for it.
+func parse(text string, contents any) error {
+	read, err := toml.Decode(text, contents)
+	if unread := read.Undecoded(); err == nil && len(unread) > 0 {
+		err = fmt.Errorf("nothing reads %s", unread[0])
+	}
+	return err
+}
