@@ -1,6 +1,7 @@
 package lineui
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,83 +12,84 @@ import (
 	"keypeg/wire"
 )
 
+// notes keeps the player's notes on the current game.
+type notes struct{ *table }
+
+// commands returns what a player can do with notes.
+func (n *notes) commands() commands { return commands{words.Notes: n.notes, words.Mark: n.mark} }
+
 // notes prints the marks of the current game, or clears them.
-func (t *talk) notes(rest string) {
-	notes, ok := t.running()
-	if !ok {
-		return
+func (n *notes) notes(rest string) error {
+	notes, err := n.running()
+	if err != nil {
+		return err
 	}
 	if rest != "" {
 		if rest != "off" && rest != "clear" {
-			t.needs(words.Notes, "off")
-			return
+			return n.needs(words.Notes, rest, "off")
 		}
 		notes.Marks = []wire.Mark{}
-		t.write(notes)
-		return
+		return n.write(notes)
 	}
 	if len(notes.Marks) == 0 {
-		t.say("%s", t.Words.NotesNone)
+		n.say(n.Words.NotesNone)
 	}
 	for _, m := range notes.Marks {
-		t.readMark(m)
+		n.readMark(m)
 	}
+	return nil
 }
 
-func (t *talk) readMark(m wire.Mark) {
-	what := t.Words.Marks[m.Is]
+func (n *notes) readMark(m wire.Mark) {
+	what := n.Words.Marks[m.Is]
 	if m.Is == wire.MarkHere {
 		var holes []string
 		for _, hole := range m.Holes {
-			holes = append(holes, fmt.Sprintf(t.Words.InHole, hole))
+			holes = append(holes, fmt.Sprintf(n.Words.InHole, hole))
 		}
-		what = strings.Join(holes, t.Words.Comma)
+		what = strings.Join(holes, n.Words.Comma)
 	}
-	colour := t.Words.EmptyHole
-	if p := t.s.State.Table.Palette; m.Colour > 0 && m.Colour <= len(p) {
+	colour := n.Words.EmptyHole
+	if p := n.s.State.Table.Palette; m.Colour > 0 && m.Colour <= len(p) {
 		colour = fmt.Sprintf("%c, %s", keypeg.Peg(m.Colour).Symbol(), p[m.Colour-1].Name)
 	}
-	t.say(t.Words.Marked, colour, what)
+	n.sayf(n.Words.Marked, colour, what)
 }
 
 // running returns the notes on the current game, if the player breaks a code in it.
-func (t *talk) running() (wire.Notes, bool) {
-	g := t.s.State.Match.Game
-	if g == nil || t.s.As == nil || t.s.Board(*t.s.As) == nil {
-		t.failed(ErrRefused)
-		t.say("%s", t.Words.NoNotes)
-		return wire.Notes{}, false
+func (n *notes) running() (wire.Notes, error) {
+	g := n.s.State.Match.Game
+	if g == nil || n.s.As == nil || n.s.Board(*n.s.As) == nil {
+		return wire.Notes{}, errors.New(n.Words.NoNotes)
 	}
-	t.shown = true
-	if t.s.Notes.Version == 0 { // the stream sends them after the match, and marks written before they arrive would overwrite them
-		kept, err := t.s.Match().Notes(t.ctx)
+	n.shown = true
+	if n.s.Notes.Version == 0 { // the stream sends them after the match, and marks written before they arrive would overwrite them
+		kept, err := n.s.Match().Notes(n.ctx)
 		if err != nil {
-			t.refuse(err)
-			return wire.Notes{}, false
+			return wire.Notes{}, err
 		}
-		t.s.Noted(kept)
+		n.s.Noted(kept)
 	}
-	notes := t.s.Notes.Notes
+	notes := n.s.Notes.Notes
 	if notes.Serial != g.Serial {
 		notes = wire.Notes{Serial: g.Serial}
 	}
 	notes.Marks = append([]wire.Mark{}, notes.Marks...)
 	notes.Held = append([]int{}, notes.Held...)
-	return notes, true
+	return notes, nil
 }
 
 // mark marks a colour: mark 3 out, mark 3 in, mark 3 here 1 2, mark 3 off.
-func (t *talk) mark(rest string) {
-	notes, ok := t.running()
-	if !ok {
-		return
+func (n *notes) mark(rest string) error {
+	notes, err := n.running()
+	if err != nil {
+		return err
 	}
 	fields := strings.Fields(strings.ReplaceAll(rest, ",", " "))
 	if len(fields) < 2 {
-		t.needs(words.Mark, "3 out")
-		return
+		return n.needs(words.Mark, rest, "3 out")
 	}
-	colour, ok := t.colour(fields[0])
+	colour, ok := n.colour(fields[0])
 	kind := wire.MarkKind(strings.ToLower(fields[1]))
 	var holes []int
 	for _, field := range fields[2:] {
@@ -97,31 +99,29 @@ func (t *talk) mark(rest string) {
 	}
 	known := slices.Contains([]wire.MarkKind{wire.MarkOut, wire.MarkIn, wire.MarkHere, "off"}, kind)
 	if !ok || !known || (kind == wire.MarkHere) != (len(holes) > 0) {
-		t.needs(words.Mark, "3 here 2")
-		return
+		return n.needs(words.Mark, rest, "3 here 2")
 	}
 	notes.Marks = slices.DeleteFunc(notes.Marks, func(m wire.Mark) bool { return m.Colour == colour })
 	if kind != "off" {
 		notes.Marks = append(notes.Marks, wire.Mark{Colour: colour, Is: kind, Holes: holes})
 	}
-	t.write(notes)
+	return n.write(notes)
 }
 
 // colour parses one colour as codes contain it.
-func (t *talk) colour(text string) (int, bool) {
-	board := t.s.State.Match.Boards[*t.s.As]
+func (n *notes) colour(text string) (int, bool) {
+	board := n.s.State.Match.Boards[*n.s.As]
 	one := keypeg.Format{Colours: board.Colours, Pegs: 1, Rows: 1, Blanks: board.Blanks, Repeats: true}
-	palette := keypeg.Palette(t.s.State.Table.Palette)
+	palette := keypeg.Palette(n.s.State.Table.Palette)
 	code, err := keypeg.NewReader(one, palette[:min(len(palette), board.Colours)]).Code(text)
 	return int(code.At(0)), err == nil
 }
 
-func (t *talk) write(notes wire.Notes) {
-	kept, err := t.s.Match().WriteNotes(t.ctx, notes)
+func (n *notes) write(notes wire.Notes) error {
+	kept, err := n.s.Match().WriteNotes(n.ctx, notes)
 	if err != nil {
-		t.refuse(err)
-		return
+		return err
 	}
-	t.s.Noted(kept)
-	t.notes("")
+	n.s.Noted(kept)
+	return n.notes("")
 }

@@ -1,6 +1,7 @@
 package lineui
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,12 @@ type Sheet struct {
 	asked wire.SheetRequest
 }
 
+// sheets is the score sheet.
+type sheets struct{ *console }
+
+// commands returns what can be done with a sheet.
+func (s *sheets) commands() commands { return commands{words.Sheet: s.sheet} }
+
 // sheet keeps the score of a match on a real board:
 //
 //	sheet classic 4 Ann Ben    a new one: the edition, how many games, and who plays, the first Codemaker first
@@ -25,23 +32,20 @@ type Sheet struct {
 //	sheet 5 no                 of a duel or race: how the first one did, and the other one; 4- is 4 rows, and not broken
 //	sheet back                 without the last game
 //	sheet end                  both end the match here
-func (t *talk) sheet(rest string) {
+func (s *sheets) sheet(rest string) error {
 	fields := strings.Fields(rest)
 	if len(fields) > 0 {
 		if e, ok := keypeg.FindEdition(fields[0]); ok {
-			t.newSheet(e.Slug, fields[1:])
-			return
+			return s.begin(e.Slug, fields[1:])
 		}
 	}
-	switch open := t.page != nil && t.page.Sheet != nil; {
+	switch open := s.page != nil && s.page.Sheet != nil; {
 	case !open && len(fields) == 0:
-		t.newSheet(keypeg.Editions[0].Slug, nil)
-		return
+		return s.begin(keypeg.Editions[0].Slug, nil)
 	case !open:
-		t.needs(words.Sheet, "classic 4 Ann Ben")
-		return
+		return s.needs(words.Sheet, rest, "classic 4 Ann Ben")
 	}
-	asked := t.page.Sheet.asked
+	asked := s.page.Sheet.asked
 	asked.Played = slices.Clone(asked.Played)
 	switch {
 	case len(fields) == 0:
@@ -50,18 +54,17 @@ func (t *talk) sheet(rest string) {
 	case rest == "end":
 		asked.Agreed = true
 	default:
-		game, ok := t.page.Sheet.read(fields)
+		game, ok := s.page.Sheet.read(fields)
 		if !ok {
-			t.needs(words.Sheet, "5")
-			return
+			return s.needs(words.Sheet, rest, "5")
 		}
 		asked.Played = append(asked.Played, game)
 	}
-	t.score(asked)
+	return s.score(asked)
 }
 
-// newSheet begins a sheet for an edition, with an optional number of games and two names.
-func (t *talk) newSheet(edition string, fields []string) {
+// begin begins a sheet for an edition, with an optional number of games and two names.
+func (s *sheets) begin(edition string, fields []string) error {
 	asked := wire.SheetRequest{Edition: edition, Played: []wire.SheetGame{}}
 	if len(fields) > 0 {
 		if n, err := strconv.Atoi(fields[0]); err == nil {
@@ -69,29 +72,22 @@ func (t *talk) newSheet(edition string, fields []string) {
 		}
 	}
 	copy(asked.Names[:], fields)
-	t.score(asked)
+	return s.score(asked)
 }
 
 // score has the server compute a sheet, and prints it.
-func (t *talk) score(asked wire.SheetRequest) {
-	s, err := t.Client.Sheet(t.ctx, asked)
+func (s *sheets) score(asked wire.SheetRequest) error {
+	sheet, err := s.Client.Sheet(s.ctx, asked)
 	if err != nil {
-		t.refuse(err)
-		return
+		return err
 	}
-	t.page = &Page{Sheet: &Sheet{s, asked}}
-	for _, line := range s.Lines {
-		t.say("%s", line.Text)
+	s.page = &Page{Sheet: &Sheet{sheet, asked}}
+	for _, line := range sheet.Lines {
+		s.say(line.Text)
 	}
-	t.say(t.Words.Points, t.named(asked, keypeg.Host), s.Points[keypeg.Host], t.named(asked, keypeg.Guest), s.Points[keypeg.Guest])
-	t.say("%s", s.Text)
-}
-
-func (t *talk) named(asked wire.SheetRequest, seat keypeg.Seat) string {
-	if name := asked.Names[seat]; name != "" {
-		return name
-	}
-	return strconv.Itoa(int(seat) + 1)
+	s.sayf(s.Words.Points, cmp.Or(asked.Names[keypeg.Host], "1"), sheet.Points[keypeg.Host], cmp.Or(asked.Names[keypeg.Guest], "2"), sheet.Points[keypeg.Guest])
+	s.say(sheet.Text)
+	return nil
 }
 
 // read parses a game's result: for its Codebreaker, or for both if both break at once.

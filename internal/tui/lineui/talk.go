@@ -10,11 +10,9 @@ import (
 	"io"
 	"strings"
 
-	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/tui/sitting"
 	"keypeg/internal/tui/words"
-	"keypeg/match"
 	"keypeg/wire"
 )
 
@@ -63,25 +61,21 @@ type Page struct {
 	Sheet    *Sheet
 }
 
-// ErrRefused is the result of a run in which something could not be done. A script's exit code depends on it.
-var (
-	ErrRefused    = errors.New("something that was asked for was refused")
-	ErrNotCommand = errors.New("a line was no command")
-)
-
 // Run runs until it is told to stop, or the input or ctx ends. It returns nil if everything was done as asked, and otherwise
 // ErrRefused or ErrNotCommand, whichever came first, or the error that ended it.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	t := &talk{Options: o, ctx: ctx, out: bufio.NewWriter(o.Out), lines: make(chan string), unread: make(chan error, 1)}
+	t := &talk{console: console{Options: o, ctx: ctx, out: bufio.NewWriter(o.Out)}, lines: make(chan string), unread: make(chan error, 1)}
+	t.table.console, t.refresh = &t.console, func() { t.show(false) }
+	t.verbs = t.commands()
 	defer t.out.Flush()
 	go t.read()
 	if o.Begin != "" {
 		t.obey(o.Begin)
 	} else if o.Match == "" {
 		t.home()
-	} else if err := t.open(o.Match); err != nil {
+	} else if err := t.table.open(o.Match); err != nil {
 		return err
 	}
 	return t.run()
@@ -89,28 +83,13 @@ func Run(ctx context.Context, o Options) error {
 
 // A talk is one run.
 type talk struct {
-	Options
-	ctx    context.Context
-	out    *bufio.Writer
+	console
+	table  table
+	verbs  commands
+	levels []wire.Level // for the screen's first page
 	lines  chan string
 	unread chan error // receives the error that ended the input
-
-	s       *sitting.Sitting // nil at home
-	sure    func()           // what yes carries out
-	waits   bool             // the next line waits until it is the player's turn
-	rest    string           // the current command without its word
-	hinted  bool             // the player knows that hints are shown later
-	shown   bool             // something that the next player on this device must not see has been printed
-	menu    *Menu
-	page    *Page
-	steps   []wire.LessonStep  // the known steps of the lesson
-	levels  []wire.Level       // for the screen's first page
-	held    []string           // ids of the matches listed last
-	waiting []string           // ids of the open tables listed last
-	today   []string           // editions with a code of the day, as listed last
-	games   []wire.HistoryGame // the games listed last
-	outcome error
-	over    bool
+	over   bool
 }
 
 // read hands over the input's lines, one at a time.
@@ -127,39 +106,25 @@ func (t *talk) read() {
 	close(t.lines)
 }
 
-// say prints a line.
-func (t *talk) say(format string, args ...any) {
-	if len(args) > 0 {
-		format = fmt.Sprintf(format, args...)
-	}
-	fmt.Fprintln(t.out, format)
-}
-
 // run handles events and typed lines in turns. It reads a line once everything that the last one asked for is done.
 func (t *talk) run() error {
 	for !t.over {
-		var happened <-chan sitting.Happening
-		if t.s != nil {
-			happened = t.s.Happened()
-		}
+		happened := t.table.happened()
 		select { // events come before typed lines
 		case h := <-happened:
-			t.tell(t.s.Take(h))
+			t.over = t.table.take(h)
 			continue
 		default:
 		}
 		lines := t.lines
-		if t.waits && t.waited() {
-			t.waits = false
-		}
-		if t.waits || t.s != nil && !t.s.Settled() {
+		if t.table.busy() {
 			lines = nil
 		}
 		t.out.Flush()
 		t.show(lines != nil)
 		select {
 		case h := <-happened:
-			t.tell(t.s.Take(h))
+			t.over = t.table.take(h)
 		case line, more := <-lines:
 			if !more {
 				return t.end(<-t.unread)
@@ -178,214 +143,70 @@ func (t *talk) show(ready bool) {
 		return
 	}
 	f := Frame{Ready: ready, Asks: t.sure != nil, Menu: t.menu, Page: t.page, Name: t.Name, Alone: t.Alone, Levels: t.levels}
-	if t.s != nil {
-		view := t.s.View
+	if s := t.table.s; s != nil {
+		view := s.View
 		f.Table = &view
 	}
 	t.Seen(f)
 }
 
-// end closes the open match.
-func (t *talk) end(err error) error {
-	if t.s != nil {
-		if t.s.Waiting != nil {
-			t.failed(ErrRefused)
-		}
-		if t.Back != "" && len(t.s.State.Seats) > 0 && t.s.State.Match.Result == nil {
-			t.say(t.Words.Kept, t.Back+" "+t.s.ID)
-		}
-		t.s.Close()
-	}
-	return errors.Join(err, t.outcome)
-}
-
-// waited reports whether the awaited turn has come.
-func (t *talk) waited() bool {
-	if t.s == nil || t.s.Over != nil {
-		return true
-	}
-	_, pass := t.s.Next()
-	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
-}
-
-// failed remembers the first error.
-func (t *talk) failed(err error) {
-	if t.outcome == nil {
-		t.outcome = err
-	}
-}
-
-// refuse prints why something is not done.
-func (t *talk) refuse(err error) {
-	t.failed(ErrRefused)
-	t.say("%s", err.Error())
-}
-
-// open opens a match.
-func (t *talk) open(id string) error {
-	s, err := sitting.Open(t.ctx, t.Client, id)
-	if err != nil {
-		return err
-	}
-	if t.s != nil {
-		t.s.Close()
-	}
-	t.s, t.sure, t.waits, t.page = s, nil, false, nil
-	t.introduce()
-	return nil
-}
-
-// introduce prints what is played, and how others can join.
-func (t *talk) introduce() {
-	table := t.s.State.Table
-	t.say("%s", table.Title+".")
-	for _, note := range table.Notes {
-		t.say("%s", note)
-	}
-	if table.Clock != "" {
-		t.say("%s", table.Clock)
-	}
-	if t.s.State.Invite != "" {
-		t.invite()
-	}
-}
-
-// tell prints what has happened.
-func (t *talk) tell(all []sitting.Said) {
-	w := t.Words
-	for _, said := range all {
-		switch said.Kind {
-		case sitting.News, sitting.HintTold:
-			t.say("%s", said.Text)
-		case sitting.Refused:
-			t.failed(ErrRefused)
-			t.say("%s", said.Text)
-		case sitting.Dropped:
-			t.failed(ErrRefused)
-			if said.Text == "" {
-				said.Text = fmt.Sprintf(w.MovedOn, w.Nouns[said.Command])
-			}
-			t.say("%s", said.Text)
-		case sitting.Waits:
-			t.say(w.Waits, w.Nouns[said.Command])
-		case sitting.TakenOff:
-			t.failed(ErrRefused)
-			t.say(w.TakenOff, w.Nouns[said.Command])
-		case sitting.Phrase:
-			t.say(w.Says, t.s.Name(said.Seat), said.Text)
-		case sitting.Away:
-			t.say(w.Away, t.s.Name(said.Seat))
-		case sitting.There:
-			t.say(w.There, t.s.Name(said.Seat))
-		case sitting.LineLost, sitting.LineBack:
-			if !t.Alone { // otherwise the server is in this process
-				t.say("%s", map[sitting.Kind]string{sitting.LineLost: w.LineLost, sitting.LineBack: w.LineBack}[said.Kind])
-			}
-		case sitting.HandOver:
-			t.handOver(said.Seat)
-		case sitting.Rematch:
-			t.say("%s", w.Rematch)
-			if err := t.open(t.s.State.Rematch); err != nil {
-				t.refuse(err)
-			}
-			return
-		case sitting.Ended:
-			t.refuse(t.s.Over)
-			t.over = true
-		}
-	}
-}
-
-// handOver passes a shared device on. Before that it scrolls secrets out of sight.
-func (t *talk) handOver(to keypeg.Seat) {
-	if t.shown {
-		for range t.Tall {
-			t.say("")
-		}
-		t.say("%s", t.Words.Hidden)
-	}
-	t.shown = false
-	t.say(t.Words.Give, t.s.Name(to))
-	if t.Seen == nil {
-		t.say(t.Words.Ready, t.s.Name(to))
-	}
-}
-
-// invite prints how the other player can join.
-func (t *talk) invite() {
-	if t.Alone {
-		t.alone()
-		return
-	}
-	if t.s.State.Invite == "" {
-		t.say("%s", t.Words.NoInvite)
-	} else {
-		t.say(t.Words.Link, t.s.State.Invite)
-		if code, err := t.s.Match().SpokenCode(t.ctx); err != nil {
-			t.refuse(err)
-		} else {
-			t.say(t.Words.Spoken, code.Code)
-		}
-	}
-	if table := t.s.State.Table; table != nil {
-		t.say(t.Words.Watch, table.Watch)
-	}
-}
-
-// alone refuses commands that need other people.
-func (t *talk) alone() {
-	t.failed(ErrRefused)
-	t.say("%s", t.Words.Alone)
-}
-
 // home goes to the beginning.
 func (t *talk) home() {
-	if t.s != nil {
-		t.s.Close()
-	}
-	t.s, t.page = nil, nil
+	t.table.close()
+	t.page = nil
 	if t.Seen == nil {
-		t.say("%s", t.Words.LobbyHead)
+		t.say(t.Words.LobbyHead)
 		return
 	}
 	if t.levels == nil {
 		all, err := t.Client.Levels(t.ctx)
-		if err != nil {
-			t.refuse(err)
-		}
+		t.report(err)
 		t.levels = all.Levels
 	}
 }
 
-// choose prints a list to choose from.
-func (t *talk) choose(all []Choice) {
-	for _, c := range all {
-		t.say("%s", c.Text)
+// end closes the open match.
+func (t *talk) end(err error) error {
+	if s := t.table.s; s != nil {
+		if s.Waiting != nil {
+			t.failed(ErrRefused)
+		}
+		if t.Back != "" && len(s.State.Seats) > 0 && s.State.Match.Result == nil {
+			t.sayf(t.Words.Kept, t.Back+" "+s.ID)
+		}
+		s.Close()
 	}
-	t.menu = &Menu{all}
+	return errors.Join(err, t.outcome)
 }
 
-// act sends a command to the match.
-func (t *talk) act(c wire.Command) {
-	if !t.s.Act(c) {
-		t.refuse(errors.New(t.Words.Busy))
+// obey carries out a line.
+func (t *talk) obey(line string) {
+	line = strings.TrimSpace(line)
+	if line == "" || strings.HasPrefix(line, "#") {
+		return // a comment in a script
 	}
-}
-
-// ask asks for confirmation before something that cannot be undone.
-func (t *talk) ask(question string, do func()) {
-	t.say("%s", question)
-	t.say("%s", t.Words.YesNo)
-	t.sure = do
-}
-
-// needs says what a command lacks or which part of it is not understood, and shows how to type it.
-func (t *talk) needs(v words.Verb, example string) {
-	t.failed(ErrNotCommand)
-	example = strings.TrimSpace(t.Words.Word(v) + " " + example)
-	if t.rest == "" {
-		t.say(t.Words.Needs, t.Words.Word(v), example)
+	t.menu = nil
+	if t.page != nil && t.page.Analysis != nil {
+		t.page = nil
+	}
+	verb, rest, ok := t.Words.Read(line)
+	if sure := t.sure; sure != nil {
+		t.sure = nil
+		if ok && verb == words.Yes {
+			t.report(sure())
+			return
+		}
+		t.say(t.Words.NotDone)
+		if ok && verb == words.No {
+			return
+		}
+	}
+	if !ok && t.table.s != nil && line[0] >= '0' && line[0] <= '9' {
+		verb, rest, ok = t.table.due(), line, true // a line without a command does what is due
+	}
+	if !ok {
+		t.report(notCommand(fmt.Sprintf(t.Words.NoCommand, line)))
 		return
 	}
-	t.say(t.Words.Odd, t.rest, example)
+	t.report(t.carryOut(verb, rest))
 }

@@ -1,0 +1,125 @@
+package lineui
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/tui/words"
+	"keypeg/wire"
+)
+
+// ErrRefused is the result of a run in which something could not be done. A script's exit code depends on it.
+var (
+	ErrRefused    = errors.New("something that was asked for was refused")
+	ErrNotCommand = errors.New("a line was no command")
+)
+
+// A console is what all commands share: where they print, what they ask, and what they show over the table.
+type console struct {
+	Options
+	ctx context.Context
+	out *bufio.Writer
+
+	sure    func() error // what yes carries out
+	menu    *Menu
+	page    *Page
+	outcome error
+	refresh func() // passes the current state to the screen while a command is still being carried out
+}
+
+// say prints lines.
+func (c *console) say(lines ...string) {
+	for _, line := range lines {
+		fmt.Fprintln(c.out, line)
+	}
+}
+
+// sayf prints a line in a format.
+func (c *console) sayf(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
+
+// mention prints the lines that are not empty.
+func (c *console) mention(lines ...string) {
+	c.say(slices.DeleteFunc(lines, func(line string) bool { return line == "" })...)
+}
+
+// A notCommand is the error of a command that was not understood. Its text shows how to type it.
+type notCommand string
+
+func (n notCommand) Error() string { return string(n) }
+
+func (notCommand) Is(target error) bool { return target == ErrNotCommand }
+
+// report prints why something is not done, unless err is nil.
+func (c *console) report(err error) {
+	switch {
+	case err == nil:
+		return
+	case errors.Is(err, ErrNotCommand):
+		c.failed(ErrNotCommand)
+	default:
+		c.failed(ErrRefused)
+	}
+	c.say(err.Error())
+}
+
+// failed remembers the first outcome other than success.
+func (c *console) failed(outcome error) {
+	if c.outcome == nil {
+		c.outcome = outcome
+	}
+}
+
+// needs returns an error that says what a command lacks, or which rest of it is not understood, and shows how to type it.
+func (c *console) needs(v words.Verb, rest, example string) error {
+	word := c.Words.Word(v)
+	example = strings.TrimSpace(word + " " + example)
+	if rest == "" {
+		return notCommand(fmt.Sprintf(c.Words.Needs, word, example))
+	}
+	return notCommand(fmt.Sprintf(c.Words.Odd, rest, example))
+}
+
+// alone returns the error of commands that need other people, if nobody else can come.
+func (c *console) alone() error {
+	if c.Alone {
+		return errors.New(c.Words.Alone)
+	}
+	return nil
+}
+
+// ask asks for confirmation before something that cannot be undone.
+func (c *console) ask(question string, do func() error) {
+	c.say(question, c.Words.YesNo)
+	c.sure = do
+}
+
+// choose prints a list to choose from.
+func (c *console) choose(all []Choice) {
+	for _, one := range all {
+		c.say(one.Text)
+	}
+	c.menu = &Menu{all}
+}
+
+// answered prints rows with their answers.
+func (c *console) answered(rows []wire.AnsweredRow) {
+	for i, r := range rows {
+		if r.Keys != nil {
+			c.sayf(c.Words.Row, i+1, r.Row.String()+c.Words.Comma+c.Words.Answer(*r.Keys))
+		}
+	}
+}
+
+// codes prints codes in a line, if there are any.
+func (c *console) codes(codes []keypeg.Code) {
+	var all []string
+	for _, code := range codes {
+		all = append(all, code.String())
+	}
+	c.mention(strings.Join(all, " "))
+}

@@ -1,0 +1,149 @@
+package lineui
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"keypeg"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/words"
+	"keypeg/match"
+)
+
+// A table is the open match, if there is one.
+type table struct {
+	*console
+	s     *sitting.Sitting // nil at home
+	waits bool             // the next line waits until it is the player's turn
+	shown bool             // something that the next player on this device must not see has been printed
+}
+
+// commands returns what a player can do and read at a table.
+func (t *table) commands() commands {
+	return commands{
+		words.Code: t.code, words.Place: t.place, words.Answer: t.answer,
+		words.Claim: t.surely(match.Claim), words.GiveUp: t.surely(match.GiveUp), words.Leave: t.surely(match.Leave),
+		words.OfferEnd: t.offerEnd, words.OfferTime: t.offerTime, words.Limit: t.limit,
+		words.Accept: t.command(match.Accept), words.Decline: t.command(match.Decline), words.Rematch: t.command(match.Rematch),
+		words.TakeBack: func(string) error { t.s.TakeBack(); return nil },
+		words.Wait:     func(string) error { t.waits = true; return nil },
+		words.Ready:    t.ready, words.Say: t.phrase, words.Seat: t.seat, words.Invite: t.invite,
+		words.Board: t.board, words.Status: t.status, words.Points: t.points, words.Colours: t.colours, words.Game: t.game,
+		words.Record: t.record, words.Analysis: t.analysis,
+	}
+}
+
+// open opens a match.
+func (t *table) open(id string) error {
+	s, err := sitting.Open(t.ctx, t.Client, id)
+	if err != nil {
+		return err
+	}
+	t.close()
+	t.s, t.sure, t.waits, t.page = s, nil, false, nil
+	t.introduce()
+	return nil
+}
+
+// close leaves the open match.
+func (t *table) close() {
+	if t.s != nil {
+		t.s.Close()
+	}
+	t.s = nil
+}
+
+// introduce prints what is played, and how others can join.
+func (t *table) introduce() {
+	table := t.s.State.Table
+	t.say(table.Title + ".")
+	t.say(table.Notes...)
+	t.mention(table.Clock)
+	if t.s.State.Invite != "" {
+		t.report(t.invite(""))
+	}
+}
+
+// happened returns the channel on which the match's happenings are delivered.
+func (t *table) happened() <-chan sitting.Happening {
+	if t.s == nil {
+		return nil
+	}
+	return t.s.Happened()
+}
+
+// busy reports whether the next line has to wait: until everything asked for is done, or until the awaited turn has come.
+func (t *table) busy() bool {
+	t.waits = t.waits && !t.waited()
+	return t.waits || t.s != nil && !t.s.Settled()
+}
+
+// waited reports whether the awaited turn has come.
+func (t *table) waited() bool {
+	if t.s == nil || t.s.Over != nil {
+		return true
+	}
+	_, pass := t.s.Next()
+	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
+}
+
+// take prints what has happened. It reports whether nothing more will come.
+func (t *table) take(h sitting.Happening) (ended bool) {
+	for _, said := range t.s.Take(h) {
+		switch said.Kind {
+		case sitting.Rematch:
+			t.say(t.Words.Rematch)
+			t.report(t.open(t.s.State.Rematch))
+			return ended
+		case sitting.Ended:
+			t.report(t.s.Over)
+			ended = true
+		default:
+			t.tell(said)
+		}
+	}
+	return ended
+}
+
+// tell prints one thing that has happened.
+func (t *table) tell(said sitting.Said) {
+	w := t.Words
+	switch said.Kind {
+	case sitting.News, sitting.HintTold:
+		t.say(said.Text)
+	case sitting.Refused:
+		t.report(errors.New(said.Text))
+	case sitting.Dropped:
+		t.report(errors.New(cmp.Or(said.Text, fmt.Sprintf(w.MovedOn, w.Nouns[said.Command]))))
+	case sitting.Waits:
+		t.sayf(w.Waits, w.Nouns[said.Command])
+	case sitting.TakenOff:
+		t.report(fmt.Errorf(w.TakenOff, w.Nouns[said.Command]))
+	case sitting.Phrase:
+		t.sayf(w.Says, t.s.Name(said.Seat), said.Text)
+	case sitting.Away:
+		t.sayf(w.Away, t.s.Name(said.Seat))
+	case sitting.There:
+		t.sayf(w.There, t.s.Name(said.Seat))
+	case sitting.LineLost, sitting.LineBack:
+		if !t.Alone { // otherwise the server is in this process
+			t.say(map[sitting.Kind]string{sitting.LineLost: w.LineLost, sitting.LineBack: w.LineBack}[said.Kind])
+		}
+	case sitting.HandOver:
+		t.handOver(said.Seat)
+	}
+}
+
+// handOver passes a shared device on. Before that it scrolls secrets out of sight.
+func (t *table) handOver(to keypeg.Seat) {
+	if t.shown {
+		t.say(make([]string, t.Tall)...)
+		t.say(t.Words.Hidden)
+	}
+	t.shown = false
+	t.sayf(t.Words.Give, t.s.Name(to))
+	if t.Seen == nil {
+		t.sayf(t.Words.Ready, t.s.Name(to))
+	}
+}
