@@ -45,8 +45,8 @@ func readProblem(res *http.Response) *Problem {
 
 // retryAfter parses a Retry-After header: seconds, or a date.
 func retryAfter(text string) time.Duration {
-	if seconds, err := strconv.Atoi(text); err == nil && seconds >= 0 {
-		return time.Duration(seconds) * time.Second
+	if seconds, err := strconv.Atoi(text); err == nil {
+		return time.Duration(max(seconds, 0)) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil {
 		return max(time.Until(at), 0)

@@ -202,6 +202,9 @@ func TestAWatchOfAStrangeServer(t *testing.T) {
 		if waited := time.Since(began); last == nil || !strings.Contains(last.Error(), "a state of match abc is not what Keypeg's streams are made of") || asked != 3 || waited < 65*time.Second || waited > 66*time.Second {
 			t.Errorf("asked %d times it ends after %v with %v", asked, waited, last)
 		}
+		if client.Undelivered(last) {
+			t.Error("a message that cannot be read counts as one that did not come")
+		}
 	})
 }
 

@@ -1,0 +1,185 @@
+package client_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/client"
+	"keypeg/wire"
+)
+
+// refusing returns a client of a server that refuses everything, and a function that returns the bodies of the requests so far.
+func refusing(status int, retryAfter string) (*client.Client, func() []string) {
+	var bodies []string
+	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		bodies = append(bodies, string(body))
+		if retryAfter != "" {
+			w.Header().Set("Retry-After", retryAfter)
+		}
+		w.WriteHeader(status)
+	}))
+	c.Token = "a token"
+	return c, func() []string { return bodies }
+}
+
+// TestRetryAfter checks both forms of the header, seconds and a date. Anything else asks for no time.
+func TestRetryAfter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for text, want := range map[string]time.Duration{
+			"": 0, "soon": 0, "0": 0, "-4": 0, "1": time.Second, "90": 90 * time.Second,
+			time.Now().UTC().Add(time.Minute).Format(http.TimeFormat):  time.Minute,
+			time.Now().UTC().Add(-time.Minute).Format(http.TimeFormat): 0,
+		} {
+			c, _ := refusing(http.StatusServiceUnavailable, text)
+			_, err := c.Editions(t.Context())
+			if p, ok := errors.AsType[*client.Problem](err); !ok || p.RetryAfter != want {
+				t.Errorf("Retry-After %q is %+v", text, err)
+			}
+		}
+	})
+}
+
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with one id, with growing pauses, and ends with the error
+// of the function that rests.
+func TestDeliverSendsTheSameCommand(t *testing.T) {
+	const s = time.Second
+	for _, c := range []struct {
+		status     int
+		retryAfter string
+		want       []time.Duration
+	}{
+		{http.StatusBadGateway, "", []time.Duration{s / 2, s, 2 * s, 4 * s, 8 * s, 8 * s}},
+		{http.StatusGatewayTimeout, "30", []time.Duration{s / 2, s}},
+		{http.StatusTooManyRequests, "3", []time.Duration{3 * s, 6 * s, 8 * s}},
+		{http.StatusTooManyRequests, "30", []time.Duration{30 * s, 30 * s}},
+		{http.StatusInternalServerError, "30", nil},
+		{http.StatusHTTPVersionNotSupported, "30", nil},
+		{http.StatusConflict, "30", nil},
+	} {
+		from, bodies := refusing(c.status, c.retryAfter)
+		enough := errors.New("that is enough")
+		var waits []time.Duration
+		_, err := from.Match("abc").Deliver(t.Context(), wire.Command{Kind: "claim"}, func(why error, d time.Duration) error {
+			if p, ok := errors.AsType[*client.Problem](why); !ok || p.Status != c.status {
+				t.Errorf("after status %d it rests because of %v", c.status, why)
+			}
+			if waits = append(waits, d); len(waits) == len(c.want) {
+				return enough
+			}
+			return nil
+		})
+		if !slices.Equal(waits, c.want) || errors.Is(err, enough) != (c.want != nil) || err == nil {
+			t.Errorf("after status %d it rests for %v, and ends with %v", c.status, waits, err)
+		}
+		if all := slices.Compact(slices.Clone(bodies())); len(all) != 1 || len(bodies()) != max(1, len(c.want)) || !strings.Contains(all[0], `"id":"`) {
+			t.Errorf("after status %d are sent %q", c.status, bodies())
+		}
+	}
+}
+
+// TestDeliverWaitsForAnAnswer checks that Deliver gives each answer 15 seconds, and then rests by itself.
+func TestDeliverWaitsForAnAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if asked++; asked < 3 {
+				<-r.Context().Done()
+				return
+			}
+			fmt.Fprint(w, `{"match":{"id":"abc","version":7}}`)
+		}))
+		c.Token = "a token"
+		began := time.Now()
+		s, err := c.Match("abc").Deliver(t.Context(), wire.Command{ID: "mine", Kind: "claim"}, nil)
+		if took := time.Since(began); err != nil || s.Match.Version != 7 || took != 31500*time.Millisecond {
+			t.Errorf("after %v the answer is %+v, %v", took, s.Match, err)
+		}
+	})
+}
+
+// TestPatienceWithACommand checks that a command is sent again only as long as the client has patience.
+func TestPatienceWithACommand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodGet {
+				fmt.Fprint(w, `{"match":{"id":"abc","version":7},"seats":["host"]}`)
+				return
+			}
+			sent++
+			w.WriteHeader(http.StatusBadGateway)
+		}))
+		c.Token, c.Patience = "a token", 4*time.Second
+		began := time.Now()
+		_, err := c.Match("abc").Claim(t.Context())
+		p, ok := errors.AsType[*client.Problem](err)
+		if took := time.Since(began); !ok || p.Status != http.StatusBadGateway || sent != 4 || took != 3500*time.Millisecond {
+			t.Errorf("after %v it was sent %d times: %v", took, sent, err)
+		}
+	})
+}
+
+// TestWhatCannotBeWrittenIsNotSent checks that a command that JSON cannot express is an error, and not a request.
+func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
+	c, bodies := refusing(http.StatusConflict, "")
+	_, err := c.Match("abc").Do(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: math.NaN()})
+	if err == nil || !strings.Contains(err.Error(), "/api/matches/abc/commands") || len(bodies()) != 0 {
+		t.Errorf("sent are %q: %v", bodies(), err)
+	}
+}
+
+// TestLookSaysWhoIsThere checks that Look says who is there now, even if the match has not changed.
+func TestLookSaysWhoIsThere(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
+		look := func() [2]bool {
+			must[wire.State](t)(host.Look(t.Context()))
+			return host.State().Away
+		}
+		if away := look(); away != [2]bool{true, true} {
+			t.Errorf("before anybody comes, away is %v", away)
+		}
+		for range guest.Watch(t.Context()) {
+			if away := look(); away != [2]bool{true, false} {
+				t.Errorf("while the guest watches, away is %v", away)
+			}
+			break
+		}
+		time.Sleep(time.Minute)
+		if away := look(); away != [2]bool{true, true} {
+			t.Errorf("after the guest has gone, away is %v", away)
+		}
+	})
+}
+
+// TestAwaitWaitsForWhatIsWanted checks that Await returns the first state that is wanted, and not one before it.
+func TestAwaitWaitsForWhatIsWanted(t *testing.T) {
+	inBubble(t, func(t *testing.T, s http.Handler) {
+		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
+		must[wire.State](t)(host.Look(t.Context()))
+		must[wire.State](t)(host.SetCode(t.Context(), "1142"))
+		must[wire.State](t)(guest.Look(t.Context()))
+		go func() {
+			for _, row := range []string{"1122", "2211", "3344"} {
+				time.Sleep(time.Second)
+				if _, err := guest.Place(t.Context(), row); err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+		second, err := host.Await(t.Context(), func(s wire.State) bool { return len(s.Match.Game.Boards[0].Rows) == 2 })
+		if err != nil || len(second.Match.Game.Boards[0].Rows) != 2 {
+			t.Errorf("two rows were awaited, and came %+v, %v", second.Match.Game, err)
+		}
+		time.Sleep(time.Minute)
+	})
+}
