@@ -157,10 +157,8 @@ func (c *Client) send(ctx context.Context, method, path, token, last string, bod
 
 // sleep waits for d, or until ctx ends, in which case it returns the cause.
 func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -219,6 +220,47 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 		if p, ok := errors.AsType[*client.Problem](err); !ok || p.Status != status || p.Code != "" || keypeg.ErrorCode(err) != "" || !strings.Contains(p.Error(), said) {
 			t.Errorf("a proxy's answer %s: %+v", said, err)
 		}
+	}
+}
+
+// A noting transport records whether the answers' bodies are closed.
+type noting struct {
+	http.RoundTripper
+	open int
+}
+
+func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
+	res, err := n.RoundTripper.RoundTrip(r)
+	if err == nil {
+		n.open++
+		res.Body = notedBody{res.Body, n}
+	}
+	return res, err
+}
+
+type notedBody struct {
+	io.ReadCloser
+	by *noting
+}
+
+func (b notedBody) Close() error {
+	b.by.open--
+	return b.ReadCloser.Close()
+}
+
+// TestEveryAnswerIsClosed checks that the client closes answers, refusals and streams, so that their connections can be used again.
+func TestEveryAnswerIsClosed(t *testing.T) {
+	line := &noting{RoundTripper: client.InProcess(newServer(t))}
+	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: line}}
+	m := must[*client.Match](t)(c.Make(t.Context(), wire.NewMatch{Edition: "classic"}))
+	if _, err := m.Place(t.Context(), "1122"); err == nil {
+		t.Error("a host places a row with nobody to play")
+	}
+	for range m.Watch(t.Context()) {
+		break
+	}
+	if line.open != 0 {
+		t.Errorf("%d answers are left open", line.open)
 	}
 }
 

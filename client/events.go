@@ -26,7 +26,8 @@ func Events(stream io.Reader) iter.Seq2[Event, error] {
 				yield(Event{}, err)
 				return
 			}
-			name, value, _ := strings.Cut(strings.TrimRight(line, "\r\n"), ":")
+			line = strings.TrimRight(line, "\r\n")
+			name, value, _ := strings.Cut(line, ":")
 			value = strings.TrimPrefix(value, " ")
 			switch {
 			case name == "event":
@@ -37,7 +38,7 @@ func Events(stream io.Reader) iter.Seq2[Event, error] {
 				e.Data += "\n" + value
 			case name == "data":
 				e.Data = value
-			case name == "" && value == "" && line[0] != ':':
+			case line == "":
 				if e.Data != "" && !yield(e, nil) {
 					return
 				}

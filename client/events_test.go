@@ -14,7 +14,7 @@ import (
 // TestEventsAreReadFromAStream checks the messages of a stream: several fields, several lines of data, and both kinds of line end.
 // Comments, unknown fields, messages without data and a message cut off at the end yield nothing.
 func TestEventsAreReadFromAStream(t *testing.T) {
-	stream := ": hello\n:\nretry: 3000\ndata: before it ends\n:\n\n" +
+	stream := ": hello\n:\nretry: 3000\nretry\ndata: before it ends\n:\n\n" +
 		"event: state\nid: 7\ndata:  {\ndata: }\n\n" +
 		"event: nothing\nid: 8\n\n\n" +
 		"event:presence\r\ndata:x:y\r\n\r\n" +

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -214,7 +215,7 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 			w.Header().Set("Retry-After", "5")
 			http.Error(w, `{"code":"busy","detail":"too many"}`, http.StatusServiceUnavailable)
 		}))
-		c.Patience = 12 * time.Second
+		c.Patience = 10 * time.Second
 		began := time.Now()
 		for _, err := range c.Match("abc").Watch(t.Context()) {
 			if keypeg.ErrorCode(err) != "busy" || time.Since(began) != 10*time.Second {
@@ -337,6 +338,50 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 			t.Errorf("heard is %s", got)
 		}
 	})
+}
+
+// TestAServerThatRestartsIsNotLost checks that a listener hears nothing of a break that the server announced, unless the server
+// stays away for longer than a restart takes.
+func TestAServerThatRestartsIsNotLost(t *testing.T) {
+	for away, want := range map[time.Duration][]client.Line{
+		2 * time.Second:  nil,
+		30 * time.Second: {client.LineLost, client.LineFound},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var back time.Time
+			c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				switch {
+				case back.IsZero():
+					back = time.Now().Add(away)
+					io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\nevent: stopping\ndata: {}\n\n")
+				case time.Now().Before(back):
+					w.WriteHeader(http.StatusBadGateway)
+				default:
+					io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":8}}\n\n")
+					<-r.Context().Done()
+				}
+			}))
+			began := time.Now()
+			var lines []client.Line
+			for h, err := range c.Match("abc").Listen(t.Context()) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if h.Line != "" {
+					lines = append(lines, h.Line)
+				}
+				if took := time.Since(began); h.Line == client.LineLost && took < 6*time.Second {
+					t.Errorf("the server is lost after %v", took)
+				}
+				if h.State != nil && h.State.Match.Version == 8 {
+					break
+				}
+			}
+			if !slices.Equal(lines, want) {
+				t.Errorf("of a server that is away for %v is heard %q", away, lines)
+			}
+		})
+	}
 }
 
 // TestALateAnswerBringsNobodyBack checks that a command's answer that arrives late does not bring back a player who has left

@@ -8,8 +8,9 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])],
     environment: 'node',
     globalSetup: ['e2e/build.ts'],
-    // A process for each file, so that everything a test started ends with its process, however that ends.
+    // Processes, so that everything a test started ends with its process, however that ends. Each runs many files in one browser.
     pool: 'forks',
+    isolate: false,
     // One more than there are processors, because a test often waits for a page.
     maxWorkers: availableParallelism() + 1,
     // These limits only end a test that hangs, also on a busy machine.

@@ -1,10 +1,10 @@
 // It is your turn: reported on a page that nobody looks at and, if the player asked for it, when no page is open.
 import type { Person } from './browser'
-import { expect, test } from './harness'
+import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'
 
-test.override('whole', true) // the headless build cannot notify
+test.override('browser', wholeBrowser) // the headless build cannot notify
 
 /** Makes a page visible or hidden: a test's browser shows all of its pages. */
 async function look({ page }: Person, visible: boolean): Promise<void> {

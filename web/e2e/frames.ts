@@ -1,9 +1,9 @@
 // How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, not a test. Other load on the machine
 // raises the first figure; the others are processor time of the page's main thread.
-import { test } from './harness'
+import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
-test.override('whole', true) // the browser that people have
+test.override('browser', wholeBrowser) // the browser that people have
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN

@@ -15,12 +15,7 @@ import { Server } from './server'
  * being ended.
  */
 export const test = base
-  .extend('whole', { scope: 'file' }, false)
-  .extend('browser', { scope: 'file' }, async ({ whole }, { onCleanup }) => {
-    const browser = await openBrowser(whole)
-    onCleanup(() => browser.close())
-    return browser
-  })
+  .extend('browser', { scope: 'worker' }, browserFixture(false))
   .extend('server', async ({ onTestFinished, onTestFailed }) => {
     const server = await Server.start(inject('keypeg'))
     onTestFinished(() => server.end())
@@ -41,5 +36,16 @@ export const test = base
       return person
     }
   })
+
+/** Takes the place of `browser` where a test needs the Chromium that people have. */
+export const wholeBrowser = browserFixture(true)
+
+function browserFixture(whole: boolean) {
+  return async ({}, { onCleanup }: { onCleanup(close: () => Promise<void>): void }) => {
+    const browser = await openBrowser(whole)
+    onCleanup(() => browser.close())
+    return browser
+  }
+}
 
 export { expect } from 'vitest'
