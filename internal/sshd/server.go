@@ -29,12 +29,12 @@ import (
 type Options struct {
 	Site    http.Handler // the handler that browsers use
 	URL     string       // its address, for links
-	Key     []byte       // the server's own
+	Key     []byte       // the server's secret
 	HostKey []byte       // made by NewHostKey
 	Log     *slog.Logger
 	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
-	Sessions, SessionsAddress int          // in all, and for one address; no limit if 0
+	Sessions, SessionsAddress int          // in total and for one address; 0 means no limit
 	Lines, LinesAddress       int          // connections; a session needs one
 	Knocks                    limits.Bound // new connections of one address; no limit if Every is 0
 	Login, Idle               time.Duration
@@ -67,17 +67,17 @@ type Server struct {
 	by       map[string]int
 	draining bool // present sessions may stay, and no others are accepted
 	stopping bool
-	visits   sync.WaitGroup // none is added once it is stopping
+	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
 
-// These are reasons why a session ends, other than its player's wish.
+// Reasons, other than its player's wish, why a session ends.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is how long to wait for a client that was told of the end.
+// farewell is how long to wait for a client to leave after it was told of the end.
 const farewell = 10 * time.Second
 
 // New returns a server that does not listen yet. It fails if the host key is invalid.
@@ -99,7 +99,7 @@ func New(o Options) (*Server, error) {
 		ssh.WrapConn(s.connected),
 		ssh.EmulatePty(),
 		func(server *ssh.Server) error {
-			server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.door} // no other kinds of channels
+			server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.door} // all other kinds of channels are refused
 			server.RequestHandlers = map[string]ssh.RequestHandler{}
 			server.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 			return nil
@@ -154,7 +154,7 @@ func (s *Server) Close(ctx context.Context) {
 	s.stop(errStopping)
 	for _, l := range lines {
 		if l.hold() {
-			_ = l.Close() // nobody is left to tell
+			_ = l.Close() // no client is left to be told
 		} else {
 			l.hurry(farewell)
 		}
@@ -203,7 +203,7 @@ func (s *Server) enter(address string) (leave func(), limit string) {
 	}, ""
 }
 
-// addressOf returns the name under which limits count an address.
+// addressOf returns the name by which the limits count an address.
 func addressOf(a net.Addr) string {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil {
@@ -221,13 +221,13 @@ type connection struct {
 
 	mu   sync.Mutex
 	late *time.Timer
-	held bool // it has had its session, the only one
+	held bool // it has had its only session
 }
 
 func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
 	if _, ok := s.gate.Admit(addressOf(conn.RemoteAddr())); !ok {
 		s.Reached("ssh-knocks")
-		return nil // so it is closed
+		return nil // which closes it
 	}
 	l := &connection{Conn: conn, gone: make(chan struct{})}
 	l.shut = sync.OnceValue(func() error {
@@ -269,7 +269,7 @@ func (l *connection) hurry(after time.Duration) {
 	l.late = time.AfterFunc(after, func() { _ = l.Close() })
 }
 
-// stay keeps the connection open.
+// stay cancels a planned close.
 func (l *connection) stay() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -100,7 +100,7 @@ func newKey(t testing.TB) gossh.Signer {
 	return signer
 }
 
-// guest comes without a key, and answers no question.
+// guest connects without a key and answers no questions.
 var guest = gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
 // dial connects as a user.
@@ -123,7 +123,7 @@ func (h *sshServer) session(c *gossh.Client) *gossh.Session {
 	return s
 }
 
-// plainly returns what is said line by line, and how it ends.
+// plainly plays line by line, without a terminal, and returns everything printed.
 func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
 	h.t.Helper()
 	s := h.session(c)
@@ -141,7 +141,7 @@ func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...str
 	return out.String(), err
 }
 
-// heard is what is said, on whichever of two ways.
+// heard collects what is printed on both output streams.
 type heard struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -159,7 +159,7 @@ func (h *heard) String() string {
 	return h.text.String()
 }
 
-// A screenSession is a session at a terminal, and what is to be seen on it.
+// A screenSession is a session at a terminal, with its screen.
 type screenSession struct {
 	t     testing.TB
 	s     *gossh.Session
@@ -180,7 +180,7 @@ func (p *screenSession) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// terminal opens a session at a terminal of a size.
+// terminal opens a session at a terminal of the given size.
 func (h *sshServer) terminal(c *gossh.Client, term string, width, height int, env map[string]string) *screenSession {
 	h.t.Helper()
 	p := &screenSession{t: h.t, s: h.session(c), seen: vt10x.New(vt10x.WithSize(max(width, 20), max(height, 10))), drawn: make(chan struct{}, 1), ended: make(chan error, 1)}
@@ -221,7 +221,7 @@ func (p *screenSession) types(keys ...string) {
 	}
 }
 
-// sees waits until all of these are on the screen. How long that takes says nothing.
+// sees waits until all of these texts are on the screen.
 func (p *screenSession) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(2 * time.Minute)
@@ -241,7 +241,7 @@ func (p *screenSession) sees(texts ...string) {
 	}
 }
 
-// ends returns how it ended.
+// ends waits for the end of the session and returns its error.
 func (p *screenSession) ends() error {
 	p.t.Helper()
 	select {
@@ -262,7 +262,7 @@ func TestADuelOverSSH(t *testing.T) {
 	ann.sees("Invite code:")
 	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Invite code: ")
 	code, _, _ := strings.Cut(rest, ".")
-	ann.types("enter") // it was read
+	ann.types("enter") // until it was read
 	ben := h.terminal(h.dial("Ben", gossh.PublicKeys(newKey(t))), "xterm", 60, 20, nil)
 	ben.sees("Your name: Ben")
 	ben.types(":", "join "+code, "enter")
@@ -343,7 +343,7 @@ func TestAKeyIsAPlayer(t *testing.T) {
 	}
 }
 
-// claimed is a public key of somebody else.
+// claimed offers somebody else's public key.
 type claimed struct {
 	of     gossh.Signer
 	signed gossh.Signer
@@ -427,7 +427,7 @@ func TestNothingButTheGame(t *testing.T) {
 	}
 }
 
-// TestItIsDrawnAsTheClientCan checks that the screen uses the client's language, colours and characters.
+// TestItIsDrawnAsTheClientCan checks that the screen uses the language, colours and characters of the client.
 func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	h := open(t)
 	for name, c := range map[string]struct {
@@ -461,8 +461,8 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	p.sees(words.In("en").SSH.NoScreen)
 }
 
-// TestTheWindowIsFollowed checks that the screen follows the window's size, that a window which is too small says so, and that a
-// larger one shows everything again.
+// TestTheWindowIsFollowed checks that the screen follows the window's size, that a window that is too small says so, and
+// that a larger one shows everything again.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
 	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
@@ -472,7 +472,7 @@ func TestTheWindowIsFollowed(t *testing.T) {
 	}
 	p := h.terminal(h.dial("Ann", guest), "xterm", 0, 0, nil)
 	p.seen.Resize(80, 24)
-	p.types("?") // and all is drawn again
+	p.types("?") // which draws everything again
 	p.sees("Esc closes")
 	p.seen.Resize(20, 6)
 	if err := p.s.WindowChange(6, 20); err != nil {
@@ -493,7 +493,7 @@ func TestTheWindowIsFollowed(t *testing.T) {
 		columns, rows uint32
 		want          screen.Size
 	}{{0, 7, usual}, {1 << 31, 1 << 31, screen.Size{Width: math.MaxInt32, Height: math.MaxInt32}}, {1, 1, screen.Size{Width: 1, Height: 1}}, {61, 21, screen.Size{Width: 61, Height: 21}}} {
-		v.resize(1, 2) // which nobody has seen
+		v.resize(1, 2) // a size that nobody has seen
 		v.resize(c.columns, c.rows)
 		if got := <-v.sizes; got != c.want {
 			t.Errorf("%d by %d is drawn as %v, not %v", c.columns, c.rows, got, c.want)
@@ -501,8 +501,8 @@ func TestTheWindowIsFollowed(t *testing.T) {
 	}
 }
 
-// TestWhatTerminalsReportIsNotBelieved types what terminals report of themselves: sizes of the window, keys pressed thousands of times,
-// strings without an end. It takes little memory, and the session plays on.
+// TestWhatTerminalsReportIsNotBelieved sends the reports of a hostile terminal: huge window sizes, keys pressed thousands of
+// times, and endless strings. It checks that they take little memory and that the session continues.
 func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 	h := open(t)
 	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
@@ -526,7 +526,7 @@ func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 		p.types("\x1b")
 		p.types("[8;2000;2000t")
 	}
-	p.types("\x1b]0;never", "\r") // a string that does not end, up to a key
+	p.types("\x1b]0;never", "\r") // an endless string, up to a key
 	p.s.WindowChange(24, 80)
 	p.types("ctrl+c")
 	if err := p.ends(); err != nil {
@@ -538,7 +538,7 @@ func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 	}
 }
 
-// TestAnIdleSessionIsSentNothing checks that a screen on which nothing changes is not drawn.
+// TestAnIdleSessionIsSentNothing checks that an unchanged screen is not drawn again.
 func TestAnIdleSessionIsSentNothing(t *testing.T) {
 	h := open(t)
 	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
@@ -548,7 +548,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 		settled = drawn
 		time.Sleep(500 * time.Millisecond)
 	}
-	time.Sleep(2 * time.Second) // forty times as long as a screen that changes waits to be drawn
+	time.Sleep(2 * time.Second) // forty times as long as a change takes to be drawn
 	if sent := p.raw.String()[settled:]; sent != "" {
 		t.Errorf("it was sent %q", sent)
 	}
@@ -556,7 +556,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 	p.sees("Esc closes")
 }
 
-// TestTooManySessionsAreTold checks that a client who finds all sessions taken is told so, and can come back when one ends.
+// TestTooManySessionsAreTold checks that a client is told when all sessions are taken, and can connect when one ends.
 func TestTooManySessionsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		change       func(*Options)
@@ -584,7 +584,7 @@ func TestTooManySessionsAreTold(t *testing.T) {
 		if err := first.ends(); err != nil {
 			t.Error(err)
 		}
-		for h.ssh.Open() > 0 { // the client hears of the end before it is counted
+		for h.ssh.Open() > 0 { // the client hears of the end before the session is uncounted
 			time.Sleep(time.Millisecond)
 		}
 		if said, err := h.plainly(h.dial("Ben", guest), nil, "quit"); err != nil {
@@ -636,7 +636,7 @@ func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
 	h = open(t, func(o *Options) { o.Login = time.Second })
 	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: "Ann", Auth: []gossh.AuthMethod{guest}, HostKeyCallback: gossh.FixedHostKey(h.host)})
 	if err != nil {
-		return // this machine was slower than the server's patience
+		return // the machine was slower than the server's patience
 	}
 	_ = c.Wait() // until the server hangs up
 }
@@ -645,7 +645,7 @@ func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
 func TestAnIdleSessionEnds(t *testing.T) {
 	h := open(t, func(o *Options) { o.Idle = 200 * time.Millisecond })
 	s := h.session(h.dial("Ann", guest))
-	if _, err := s.StdinPipe(); err != nil { // and so nothing is typed, nor does it end
+	if _, err := s.StdinPipe(); err != nil { // the input stays open, and nothing is typed
 		t.Fatal(err)
 	}
 	out, err := s.StdoutPipe()
@@ -661,8 +661,8 @@ func TestAnIdleSessionEnds(t *testing.T) {
 	}
 }
 
-// TestTypingIsBounded checks that a key postpones the end of a session, and that typed input is read no faster than it can be
-// drawn and not without limit.
+// TestTypingIsBounded checks that each key postpones the end of an idle session. Input is read no faster than it can be
+// drawn, up to a limit.
 func TestTypingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
@@ -737,9 +737,9 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 	}
 }
 
-// TestABusyServerStops checks that a server stops within its grace while sessions type all they can and memory is short.
+// TestABusyServerStops checks that a server stops in time while its sessions type as fast as they can and memory is short.
 func TestABusyServerStops(t *testing.T) {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far less than is in use: the collector runs all the time
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far too little, so that the garbage collector runs all the time
 	h := open(t)
 	var all []*screenSession
 	for range 2 {
@@ -748,7 +748,7 @@ func TestABusyServerStops(t *testing.T) {
 		go func() {
 			for {
 				if _, err := io.WriteString(p.in, strings.Repeat("?\x1b", 100)+"\x1b[8;2000;2000t"); err != nil {
-					return // it has ended
+					return // the session has ended
 				}
 			}
 		}()
@@ -756,7 +756,7 @@ func TestABusyServerStops(t *testing.T) {
 	}
 	h.close()
 	for _, p := range all {
-		// A session that could not be told in time is cut off: the server waits for nobody.
+		// A session that could not be told in time is cut off, because the server does not wait longer.
 		if err, cut := p.ends(), new(gossh.ExitMissingError); err != nil && !errors.As(err, &cut) {
 			t.Errorf("it ends with %v", err)
 		}
@@ -783,7 +783,7 @@ func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
 	there.sees("Your turn: place row 1.")
 }
 
-// TestWhoHangsUpIsGone checks that a client which hangs up halfway, or keeps typing after the end, leaves nothing behind.
+// TestWhoHangsUpIsGone checks that nothing is left behind by a client that hangs up halfway or keeps typing after the end.
 func TestWhoHangsUpIsGone(t *testing.T) {
 	h := open(t)
 	visit := func(keys ...string) {
@@ -803,7 +803,7 @@ func TestWhoHangsUpIsGone(t *testing.T) {
 			visit()
 		}
 	}
-	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // until the test has lasted too long
+	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // until the test times out
 		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// typing reads what a client types: no faster than it can be drawn, up to a limit, and with limited pauses.
+// typing reads a client's input: no faster than it can be drawn, up to a limit, and only until the client has been idle for
+// too long.
 type typing struct {
 	in    io.Reader
 	ctx   context.Context

@@ -60,7 +60,7 @@ func (s *Server) receive(session ssh.Session) {
 	_ = session.Exit(s.told(ctx, session, w, err))
 }
 
-// told prints why a session ended, unless its player ended it, and returns its exit code: those of keypeg play.
+// told prints why a session ended, unless its player ended it, and returns its exit code, as keypeg play does.
 func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, err error) int {
 	why := map[error]string{errStopping: w.SSH.Stopping, errIdle: w.SSH.Idle, errTooMuch: w.SSH.TooMuch}[context.Cause(ctx)]
 	switch {
@@ -109,7 +109,8 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 // linesBefore scrolls secrets out of sight on an unknown terminal.
 const linesBefore = 60
 
-// from wraps site so that requests seem to come from address. SSH and browser clients of one address then share its limits.
+// from wraps site so that requests seem to come from address. Clients of one address then share its limits, whether they use
+// SSH or a browser.
 func from(site http.Handler, address string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.RemoteAddr = address
@@ -117,8 +118,8 @@ func from(site http.Handler, address string) http.Handler {
 	})
 }
 
-// token returns the secret by which the site knows the holder of a key. It is derived from the key and the server's own, so that
-// nothing has to be stored. The public key alone, which is no secret, does not reveal it.
+// token returns the secret by which the site knows the holder of a key. It is derived from the key and the server's secret,
+// so that nothing has to be stored. The public key alone does not reveal it.
 func (s *Server) token(key gossh.PublicKey) string {
 	if of, certified := key.(*gossh.Certificate); certified {
 		key = of.Key // a renewed certificate belongs to the same person

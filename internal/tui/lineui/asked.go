@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// errAsked is returned for a description of a match that was not understood.
+// errAsked means that the description of a match was not understood.
 var errAsked = errors.New("it is not understood what match is asked for")
 
 // asked parses a description of a match: the board, the terms and, at the end, the opponent. With errAsked it returns the word
@@ -67,7 +67,7 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 			n.HotSeat, n.GuestName, alone, fields = true, strings.Join(fields, " "), false, nil
 		default:
 			if level != "" {
-				return n, level, errAsked // two unknown words cannot both be a level
+				return n, level, errAsked // only one unknown word can be the level
 			}
 			level = word
 		}
@@ -94,7 +94,8 @@ func minutes(text string) (float64, error) {
 	return n * 60, err
 }
 
-// On sets the board of a match: an edition, or a board as text, which is played by Classic's rules if no others are named.
+// On sets the board of a match: an edition, or a board as text. A board as text is played by Classic's rules if no others
+// are named.
 func On(n *wire.NewMatch, board string) {
 	if e, ok := keypeg.FindEdition(board); ok {
 		n.Edition = e.Slug

@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestWhatMatchIsAskedFor checks that a match has the terms which its line asks for.
+// TestWhatMatchIsAskedFor checks that a match has the terms given in its line.
 func TestWhatMatchIsAskedFor(t *testing.T) {
 	for text, want := range map[string]wire.NewMatch{
 		"":                                   {Edition: "classic", GuestComputer: "steady", First: "guest"},

@@ -74,7 +74,7 @@ func (p *positions) inquire(s *Study, fields []string) error {
 	return nil
 }
 
-// keysOf returns an answer in its full form (2r is 2r0w), or "" if the word is not an answer.
+// keysOf returns an answer in full (2r is 2r0w), or "" if the word is not an answer.
 func keysOf(text string, pegs int) string {
 	for _, full := range []string{text, text + "0w", "0r" + text} {
 		if keys, err := keypeg.ParseKeys(full, pegs); err == nil {

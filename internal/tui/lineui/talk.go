@@ -1,5 +1,5 @@
-// Package lineui is the terminal in words: each event is a line of text, and each command a word. Alone it serves screen readers,
-// pipes and slow connections. The full screen draws what it reports and types its words.
+// Package lineui is the terminal in words: each event is a line of text, and each command a word. Alone it serves screen
+// readers, pipes and slow connections. The full screen draws its reports and types its commands.
 package lineui
 
 import (
@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// Options configure a run.
+// Options configures a run.
 type Options struct {
 	Client *client.Client
 	Words  *words.Words
@@ -27,8 +27,8 @@ type Options struct {
 	Match  string             // id of the match to open first; "" begins at home
 	Begin  string             // a command to begin with
 	Alone  bool               // the server is in this process, so nobody else can come
-	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody can look over a shoulder
-	Seen   func(Frame)        // is called with the current state whenever a line or an event is awaited
+	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
+	Seen   func(Frame)        // called with the current state whenever a line or an event is awaited
 	Back   string             // what a player types to return to a match, without its id
 }
 
@@ -56,7 +56,7 @@ type Page struct {
 	Solved   *wire.PuzzleResult // result of the last attempt
 	Lesson   *wire.Lesson
 	Step     *wire.LessonStep // a step of the lesson
-	Analysis *wire.Analysis   // possibly incomplete
+	Analysis *wire.Analysis   // maybe incomplete
 	Study    *Study
 	Sheet    *Sheet
 }

@@ -21,7 +21,7 @@ import (
 	"keypeg/wire"
 )
 
-// in has a server of its own in virtual time.
+// in runs a test on a new server in virtual time.
 func in(t *testing.T, test func(t *testing.T, h http.Handler)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := server.New(inmem.New(), server.Options{URL: "http://keypeg"})
@@ -34,7 +34,7 @@ func on(h http.Handler, language string) *client.Client {
 	return &client.Client{URL: "http://keypeg", Language: language, HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
 
-// made returns a match, by its id.
+// made makes a match and returns its id.
 func made(t *testing.T, c *client.Client, n wire.NewMatch) string {
 	t.Helper()
 	m, err := c.Make(t.Context(), n)
@@ -44,7 +44,7 @@ func made(t *testing.T, c *client.Client, n wire.NewMatch) string {
 	return m.ID
 }
 
-// talked returns what is said while somebody types these lines.
+// talked types lines and returns everything printed.
 func talked(t *testing.T, o lineui.Options, lines ...string) (string, error) {
 	t.Helper()
 	var out strings.Builder
@@ -56,7 +56,7 @@ func talked(t *testing.T, o lineui.Options, lines ...string) (string, error) {
 	return out.String(), err
 }
 
-// has checks that these stand in a text, in this order.
+// has checks that a text contains these parts in this order.
 func has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := text
@@ -88,8 +88,8 @@ func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 	})
 }
 
-// TestSomeThingsAreAskedFirst checks that a command which cannot be undone is confirmed first, and that any reply but yes means
-// no.
+// TestSomeThingsAreAskedFirst checks that a command that cannot be undone has to be confirmed, and that any reply but yes
+// means no.
 func TestSomeThingsAreAskedFirst(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -133,7 +133,7 @@ func TestItSpeaksTheLanguage(t *testing.T) {
 	})
 }
 
-// TestHowAScriptEnds checks that a refused request decides a script's exit code, and that all output is written.
+// TestHowAScriptEnds checks that a refusal sets a script's exit code, and that all output is written.
 func TestHowAScriptEnds(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -189,7 +189,7 @@ func TestNotes(t *testing.T) {
 	})
 }
 
-// A typist types what a test says, a line at a time, and hears everything.
+// A typist types lines, one at a time, and collects everything printed.
 type typist struct {
 	io.Reader
 	*io.PipeWriter
@@ -204,7 +204,7 @@ func (p *typist) Write(b []byte) (int, error) {
 	return p.heard.Write(b)
 }
 
-// hears returns everything so far.
+// hears returns everything printed so far.
 func (p *typist) hears() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -222,7 +222,7 @@ func sits(t *testing.T, o lineui.Options) *typist {
 	return p
 }
 
-// A lost line fails everything that is asked over it.
+// A lost connection fails every request.
 type lost struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -251,7 +251,8 @@ func (l *lost) goes(down bool) {
 	}
 }
 
-// TestALineLostAndFound plays on a server while one player's connection is lost and returns, and checks that nothing is lost.
+// TestALineLostAndFound plays on a server while one player's connection is lost and restored. It checks that nothing is
+// lost.
 func TestALineLostAndFound(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := on(h, "en"), on(h, "en")
@@ -272,7 +273,7 @@ func TestALineLostAndFound(t *testing.T) {
 		b.types("place 1122")
 		time.Sleep(time.Minute)
 		has(t, b.hears(), "Your turn: place row 1.", "Connection lost.", "Will be sent once you’re back online: your row.")
-		b.types("board") // one may look meanwhile, and do nothing else
+		b.types("board") // meanwhile the player may look, but nothing else
 		b.types("place 1123")
 		time.Sleep(time.Second)
 		has(t, b.hears(), "Will be sent once you’re back online: your row.", "8 rows left.", "Something is waiting to be sent.")
@@ -304,7 +305,7 @@ func TestALineLostAndFound(t *testing.T) {
 	})
 }
 
-// Someone on whom a line breaks off in the middle of an answer has their row placed once.
+// A halfway connection breaks off in the middle of the first answers to commands.
 type halfway struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -334,7 +335,7 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 		line.mu.Lock()
 		line.cuts = 1
 		line.mu.Unlock()
-		p.types("place 1111") // which is no computer's code on this board
+		p.types("place 1111") // not the computer's code on this board
 		time.Sleep(10 * time.Second)
 		p.types("board")
 		p.types("quit")
@@ -345,7 +346,7 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 	})
 }
 
-// A forgetful line carries every command twice: the first answer to each is lost.
+// A forgetful connection carries every command twice, because the first answer to each is lost.
 type forgetful struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -419,7 +420,8 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsForAnybody checks that open tables are listed and joined by number, and that the list says if nobody else can come.
+// TestWhoWaitsForAnybody checks that open tables are listed and can be joined by number, and that the list says if nobody
+// else can come.
 func TestWhoWaitsForAnybody(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}
@@ -435,7 +437,7 @@ func TestWhoWaitsForAnybody(t *testing.T) {
 		ctx, gone := context.WithCancel(t.Context())
 		defer gone()
 		go func() {
-			for range ann.Listen(ctx) { // tables are open while somebody is there
+			for range ann.Listen(ctx) { // a table is open only while its host is present
 				continue
 			}
 		}()
@@ -455,7 +457,7 @@ func TestWhoWaitsForAnybody(t *testing.T) {
 	})
 }
 
-// TestTheHintOfARowNamesIt asks for the row that the computer would play, and for one that would be no code.
+// TestTheHintOfARowNamesIt asks for the row that the computer would play, and checks that the hint names one.
 func TestTheHintOfARowNamesIt(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -471,7 +473,7 @@ func TestTheHintOfARowNamesIt(t *testing.T) {
 	})
 }
 
-// TestWhatIsNotUnderstoodIsNamed types commands at home with words that mean nothing there.
+// TestWhatIsNotUnderstoodIsNamed types unknown words at home and checks that the replies name them.
 func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		for line, says := range map[string]string{
@@ -492,7 +494,7 @@ func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 	})
 }
 
-// TestAPositionIsStudied sets positions up and asks about them, with faults in between.
+// TestAPositionIsStudied sets up positions and asks about them, with some mistakes.
 func TestAPositionIsStudied(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "study classic"},
@@ -509,7 +511,7 @@ func TestAPositionIsStudied(t *testing.T) {
 	})
 }
 
-// TestAProvedStrategyIsWalked goes through a strategy, answer by answer, in French too.
+// TestAProvedStrategyIsWalked walks through a strategy, answer by answer, also in French.
 func TestAProvedStrategyIsWalked(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "proved"}, "proved c6p4", "proved c6p4 1r1w", "proved c6p4 5r")
@@ -526,7 +528,7 @@ func TestAProvedStrategyIsWalked(t *testing.T) {
 	})
 }
 
-// TestTheScoreOfARealBoardIsKept writes games of two editions down, takes one back, and types what is none.
+// TestTheScoreOfARealBoardIsKept enters the games of two editions, takes one back, and enters impossible ones.
 func TestTheScoreOfARealBoardIsKept(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "sheet"},

@@ -26,7 +26,7 @@ type side struct {
 	coded   *draft         // the code being made
 	lit     int            // the row to play next, from 1; 0 is none
 
-	margin func(n int) string // text next to each row, in place of its answer in words
+	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }
 
 // heading returns the title within a width. It shortens the names rather than the sentence.

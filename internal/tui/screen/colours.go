@@ -29,7 +29,8 @@ func (o Options) profile() colorprofile.Profile {
 	return shown(taken, term)
 }
 
-// shown returns the colours a terminal can show. The library assumes sixteen colours for every terminal it does not know.
+// shown returns the colours that a terminal can show. The library assumes sixteen colours for every terminal that it does
+// not know.
 func shown(taken colorprofile.Profile, term string) colorprofile.Profile {
 	if colourless.MatchString(term) {
 		return min(taken, colorprofile.ASCII)

@@ -28,8 +28,8 @@ type draft struct {
 	undo    [][]int
 }
 
-// draftOf returns a draft for what the viewer has to make, or nil if that is nothing. A new row keeps the held pegs of the last
-// one.
+// draftOf returns a draft for the code, row or answer that the viewer has to make, or nil. A new row keeps the held pegs of
+// the last one.
 func draftOf(v *sitting.View, last *draft) *draft {
 	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
 		return nil

@@ -149,7 +149,7 @@ const wide = 80
 // beside draws the chosen board next to the given lines.
 func (h *home) beside(lines []string, e keypeg.Edition, window, height int) []string {
 	s := side{board: e.Board, set: true}
-	const answers = 2 // and a key for each hole: there are none yet
+	const answers = 2 // lines for the answers, which do not exist yet, and a key for each hole
 	width := s.width() - answers - e.Board.Pegs
 	left := window - width - 2
 	if left < 46 {

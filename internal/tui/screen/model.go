@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// These are messages from the talk.
+// Messages from the talk.
 type (
 	frameMsg lineui.Frame
 	saidMsg  string
@@ -62,7 +62,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.paint.light = !msg.IsDark()
 	case tea.ColorProfileMsg:
 		m.paint.plain, m.paint.few = msg.Profile <= colorprofile.ASCII, msg.Profile == colorprofile.ANSI
-		if !m.paint.plain { // ink without colours is the same on any background
+		if !m.paint.plain { // without colours, ink is the same on any background
 			return m, tea.RequestBackgroundColor
 		}
 	case tickMsg:
@@ -83,7 +83,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// take takes in a new frame.
+// take shows a new frame.
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f

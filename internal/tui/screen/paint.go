@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// A paint draws the parts of a table as a terminal can show them.
+// A paint draws the parts of a table with the means of a terminal.
 type paint struct {
 	plain bool // no colours: signs replace them
 	few   bool // sixteen colours
@@ -32,7 +32,7 @@ func (p paint) sign(s, ascii string) string {
 	return s
 }
 
-// lamp returns a text highlighted as the next thing to do; quiet is for text in the background.
+// lamp highlights the text of the next action; quiet makes background text less visible.
 func (p paint) lamp(s string) string { return p.ink("#f2c14e", "#8a5a00").Bold(true).Render(s) }
 
 func (p paint) quiet(s string) string { return p.ink("#9a938a", "#6b655d").Render(s) }
@@ -59,9 +59,10 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to those of terminals with sixteen, which each terminal shows in its own way. Choosing the nearest by
-// value would give red for half of them. No two colours of a printed set are mapped to the same; some of the wide palette are,
-// and differ by their marks. Amber ink on a light background has no counterpart and is only bold.
+// sixteen maps our colours to those of terminals with sixteen colours, which each terminal shows in its own way. Choosing
+// the nearest by value would give red for half of them. The colours of a printed set have different counterparts; some of
+// the wide palette share one, and differ by their marks. Amber ink on a light background has no counterpart and is only
+// bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,
@@ -82,7 +83,7 @@ type state int
 const (
 	placed state = iota
 	chosen       // the next peg goes here
-	held         // it stays for the next row
+	held         // its peg stays for the next row
 )
 
 // peg returns one hole with a peg and its mark; 0 is a hole left empty, and none a hole without a choice yet.
@@ -155,7 +156,7 @@ func (p paint) keys(k keypeg.Keys, pegs int) string {
 	return reds + strings.Repeat(white, int(k.White)) + p.quiet(strings.Repeat(pit, max(0, pegs-int(k.Red)-int(k.White))))
 }
 
-// typographic are signs with a counterpart in ASCII.
+// typographic maps signs to their counterparts in ASCII.
 var typographic = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...", "–", "-", "—", "-", "−", "-", "×", "x", "ß", "ss", "\u202f", " ", "\u00a0", " ")
 
 // inASCII returns a text in ASCII: letters lose their accents, and other characters become question marks.

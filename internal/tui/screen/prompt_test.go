@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestALinkIsPasted checks that a link can be pasted, and that of a line longer than the window the end is visible.
+// TestALinkIsPasted checks that a link can be pasted, and that the end of a line longer than the window is visible.
 func TestALinkIsPasted(t *testing.T) {
 	var typed strings.Builder
 	m := newModel(words.In("en"), &typed, time.Unix(0, 0), func() {})
@@ -37,7 +37,7 @@ func TestALinkIsPasted(t *testing.T) {
 	}
 }
 
-// TestNamesInASCII checks that wider substitutes for symbols in ASCII push nothing off the screen.
+// TestNamesInASCII checks that substitutes in ASCII, which are wider than the symbols, push nothing off the screen.
 func TestNamesInASCII(t *testing.T) {
 	n := wire.NewMatch{Edition: "classic"}
 	v := played(t, n, keypeg.Host)
@@ -65,7 +65,8 @@ func TestAGameWithoutLosses(t *testing.T) {
 	}
 }
 
-// TestAQuestionStandsAlone checks that a question hides whose turn it is, which would look like a part of it.
+// TestAQuestionStandsAlone checks that a question hides the text that says whose turn it is, which would look like a part of
+// the question.
 func TestAQuestionStandsAlone(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
 	m := screenOf(v, 80, 24)

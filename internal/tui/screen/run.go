@@ -24,7 +24,8 @@ type Options struct {
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// No window is drawn larger than this: every character takes memory, and a remote terminal can claim any size.
+// The largest windows that are drawn, here and on a remote terminal: every character takes memory, and a remote terminal can
+// claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
 func (s Size) within(most Size) Size {
@@ -51,7 +52,7 @@ func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// Run draws what the talk says and reports until either ends. Text that is left after the screen is gone goes to the talk's Out.
+// Run draws the talk's output and state until either ends. Text left over when the screen closes goes to the talk's Out.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -73,7 +74,7 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// The library looks for changes to draw at this rate, which is most of the cost of idle sessions.
+		// The library looks for changes to draw at this rate, which causes most of the cost of idle sessions.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}
@@ -119,9 +120,9 @@ func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Prog
 // errHungUp ends the reading of a remote terminal.
 var errHungUp = errors.New("hung up")
 
-// from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls ended. The reader itself
-// ends only after hangUp, and then with an error: the program handles all keys that were read, and ends. Otherwise text typed
-// after the key that ends the program would be kept forever, together with the program.
+// from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls ended. The reader
+// itself ends only after hangUp, with an error, so that the program handles all keys that were read. Otherwise text typed
+// after the key that ends the program would be stored forever, together with the program.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()
 	go func() {
@@ -131,7 +132,7 @@ func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	return read, func() { _ = typed.CloseWithError(errHungUp) }
 }
 
-// A queue holds the lines that the talk has not read yet. Lines beyond its room are dropped.
+// A queue holds the lines that the talk has not read yet. It drops lines that exceed its capacity.
 type queue chan string
 
 func (q queue) Write(line []byte) (int, error) {
@@ -153,7 +154,7 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 	}
 }
 
-// said hands over what the talk says, in whole lines.
+// said passes on the talk's output in whole lines.
 type said struct {
 	program *tea.Program
 	begun   []byte // a line that has not ended

@@ -106,7 +106,7 @@ func keys(m *model, all ...string) {
 	}
 }
 
-// typed is what was sent.
+// typedBy returns the lines that the model has sent.
 func typedBy(m *model) string { return m.typed.(*strings.Builder).String() }
 
 var tables = map[string]struct {
@@ -135,7 +135,7 @@ func TestTablesAreDrawn(t *testing.T) {
 	}
 }
 
-// drawn compares what a model draws once these keys are pressed with what is kept.
+// drawn compares a model's drawing after some keys with the stored one.
 func drawn(t *testing.T, name string, of func() *model, pressed []string) {
 	t.Helper()
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 40}} {
@@ -164,7 +164,7 @@ func drawn(t *testing.T, name string, of func() *model, pressed []string) {
 	}
 }
 
-// whole checks that a screen has its size, shows row 1 and the row in hand, and in ASCII nothing else.
+// whole checks that a screen has its size, shows row 1 and the row in hand, and has only ASCII characters if required.
 func whole(t *testing.T, lines []string, width, height int, ascii bool) {
 	t.Helper()
 	if len(lines) != height {
@@ -233,7 +233,7 @@ func TestPagesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestThePageShowsWhatIsDrawn checks that the pictures in docs/terminal.md are what is drawn.
+// TestThePageShowsWhatIsDrawn checks that docs/terminal.md shows the current drawings.
 func TestThePageShowsWhatIsDrawn(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/terminal.md")
 	if err != nil {
@@ -358,7 +358,8 @@ func TestSixteenColoursAreChosen(t *testing.T) {
 	}
 }
 
-// TestARowThatIsNotWholeIsNotSent checks that a player who sends an incomplete row is told so, and that it is still their turn.
+// TestARowThatIsNotWholeIsNotSent checks that an incomplete row is not sent, that the player is told so, and that it is
+// still their turn.
 func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	keys(m, "1", "2", "enter")
@@ -371,8 +372,8 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
-// TestWhatIsWaitedForStaysInSight checks that a waiting player still sees what they wait for after other news, such as the other
-// player's arrival.
+// TestWhatIsWaitedForStaysInSight checks that a waiting player still sees what they wait for after other news, such as an
+// arrival.
 func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
@@ -383,8 +384,8 @@ func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	}
 }
 
-// TestWhatIsSentTooSoonGoesLater checks that a row sent before the match is ready is sent as soon as it is, unless the player has
-// pressed something else or owes something else by then.
+// TestWhatIsSentTooSoonGoesLater checks that a row sent before the match has arrived is sent as soon as it does. The row is
+// dropped if the player has pressed another key or has another duty by then.
 func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
 	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -413,7 +414,8 @@ func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
 	}
 }
 
-// TestTheMenuOfATable checks that a menu names what a player can do, not how to type it, and has no entry that would be refused.
+// TestTheMenuOfATable checks that a menu names what a player can do rather than how to type it, and has no entry that would
+// be refused.
 func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	m := screenOf(v, 60, 20)
@@ -437,7 +439,8 @@ var (
 	sizeNamed = regexp.MustCompile(`^Make this window at least (\d+) letters wide and (\d+) lines high\.$`)
 )
 
-// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand, or that the window is said to be too small.
+// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand, or that the screen says that the
+// window is too small.
 func TestAnySizeIsDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -475,7 +478,7 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size that is named will do, and any larger one.
+// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and so is any larger one.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -498,7 +501,7 @@ func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	}
 }
 
-// TestWhatIsTypedIsBounded checks that no more typed text is kept than anybody needs.
+// TestWhatIsTypedIsBounded checks that only a limited amount of typed text is stored.
 func TestWhatIsTypedIsBounded(t *testing.T) {
 	m := aModel("en")
 	m.command("")
@@ -517,7 +520,7 @@ func TestWhatIsTypedIsBounded(t *testing.T) {
 	}
 }
 
-// TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is not drawn again while nobody's time runs.
+// TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is redrawn for the clock only while somebody's time runs.
 func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
 	for limit, ticks := range map[float64]bool{0: false, 60: true} {
 		v := played(t, wire.NewMatch{Edition: "classic", Limit: limit}, keypeg.Guest, "host code 1234")
@@ -539,7 +542,7 @@ func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
 	}
 }
 
-// TestAShortMenuLeavesTheBoardInSight checks that the hints are chosen under the rows that they are about.
+// TestAShortMenuLeavesTheBoardInSight checks that the menu of hints leaves the board visible.
 func TestAShortMenuLeavesTheBoardInSight(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122"), 80, 24)
 	m.Update(frameMsg(lineui.Frame{Table: m.frame.Table, Menu: &lineui.Menu{Choices: []lineui.Choice{{Text: "First", Line: "hint 1 "}, {Text: "Second", Line: "hint 2"}}}}))
@@ -552,7 +555,8 @@ func TestAShortMenuLeavesTheBoardInSight(t *testing.T) {
 	}
 }
 
-// TestTheInvitationGoesWhenTheMatchBegins has the link lie on the screen until somebody sits down: what is typed then goes into the row.
+// TestTheInvitationGoesWhenTheMatchBegins checks that the link stays on the screen until somebody sits down, and that keys
+// typed after that fill the row.
 func TestTheInvitationGoesWhenTheMatchBegins(t *testing.T) {
 	begun := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
 	waiting := *begun
@@ -566,7 +570,7 @@ func TestTheInvitationGoesWhenTheMatchBegins(t *testing.T) {
 	}
 }
 
-// TestARowIsPasted pastes rows as people write them, and what is none.
+// TestARowIsPasted pastes rows as people write them, and text that is not a row.
 func TestARowIsPasted(t *testing.T) {
 	for text, want := range map[string][]int{"1123": {1, 1, 2, 3}, " 1 1 2 3\n": {1, 1, 2, 3}, "rrbg": {1, 1, 2, 3}} {
 		m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 80, 24)
@@ -585,7 +589,7 @@ func TestARowIsPasted(t *testing.T) {
 	}
 }
 
-// TestCtrlZSuspends checks that Ctrl+Z goes back to the shell, where there is one, and undoes nothing.
+// TestCtrlZSuspends checks that Ctrl+Z returns to the shell, if there is one, and has no other effect.
 func TestCtrlZSuspends(t *testing.T) {
 	for _, elsewhere := range []bool{false, true} {
 		m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 80, 24)
@@ -602,7 +606,7 @@ func TestCtrlZSuspends(t *testing.T) {
 	}
 }
 
-// TestHelpInAMenu asks for the keys while a menu is open, on boards with and without empty holes.
+// TestHelpInAMenu opens the help for keys while a menu is open, on boards with and without empty holes.
 func TestHelpInAMenu(t *testing.T) {
 	for edition, empty := range map[string]bool{"classic": false, "ultimate-blanks": true} {
 		m := screenOf(played(t, wire.NewMatch{Edition: edition}, keypeg.Guest), 80, 24)
@@ -658,7 +662,8 @@ func TestAPositionIsAskedAbout(t *testing.T) {
 	}
 }
 
-// TestEveryDoorIsSeenInASmallWindow checks that all that the first screen leads to is listed at 60 by 20, on a server too.
+// TestEveryDoorIsSeenInASmallWindow checks that the first screen lists all its destinations in 60 × 20 characters, also on a
+// server.
 func TestEveryDoorIsSeenInASmallWindow(t *testing.T) {
 	for _, language := range []string{"en", "fr", "de", "es"} {
 		m := aModel(language)

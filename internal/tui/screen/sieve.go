@@ -15,12 +15,12 @@ const (
 	maxPaste    = 1 << 9 // bytes of a paste; a row of twelve names of colours is shorter
 )
 
-// keyEnds are the last bytes of the escape sequences that keys send, as in ESC [ 1 ; 5 A, and of the report that a terminal can
-// draw a frame at once.
+// keyEnds lists the last bytes of the escape sequences that keys send, as in ESC [ 1 ; 5 A, and of a terminal's report that
+// it can draw a whole frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
-// pause ends an incomplete sequence, because one packet brings a whole key: an escape key is not the beginning of the next one. A
-// longer pause ends a paste.
+// pause is the time after which an incomplete sequence has ended: a key arrives in one packet, so a lone escape is a key of
+// its own. A longer pause ends a paste.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second
@@ -38,10 +38,10 @@ type sieve struct {
 	raw  [1024]byte
 	last time.Time // time of the last read
 
-	whole   []byte // passed, and not read yet
+	whole   []byte // passed on, but not read yet
 	begun   []byte // an escape sequence or a character that has not ended
 	said    bool   // begun has been passed on as an escape key
-	skips   bool   // inside a string that the terminal reports, up to its end
+	skips   bool   // inside a string reported by the terminal
 	says    []byte // beginning of that string
 	pasting bool
 	room    int // number of bytes of the paste that may still pass
@@ -150,7 +150,7 @@ func (s *sieve) end(sequence string) {
 	case sequence == pasteEnd:
 		s.pasting = false
 		s.let("\x1b" + sequence)
-	case last == '~' && (number == "200" || number == "201"): // other forms of them
+	case last == '~' && (number == "200" || number == "201"): // other forms of the same sequences
 	case sequence == "\\": // the end of a string
 		s.sayGround()
 	case sequence[0] != '[' && last >= 0x20 && last < 0x7f, sequence[0] == '[' && strings.IndexByte(keyEnds, last) >= 0:
@@ -170,7 +170,7 @@ func (s *sieve) text(b byte) {
 	s.begun = s.begun[:0]
 }
 
-// let passes bytes on, unless a paste exceeds its bound.
+// let passes bytes on, unless a paste is too long.
 func (s *sieve) let(what string) {
 	if s.pasting {
 		if len(what) > s.room {

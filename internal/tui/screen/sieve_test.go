@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sieved returns what comes through of chunks that are read one after the other, with a pause before each that is marked so.
+// sieved reads chunks one after the other, with a pause before each marked one, and returns the bytes that pass the sieve.
 func sieved(t *testing.T, chunks ...string) (out string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -35,7 +35,7 @@ func sieved(t *testing.T, chunks ...string) (out string) {
 	return out
 }
 
-// TestSieveLetsKeysThrough checks that keys and pastes come through, and nothing else.
+// TestSieveLetsKeysThrough checks that keys and pastes pass, and nothing else.
 func TestSieveLetsKeysThrough(t *testing.T) {
 	for _, c := range []struct {
 		chunks []string
@@ -74,10 +74,10 @@ func TestSieveLetsKeysThrough(t *testing.T) {
 	}
 }
 
-// through is all that may come through a sieve.
+// through matches everything that may pass a sieve.
 var through = regexp.MustCompile(`^(?s:[\x00-\x1a\x1c-\x7f]|[^\x00-\x{9f}]|\x1b[^\x00-\x1f\x7f-\x{10ffff}\[\]P_^XO]|\x1bO[ -~]|\x1b\]11;rgb:[0-9a-fA-F/]{5,14}\a|\x1b\[[ -?]{0,30}[ABCDEFHPQSZu~y])*$`)
 
-// TestSieveLetsNothingElseThrough types anything, in any pieces.
+// TestSieveLetsNothingElseThrough sends random bytes in random chunks.
 func TestSieveLetsNothingElseThrough(t *testing.T) {
 	piece := rapid.OneOf(
 		rapid.SampledFrom([]string{"\x1b", "[", "]", "]11;rgb:1/2/3", "P", "O", "8;9;9", "t", "_", "R", "A", "~", "200~", "201~", "\\", "\a", "\x9b", "\xc2", "é", "65535", ";", "?", "\r"}),
@@ -95,7 +95,7 @@ func TestSieveLetsNothingElseThrough(t *testing.T) {
 	})
 }
 
-// chunked is read a chunk at a time.
+// A chunked reader returns one chunk for each read.
 type chunked [][]byte
 
 func (c *chunked) Read(p []byte) (int, error) {

@@ -5,8 +5,8 @@ import "fmt"
 // least is the smallest window in which anything is drawn.
 var least = Size{Width: 30, Height: 10}
 
-// needed returns the size of the smallest window for the current screen, with lines as wide as they are now. A board needs its
-// whole width, and two of its rows above the foot.
+// needed returns the size of the smallest window for the current screen, with its current lines. A board needs its whole
+// width, and two of its rows above the foot.
 func (m *model) needed() Size {
 	const head, titled, said, keys = 1, 2, 2, 1
 	need := least
@@ -39,7 +39,7 @@ func (m *model) tooSmall() (said []string, small bool) {
 	}
 	width := m.width
 	m.width = need.Width
-	need = m.needed() // enough for any width
+	need = m.needed() // a size that is enough for any width
 	m.width = width
 	said = m.paint.wrapped(fmt.Sprintf(m.words.TooSmall, need.Width, need.Height), m.width)
 	if len(said) > m.height {

@@ -63,7 +63,7 @@ func (m *model) placed(lines []string) []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
-			line = inASCII(strings.ReplaceAll(line, "…", "~")) // where the line was cut, which keeps its width
+			line = inASCII(strings.ReplaceAll(line, "…", "~")) // this marks where the line was cut, in one character
 		}
 		line = strings.TrimRight(left+fit(line, m.width), " ")
 		if m.paint.ascii {

@@ -1,5 +1,5 @@
-// Package sitting is a person at a table, independent of how it is shown: what they see, what they can do, and what they are
-// told, in order. Neither form of the terminal, line by line or full-screen, holds a second copy of any of it.
+// Package sitting connects a person to a match, independent of how it is shown. It has everything that they see, can do and
+// are told, in order. Both forms of the terminal, line by line and full-screen, use it and store no copy.
 //
 // A Sitting belongs to one goroutine, that of its interface. Events from the server and other changes arrive as Happenings:
 //
@@ -14,5 +14,5 @@
 //		}
 //	}
 //
-// It knows no rules and makes no sentences about the game: the server sends them.
+// The package has no rules and no sentences about the game: the server sends them.
 package sitting

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// An outbox sends commands to the server, one at a time, over a connection that may be lost. It sends a command again that could
+// An outbox sends commands to the server, one at a time, over a connection that may be lost. It repeats a command that could
 // not be delivered.
 type outbox struct {
 	found    chan struct{}
@@ -29,23 +29,24 @@ func (o *outbox) lineFound() {
 type delivery struct {
 	look    int
 	command wire.Command
-	state   *wire.State // the state after it, if one came
-	version int         // the version after it, or a later one
-	err     error       // why it failed
+	state   *wire.State // the state after the command, if one was received
+	version int         // the version after the command, or a later one
+	err     error       // the reason why it failed
 	waits   bool        // it could not be delivered yet
 	resent  bool
-	taken   bool // it was taken back
+	taken   bool // the player took it back
 }
 
 // Act sends a command for the current seat. It returns false if another one is still on its way. The result arrives as
-// happenings. A code or row that cannot be parsed is sent as it was typed: the server says why, in the user's language.
+// happenings. A code or row that cannot be parsed is sent as typed, so that the server says what is wrong, in the user's
+// language.
 func (s *Sitting) Act(c wire.Command) bool {
 	if s.Busy {
 		return false
 	}
 	seat := s.As
 	if seat == nil && s.Shared() && (c.Kind == match.Rematch || c.Kind == match.Decline || c.Kind == match.Leave) {
-		seat = &s.State.Seats[0] // for both players, whoever looks
+		seat = &s.State.Seats[0] // for both players, from whichever seat
 	}
 	if seat != nil {
 		c.Seat = *seat
@@ -61,7 +62,8 @@ func (s *Sitting) Act(c wire.Command) bool {
 	return true
 }
 
-// Agree has both players on a shared device agree at once: one offers, and the other accepts. It returns false like Act.
+// Agree makes an agreement for both players on a shared device: one offers, and the other accepts. It returns false if
+// another command is still on its way.
 func (s *Sitting) Agree(kind match.OfferKind, limit float64) bool {
 	if s.Busy || s.As == nil {
 		return false
@@ -82,7 +84,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 		if then != nil && out.err == nil && !out.taken {
 			then.Version = out.state.Match.Version
 			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, look)
-			if out.state != nil { // this is the other player's view: the stream brings this one's
+			if out.state != nil { // the state is the other player's view; the stream brings this player's
 				out.version, out.state = out.state.Match.Version, nil
 			}
 		}
@@ -152,7 +154,7 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 	return out
 }
 
-// pause waits for a while, or until the connection is back.
+// pause waits for d, or until the connection is back.
 func (s *Sitting) pause(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

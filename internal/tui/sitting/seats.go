@@ -20,7 +20,7 @@ func (v *View) Duty() match.DutyKind {
 	return v.State.Match.Players[*v.As].Duty
 }
 
-// May reports whether the viewer may ask for this now, as far as the server has said.
+// May reports whether the viewer may give this command, according to the latest state.
 func (v *View) May(kind match.CommandKind) bool {
 	you := v.State.Match.You
 	return you != nil && slices.Contains(you.May, kind)
@@ -32,7 +32,7 @@ func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat
 // AtOnce reports whether both players break a code at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
-// Near returns whose side is the near one: the viewer's own or, on a shared device and for a watcher, the host's.
+// Near returns the seat of the near side: the viewer's own or, on a shared device and for a watcher, the host's.
 func (v *View) Near() keypeg.Seat {
 	if v.As == nil || v.Shared() {
 		return keypeg.Host
@@ -54,7 +54,7 @@ func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// Next returns who has to act on a shared device, if it is not the viewer, so that the device must be passed on or taken.
+// Next returns the player who has to act on a shared device if that is not the viewer, so that the device must be passed on.
 func (v *View) Next() (keypeg.Seat, bool) {
 	if !v.Shared() || v.State.Match.Result != nil {
 		return 0, false
@@ -75,7 +75,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	return order[at], true
 }
 
-// Past returns a finished game by its number among all played, from 1, and what is told about it.
+// Past returns a finished game by its number among all played, from 1, with the sentences about it.
 func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	past := v.State.Match.Past
 	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {
@@ -84,7 +84,8 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board for which the viewer has to make something: their own for a row, the other player's for its code.
+// Target returns the board for which the viewer has to make something: their own board for a row, and the other player's for
+// its code.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}
@@ -99,7 +100,7 @@ func (v *View) Target() wire.Board {
 	return v.State.Table.Boards[breaker]
 }
 
-// Left returns how much time is left of a player's turn, by the server's clock. It returns false if no clock runs.
+// Left returns the time left of a player's turn, by the server's clock. It returns false if no clock runs.
 func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
 	due := v.State.Match.Players[seat].Deadline
 	if due == nil {

@@ -14,17 +14,17 @@ import (
 // A View is a match as a person sees it at one moment. It never changes, so it can be kept and read anywhere.
 type View struct {
 	ID    string
-	State wire.State   // the newest one; the zero State before the first
-	As    *keypeg.Seat // the viewer's seat; nil is a watcher, also while a shared device is passed on
+	State wire.State   // the newest state; zero until the first has arrived
+	As    *keypeg.Seat // the viewer's seat; nil for a watcher, and while a shared device is passed on
 	Notes wire.SeatNotes
 	Hint  *wire.HintAnswer // the last hint on any of the seat's devices, until its row is placed
 
 	Busy    bool          // a command is on its way
-	Waiting *wire.Command // it could not be delivered, and is resent automatically
+	Waiting *wire.Command // a command that could not be delivered and is resent automatically
 	Lost    bool          // the server does not answer
-	Over    error         // why nothing more will come
+	Over    error         // the reason why no more states will come
 
-	last   *keypeg.Seat  // who held a shared device last
+	last   *keypeg.Seat  // the player who held a shared device last
 	offset time.Duration // the server's clock minus ours
 }
 
@@ -37,18 +37,18 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // counts the changes of seat, so that late news for another seat is not shown
-	told     int // the version whose news were told
+	look     int // counts changes of seat, so that late news for another seat is dropped
+	told     int // the version whose news was told
 	outbox   outbox
 	streamed int  // the stream's latest version
 	awaited  int  // the version after the last command
-	late     bool // the stream is no longer waited for
+	late     bool // the stream is too slow to be waited for
 	arrived  bool // the first state for this seat has come
-	handed   bool // the person who takes a shared device was announced
+	handed   bool // the next player on a shared device was announced
 }
 
-// Open opens a match from the seat that the caller holds, or from neither on a shared device, until Look says who is there. It
-// ends with ctx.
+// Open opens a match from the seat that the caller holds. On a shared device it opens it from no seat, until Look says who
+// plays. The Sitting ends with ctx.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
 	s.outbox.found = make(chan struct{}, 1)
@@ -85,26 +85,26 @@ func (s *Sitting) Happened() <-chan Happening { return s.happened }
 // Kind says what a Said is about.
 type Kind string
 
-// These are the kinds of things told: some in the server's words (Text), the others to be put into words by the interface.
+// Kinds of messages: some have the server's words in Text, and the interface finds words for the others.
 const (
 	News     Kind = "news"      // what happened in the match
 	Refused  Kind = "refused"   // a request was refused, and why
-	Dropped  Kind = "dropped"   // a waiting command will not be sent again; Text, or else the match has moved on
+	Dropped  Kind = "dropped"   // a waiting command will not be sent again: Text says why, or the match has continued
 	Waits    Kind = "waits"     // a command waits for the connection
-	TakenOff Kind = "taken off" // it will not be sent again, as requested
+	TakenOff Kind = "taken off" // the command will not be sent again, as requested
 	Phrase   Kind = "phrase"    // the other player says Text
 	Noted    Kind = "noted"     // the notes have changed
 	HintTold Kind = "hint"      // a hint was answered, here or on another device
-	Away     Kind = "away"      // the player at Seat is seated, but not there
-	There    Kind = "there"     // they are there again
+	Away     Kind = "away"      // the player at Seat is seated but away
+	There    Kind = "there"     // the player is back
 	LineLost Kind = "lost"
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
-	Rematch  Kind = "rematch"   // it began: Sitting.State.Rematch is its id
-	Ended    Kind = "ended"     // nothing more will come, because of Text
+	Rematch  Kind = "rematch"   // the rematch has begun: Sitting.State.Rematch is its id
+	Ended    Kind = "ended"     // nothing more will come; Text is the reason
 )
 
-// A Said is one thing to tell.
+// A Said is one message to the person.
 type Said struct {
 	Kind    Kind
 	Text    string
@@ -112,7 +112,7 @@ type Said struct {
 	Command match.CommandKind // of Refused, Dropped, Waits and TakenOff
 }
 
-// Look changes the seat from which the match is seen; nil is a watcher's view. The last seat's secrets are dropped.
+// Look changes the seat from which the match is seen; nil is a watcher's view. The previous seat's secrets are dropped.
 func (s *Sitting) Look(as *keypeg.Seat) {
 	s.hangUp()
 	s.As, s.handed = as, false
@@ -146,8 +146,9 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 	}
 }
 
-// Settled reports whether the current match has arrived and no command is on its way, except one that waits for the connection.
-// Until the stream has reached the version after a command, its news would be told from an earlier version.
+// Settled reports whether the current match has arrived and no command is on its way, except one that waits for the
+// connection. A command is on its way until the stream has reached the version after it, because its news would otherwise
+// follow from an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true
@@ -161,7 +162,7 @@ const settling = 2 * time.Second
 // Match returns the match for requests that do not change the board: hints, notes, phrases, transfer codes.
 func (s *Sitting) Match() *client.Match { return s.match }
 
-// Take handles a happening, and returns what to tell about it, in order.
+// Take handles a happening and returns the messages about it, in order.
 func (s *Sitting) Take(h Happening) []Said {
 	if h.sent != nil {
 		return s.delivered(*h.sent)
@@ -186,7 +187,7 @@ func (s *Sitting) Take(h Happening) []Said {
 		return s.note(*h.heard.Notes)
 	case h.heard.Hint != nil:
 		if !s.Hinted(*h.heard.Hint) {
-			return nil // the player's own, come back
+			return nil // an echo of the player's own
 		}
 		return []Said{{Kind: HintTold, Text: s.Hint.Text}}
 	case h.heard.Line == client.LineLost:
@@ -202,7 +203,7 @@ func (s *Sitting) Take(h Happening) []Said {
 
 func (s *Sitting) note(n wire.SeatNotes) []Said {
 	if n.Version <= s.Notes.Version {
-		return nil // the player's own, come back
+		return nil // an echo of the player's own
 	}
 	s.Notes = n
 	return []Said{{Kind: Noted}}
@@ -215,10 +216,10 @@ func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 	return !same
 }
 
-// Noted records what the server has stored of notes written here.
+// Noted records the server's response to notes written here.
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
-// take shows a state unless a newer one is there: answers to commands and the stream overtake each other.
+// take shows a state unless a newer one is known, because answers to commands and the stream can overtake each other.
 func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	before := s.State
 	if s.arrived && state.Match.Version < before.Match.Version {
@@ -226,15 +227,15 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	}
 	state = state.After(before)
 	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
-		state.Away = before.Away // the stream has told who has left since
+		state.Away = before.Away // the stream knows who has left since
 	}
-	// A watcher has joined meanwhile, on another device or with a code.
+	// A watcher has meanwhile joined, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
 		s.Look(&state.Match.You.Seat)
 		return nil
 	}
 	if !sameSeat(seatOf(state), s.As) {
-		return nil // from before the change of seat: it would bring that seat's secrets back
+		return nil // from before the change of seat: it would show that seat's secrets again
 	}
 	first := !s.arrived
 	s.State, s.arrived = state, true
@@ -249,7 +250,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		said = news(said, state.Say.Status)
 		said = news(said, state.Say.Offer)
 	case state.Match.Version != s.told:
-		// News that were told once are not told again when the stream brings them too.
+		// News that was told already is not told again when the stream repeats it.
 		said = news(said, state.Say.News)
 	}
 	if !first && s.told == state.Match.Version {

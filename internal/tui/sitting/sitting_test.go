@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// A frailTransport is a way to a server that can be cut, and that can lose the answer to the next command.
+// A frailTransport is a connection to a server that can be cut, and can lose the answer to the next command.
 type frailTransport struct {
 	http.RoundTripper
 	mu     sync.Mutex
@@ -56,7 +56,7 @@ func (l *frailTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut cuts all that is open, and lets nothing through until it is mended.
+// cut breaks all open connections and refuses new ones until mended.
 func (l *frailTransport) cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,14 +72,14 @@ func (l *frailTransport) mend() {
 	l.down = false
 }
 
-// A player is somebody at a table, and the line they have.
+// A player is a person at a table, with their connection.
 type player struct {
 	t *testing.T
 	*Sitting
 	line *frailTransport
 }
 
-// in has a server of its own, in virtual time.
+// in runs a test on a new server in virtual time.
 func in(t *testing.T, test func(t *testing.T, h http.Handler)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := server.New(inmem.New(), server.Options{URL: "http://keypeg", Unthrottled: true})
@@ -93,7 +93,7 @@ func on(h http.Handler) (*client.Client, *frailTransport) {
 	return &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: l}}, l
 }
 
-// sits opens a match, and takes in how it stands.
+// sits opens a match and handles its first state.
 func sits(t *testing.T, c *client.Client, l *frailTransport, id string) *player {
 	t.Helper()
 	s, err := Open(t.Context(), c, id)
@@ -106,7 +106,7 @@ func sits(t *testing.T, c *client.Client, l *frailTransport, id string) *player 
 	return p
 }
 
-// two sit down at one table.
+// two seats two players at one table.
 func two(t *testing.T, h http.Handler, n wire.NewMatch) (host, guest *player) {
 	t.Helper()
 	n.Name = "Ann"
@@ -124,7 +124,7 @@ func two(t *testing.T, h http.Handler, n wire.NewMatch) (host, guest *player) {
 	return host, guest
 }
 
-// hears takes in all that has happened by now, and returns what is to be told of it.
+// hears handles everything that has happened so far and returns the messages.
 func (p *player) hears() (said []Said) {
 	for {
 		synctest.Wait()
@@ -137,7 +137,7 @@ func (p *player) hears() (said []Said) {
 	}
 }
 
-// does sends a command, and returns what is told until nothing happens any longer.
+// does sends a command and returns all messages until nothing more happens.
 func (p *player) does(c wire.Command) []Said {
 	p.t.Helper()
 	if !p.Act(c) {
@@ -166,7 +166,7 @@ func fold[T any](said []Said, f func(Said) T) []T {
 	return all
 }
 
-// fine wants nothing to have been refused.
+// fine checks that nothing was refused.
 func (p *player) fine(said []Said) {
 	p.t.Helper()
 	for _, s := range said {
@@ -176,8 +176,8 @@ func (p *player) fine(said []Said) {
 	}
 }
 
-// TestEachThingIsToldOnce checks that a player is told each thing once and in order, whether it comes with the answer to a
-// command or by the stream.
+// TestEachThingIsToldOnce checks that a player gets each message once and in order, whether it comes with a command's answer
+// or on the stream.
 func TestEachThingIsToldOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -198,7 +198,7 @@ func TestEachThingIsToldOnce(t *testing.T) {
 	})
 }
 
-// TestWhatIsRefusedIsTold checks that the server's refusal is shown, whatever was typed, and changes nothing.
+// TestWhatIsRefusedIsTold checks that a refusal by the server is shown, whatever was typed, and changes nothing.
 func TestWhatIsRefusedIsTold(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -212,7 +212,7 @@ func TestWhatIsRefusedIsTold(t *testing.T) {
 	})
 }
 
-// TestASharedDevice checks that a shared device shows one player nothing secret of the other.
+// TestASharedDevice checks that a shared device does not show one player any secret of the other.
 func TestASharedDevice(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)
@@ -240,7 +240,7 @@ func TestASharedDevice(t *testing.T) {
 			t.Errorf("Ben sees %+v", you)
 		}
 		p.sets("54321")
-		p.places("12345") // where both have something to do, who holds the device goes on
+		p.places("12345") // if both have something to do, the player who holds the device continues
 		if next, ok := p.Next(); !ok || next != ann || p.As != nil {
 			t.Errorf("then the device goes to %v, %v", next, ok)
 		}
@@ -277,8 +277,8 @@ func TestBothAgreeAtOnce(t *testing.T) {
 	})
 }
 
-// TestARowWaitsForTheLine checks that a row which cannot be delivered waits for the connection and is placed once, and that
-// nothing else is sent meanwhile.
+// TestARowWaitsForTheLine checks that a row that cannot be delivered waits for the connection and is placed once. Meanwhile
+// nothing else is sent.
 func TestARowWaitsForTheLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -326,7 +326,7 @@ func TestAnAnswerIsLost(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsIsDropped checks that a waiting command is dropped once the match has moved on or the player takes it back.
+// TestWhatWaitsIsDropped checks that a waiting command is dropped if the match has continued or the player takes it back.
 func TestWhatWaitsIsDropped(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})

@@ -5,7 +5,7 @@ import "strings"
 // A Verb is a command, by its English word.
 type Verb string
 
-// These are the commands, those of a table first.
+// The commands, those of a table first.
 const (
 	Code      Verb = "code"
 	Place     Verb = "place"
@@ -67,7 +67,8 @@ var (
 	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
-// Read finds the command at the beginning of a line, and returns it with the rest. The longest word wins: give up before give.
+// Read finds the command at the beginning of a line, and returns it with the rest. The longest match wins, so that "give up"
+// is not read as "give".
 func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	line = strings.Join(strings.Fields(line), " ")
 	longest := 0

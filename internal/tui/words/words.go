@@ -15,12 +15,12 @@ import (
 	"keypeg/wire"
 )
 
-// Words has all labels in one language. If a label has arguments, its comment names them in order.
+// Words holds all labels in one language. If a label has arguments, its comment names them in order.
 type Words struct {
 	Language string // its tag
 
 	Verbs map[Verb][]string // the language's own words for the commands; the English ones are always understood too
-	Help  map[Verb]string   // what each does
+	Help  map[Verb]string   // the help text of each
 
 	HelpHead  string
 	NoCommand string // what was typed
@@ -74,7 +74,7 @@ type Words struct {
 	Nouns    map[match.CommandKind]string
 	Says     string // name, what
 	Busy     string
-	Unfilled string // a hole has nothing in it yet
+	Unfilled string // said of a hole without a peg
 
 	Sure    map[match.CommandKind]string // a question before a command that cannot be undone
 	SureEnd string
@@ -144,7 +144,7 @@ type Words struct {
 	SSH    SSH
 }
 
-// SSH has what is said to users of SSH besides the game.
+// SSH holds the messages to users of SSH that are not about the game.
 type SSH struct {
 	NoCommands string // commands of a shell are refused
 	NoScreen   string
@@ -155,7 +155,7 @@ type SSH struct {
 	Stopping   string
 }
 
-// Making has the labels of the full screen's first page, where a match is made.
+// Making holds the labels of the full screen's first page, on which a match is made.
 type Making struct {
 	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
 
@@ -215,8 +215,8 @@ func OfLocale(locale string) string {
 	return base
 }
 
-// ManySigns reports whether a locale has more characters than ASCII. A locale that does not name an encoding counts as one that
-// has, as all terminals have long had.
+// ManySigns reports whether a locale has characters beyond ASCII. A locale that does not name an encoding counts as one that
+// has, like all modern terminals.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"

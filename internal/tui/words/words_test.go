@@ -38,8 +38,9 @@ func TestEveryLanguageHasEverything(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageIsThereThrice holds the terminal and the browser to the languages that the server speaks: where the
-// terminal has none it would speak English without a word. A browser too old for the client is told so in each as well.
+// TestEveryLanguageIsThereThrice checks that the terminal and the browser have every language of the server. A language
+// missing in the terminal would silently be English. It also checks that a browser too old for the client is told so in each
+// language.
 func TestEveryLanguageIsThereThrice(t *testing.T) {
 	var here []string
 	for _, w := range everyones() {
@@ -128,7 +129,7 @@ func TestFrenchIsSet(t *testing.T) {
 }
 
 // TestACommandIsOneWord checks that a word means one command in a language, English words included, and that the help of a
-// command begins with it.
+// command begins with its word.
 func TestACommandIsOneWord(t *testing.T) {
 	for _, w := range everyones() {
 		for v, help := range w.Help {
@@ -168,7 +169,7 @@ func TestNumbersHaveTheirForms(t *testing.T) {
 	}
 }
 
-// TestTheLinesOfKeysAreShort checks that the line of keys fits the narrowest screen that shows everything.
+// TestTheLinesOfKeysAreShort checks that the line of keys fits the narrowest screen on which everything is shown.
 func TestTheLinesOfKeysAreShort(t *testing.T) {
 	for _, w := range everyones() {
 		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis} {
