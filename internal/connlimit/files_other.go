@@ -2,5 +2,5 @@
 
 package connlimit
 
-// Files returns how many files this process may have open.
+// Files returns the number of files that this process may have open.
 func Files() int { return noLimit }

@@ -1,5 +1,5 @@
-// Package connlimit limits the connections of a listener, in all and for each address. It keeps accepting when the system runs
-// out of files.
+// Package connlimit limits the connections of a listener, in total and for each address. It continues to accept connections
+// when the system runs out of files.
 package connlimit
 
 import (
@@ -20,7 +20,7 @@ import (
 type Options struct {
 	All        int                   // connections open at once
 	PerAddress int                   // of one address; any number if 0
-	Exempt     func(netip.Addr) bool // addresses without a limit of their own; nil is none
+	Exempt     func(netip.Addr) bool // addresses without a separate limit; nil exempts none
 	Silent     bool                  // an excess connection is closed without a message, because the client does not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // called for each refused connection: "files", "connections", "connections-address"
@@ -51,8 +51,8 @@ type bounded struct {
 	noFiles, allTaken rate.Sometimes
 }
 
-// Accept waits for the next connection within the limits. If the system has no file for it, Accept logs that once a minute and
-// returns an error after which net/http tries again.
+// Accept waits for the next connection within the limits. If the system has no file for a connection, Accept logs that once
+// a minute and returns an error after which net/http tries again.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
@@ -86,7 +86,7 @@ func senderOf(c net.Conn) (netip.Addr, string) {
 	return at.Addr().Unmap(), requestctx.CallerAt(at.Addr())
 }
 
-// These are the messages to excess connections.
+// Messages to excess connections.
 const (
 	full    = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
 	tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"

@@ -40,7 +40,7 @@ func (c from) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.address))
 }
 
-// comes connects from an address; told is what a refused one is.
+// comes connects from an address; told receives the status of a refusal.
 func (f fake) comes(address string) (told <-chan int) {
 	ours, theirs := net.Pipe()
 	out := make(chan int, 1)

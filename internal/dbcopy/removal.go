@@ -17,10 +17,10 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Order   []string // of its rows, by the columns of the database
+	Order   []string // of the rows, by the columns of the database
 }
 
-// Tables are those of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
+// Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
 var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},
@@ -48,8 +48,8 @@ type Source interface {
 	Rows(context.Context) Rows
 }
 
-// A Target stores all rows, or none. It fails with ErrNotEmpty if it contains anything already, with the rows' error, or with
-// that of verify, which it calls with its own rows before it commits.
+// A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails with the rows'
+// error or with an error of verify, which it calls with the stored rows before it commits.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }
@@ -63,7 +63,7 @@ type Tally struct {
 	Sum    [sha256.Size]byte
 }
 
-// String returns the counts, in words.
+// String returns the counts in words.
 func (t Tally) String() string {
 	parts := make([]string, len(t.Counts))
 	for i, n := range t.Counts {
@@ -72,7 +72,7 @@ func (t Tally) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Carry copies everything from one store to another, and checks that it is the same there.
+// Carry copies everything from one store to another and checks that the copy is the same.
 func Carry(ctx context.Context, from Source, to Target) (Tally, error) {
 	read := newCounting()
 	var kept Tally
@@ -128,8 +128,8 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add adds a row to the hash: each value with its type and, if it is bytes, their number, so that different rows never look
-// alike.
+// add adds a row to the hash: each value with its type and, for bytes, their number, so that different rows never give the
+// same input.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++
 	c.buffer = append(c.buffer[:0], byte(row.Table))

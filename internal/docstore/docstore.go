@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// These are the errors of a document store, besides faults.
+// Errors of a document store, besides faults.
 var (
 	ErrExists   = errors.New("there is a document of that key")
 	ErrNotFound = errors.New("there is no document of that key")
@@ -20,8 +20,8 @@ type Document struct {
 	Kind  string
 	Key   string    // not empty; unique among the documents of a kind
 	Owner [32]byte  // hash of its holder's token, or zero for no owner
-	By    string    // the person it is stored for, as package requestctx names callers; "" is not counted
-	Made  time.Time // to the millisecond, in UTC
+	By    string    // hash of the owner's token, or zero for no owner
+	Made  time.Time // the person for whom it is stored, as in package requestctx; "" is not counted
 	Body  []byte
 }
 
@@ -30,7 +30,7 @@ type Query struct {
 	Kind   string
 	Prefix string   // of their keys
 	After  string   // skips this key and all before it
-	Owner  [32]byte // if not zero, only this one's
+	Owner  [32]byte // if not zero, selects only this owner's documents
 	Limit  int      // the most documents; no limit if not above zero
 }
 
@@ -44,10 +44,10 @@ type Store interface {
 	Replace(ctx context.Context, d Document) error
 	// Drop deletes the document of a kind and key, if the store has one.
 	Drop(ctx context.Context, kind, key string) error
-	// DropOwned deletes all documents of an owner; documents without an owner stay. Afterwards nothing that a store has deleted
-	// from its own file can be read from it any more. A database server overwrites deleted data in its own time.
+	// DropOwned deletes all documents of an owner; documents without an owner stay. Afterwards, deleted data can no longer
+	// be read from a store's own file. A database server overwrites deleted data in its own time.
 	DropOwned(ctx context.Context, owner [32]byte) error
-	// KeptBy returns how many documents are stored for a person, by their By, and how many bytes their bodies have.
+	// KeptBy returns the number of documents stored for a person, according to their By, and the total size of their bodies.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
 	// Get returns the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)

@@ -41,7 +41,7 @@ type round struct {
 
 	requests, valid   int // all requests, and those answered without an error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // answers compared with twin worlds; number of worlds
+	compared, worlds  int // answers compared with those of twin worlds; number of worlds
 	wavering, inFiles int // worlds that differ between two runs; worlds over SQLite
 	frames            int // frames received on streams
 }
@@ -116,7 +116,7 @@ func (r *round) play(seed uint64) {
 	if at < 0 {
 		return
 	}
-	for range 3 { // simultaneous events may arrive in a different order, which reveals no secret
+	for range 3 { // simultaneous events may arrive in a different order, which reveals nothing
 		same, _, _ := r.differs(seed, p, false)
 		if again, _, _ := r.differs(seed, p, true); same >= 0 && same <= at || again != at {
 			r.wavering++

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// open returns the store of a world: memory, a file, or memory that is full for a while.
+// open returns the store of a world: in memory, in a file, or in memory that is full for a while.
 func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	switch seed % 7 {
 	case 2:
@@ -32,7 +32,7 @@ func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	return inmem.New(), func() error { return nil }
 }
 
-// A narrow store has no room for some writes.
+// A narrow store refuses some writes as if it were full.
 type narrow struct {
 	server.Store
 	from, to int64

@@ -14,7 +14,8 @@ import (
 // Most bounds the writes of one transaction.
 const Most = 256
 
-// A Job is a write that a caller waits for. Either the writer takes it, and then has to answer it, or the caller takes it back.
+// A Job is a write that a caller waits for. Either the writer begins it and then has to answer it, or the caller takes it
+// back.
 type Job[W any] struct {
 	Do    W
 	ctx   context.Context
@@ -27,8 +28,8 @@ func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
 }
 
-// Begin takes the job from its caller, who waits from now on. If the caller's context has ended, it returns the context's error,
-// and nothing is to be written.
+// Begin takes the job from its caller, who from then on waits for the answer. If the caller's context has ended, it returns
+// the context's error, and nothing must be written.
 func (j *Job[W]) Begin() error {
 	j.taken.Store(true)
 	return j.ctx.Err()
@@ -37,7 +38,7 @@ func (j *Job[W]) Begin() error {
 // Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
 // never done.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // like the hall's commands, which are never abandoned
+	if j.ctx.Done() == nil { // like that of the hall's commands, which are never abandoned
 		return <-j.done
 	}
 	select {
@@ -61,12 +62,12 @@ func (j *Job[W]) endedMeanwhile() bool {
 	return err != nil
 }
 
-// A Try writes a group in one transaction and returns the outcome of each job, or writes nothing and returns the fault, which is
-// Spoilt if it may be a job's own. It begins each job. An outcome that is an error, such as a lost race, means that the job wrote
-// nothing. A job may be tried more than once.
+// A Try writes a group in one transaction and returns the outcome of each job. Otherwise it writes nothing and returns the
+// fault, which is Spoilt if one job may have caused it. It begins each job. An outcome that is an error, such as a lost
+// race, means that the job wrote nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
-// Spoilt is the fault of a transaction in which a job's own write failed.
+// Spoilt is the fault of a transaction in which one job's write failed.
 type Spoilt struct{ Fault error }
 
 func (s *Spoilt) Error() string { return s.Fault.Error() }
@@ -77,7 +78,7 @@ func spoilt(err error) bool {
 	return own
 }
 
-// Commit writes a group and answers each of its jobs. It returns the fault, if there is one, which the jobs have been told.
+// Commit writes a group and answers each of its jobs. It returns the fault, if there was one, after telling the jobs.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	outcomes, err := try(group)
 	if spoilt(err) && len(group) > 1 {
@@ -94,8 +95,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
-// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault that is not a job's own, such as
-// another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
+// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault that no job has caused, such
+// as another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -119,15 +120,15 @@ type Queue[W any] struct {
 	end  func() error
 	no   error // the error for later calls
 	jobs chan *Job[W]
-	over chan error // receives what end returned
+	over chan error // receives the result of end
 	told atomic.Pointer[Told]
 
-	mu     sync.RWMutex // held for reading while a job is handed in
+	mu     sync.RWMutex // read-locked while a job is handed in
 	closed bool
 }
 
-// Told is called for each group with the number of its writes, how long they took, and the fault if the group was not written
-// whole.
+// Told is called for each group with the number of its writes, the time they took, and the fault if the group was not
+// written whole.
 type Told func(writes int, took time.Duration, fault error)
 
 // Start starts a queue. Its goroutine calls end after the last group. Later calls return the error closed.
@@ -193,10 +194,10 @@ func (q *Queue[W]) hand(j *Job[W]) error {
 // OnGroup sets the function that is called with each group from now on. The next group waits for it.
 func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 
-// Waiting returns how many writes wait.
+// Waiting returns the number of waiting writes.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close writes everything that is waiting, and then ends the queue. Another call does nothing.
+// Close writes everything that is waiting and then ends the queue. Further calls have no effect.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
 	was := q.closed

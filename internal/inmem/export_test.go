@@ -1,6 +1,6 @@
 package inmem
 
-// Damage turns a bit of an event as it is kept.
+// Damage flips a bit of a stored event.
 func (s *Store) Damage(match string, version int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

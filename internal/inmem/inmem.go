@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a docstore.Store that ends with the process.
+// A Store is a hall.Store and a docstore.Store whose contents end with the process.
 type Store struct {
 	peers.Bus
 	mu        sync.RWMutex
@@ -62,7 +62,7 @@ func New() *Store {
 	}
 }
 
-// write locks the store for a change, or returns why it cannot.
+// write locks the store for a change, or returns the reason why it cannot.
 func (s *Store) write(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	})
 }
 
-// change does a write that leads to a revision of a match, and reports it.
+// change makes a write that results in a revision of a match, and reports it.
 func (s *Store) change(ctx context.Context, id string, do func() (revision int64, err error)) error {
 	if err := s.write(ctx); err != nil {
 		return err

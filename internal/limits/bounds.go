@@ -14,12 +14,12 @@ type Bound struct {
 	Per   string        // the unit for which each is counted
 	Most  int           // the most at once
 	Every time.Duration // the time after which one more is allowed; 0 if waiting does not help
-	Then  string        // what happens beyond it
+	Then  string        // the consequence of exceeding it
 	Why   string
 	Test  string // the test that reaches it
 }
 
-// These are the units for which limits count.
+// Units for which limits count.
 const (
 	Address = "address" // for IPv6 its /64
 	Network = "network" // an IPv4 address, or an IPv6 /48
@@ -30,7 +30,7 @@ const (
 	Connection = "connection"
 )
 
-// These are the consequences of exceeding a limit.
+// Consequences of exceeding a limit.
 const (
 	TooMany = "429, Retry-After"
 	Busy    = "503, Retry-After"
@@ -39,7 +39,7 @@ const (
 	Closed  = "closed"
 )
 
-// These limit how often an address may ask. A classroom behind one address asks 30 times as often as one person.
+// Limits on how often an address may ask. A classroom behind one address asks 30 times as often as one person.
 var (
 	Asking      = Bound{"commands, looks, and whatever else costs little", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry ask 50 times a second", everyOperation}
 	Opening     = Bound{"new matches and analyses, which are kept", Address, 60, 2 * time.Second, TooMany, "a class begins at once; 43,200 a day would be a program", everyOperation}
@@ -62,7 +62,7 @@ var Callers = Bound{"addresses remembered by each limit on how often", Server, 5
 
 const everyOperation = "TestEveryOperationHasItsLimit"
 
-// These limit open streams. A stream costs 17 KiB.
+// Limits on open streams. A stream costs 17 KiB.
 var (
 	Streams        = Bound{"streams open; a fifth is kept for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
 	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 75th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
@@ -70,7 +70,7 @@ var (
 	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
-// These limit slow and idle clients: how long the server waits for them, and for how many.
+// Limits on slow and idle clients: how long the server waits for them, and for how many.
 var (
 	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad line needs two", "TestABodyThatNeverComesEnds"}
 	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
@@ -81,7 +81,7 @@ var (
 	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
 )
 
-// These limit sessions over SSH.
+// Limits on sessions over SSH.
 var (
 	Sessions        = Bound{"sessions over SSH", Server, 200, 0, "a sentence, closed", "280 MB, and 730 MB if all have the largest windows", "TestTooManySessionsAreTold"}
 	SessionsAddress = Bound{"sessions over SSH", Address, 40, 0, "a sentence, closed", "a class", "TestTooManySessionsAreTold"}
@@ -94,14 +94,14 @@ var (
 	SSHTypedAll     = Bound{"bytes typed over SSH, in all of a session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; what is pasted is kept until its end", "TestTypingIsBounded"}
 )
 
-// These limit work for the processor: computers' moves, hints and questions in one queue, analyses and matches between computers
-// in another. In each queue callers take turns.
+// Limits on work for the processor. Computers' moves, hints and questions share one queue; analyses and matches between
+// computers share another. In each queue callers take turns.
 var (
 	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten", "TestAskersTakeTurns"}
 	JobsAddress = Bound{"of those", Address, 60, 0, TooMany, "a class, each pupil with two games against a computer at once", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
 )
 
-// These limit the use of the disk.
+// Limits on the use of the disk.
 var (
 	MatchesAddress         = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
 	RecordsAddress         = Bound{"records kept that were brought", Address, 10_000, 0, Full, "two people's as many as they may bring, or 300 of each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}

@@ -21,7 +21,7 @@ const page = "../../docs/security.md"
 
 var table = regexp.MustCompile(`(?s)\| what \| for each \|.*?\n\n`)
 
-// TestThePageHasTheTable compares the table of limits in the documents with the program's.
+// TestThePageHasTheTable compares the table of limits in docs/security.md with the program's.
 func TestThePageHasTheTable(t *testing.T) {
 	text, err := os.ReadFile(page)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 // Players play many matches. Several players at each match compete for every row, each time at a random server.
 type Players struct {
 	Servers func() []string // returns their current addresses
-	Tables  int             // matches at once
-	Each    int             // players at each
+	Tables  int             // matches in progress at the same time
+	Each    int             // players at each match
 }
 
 const (
@@ -34,8 +34,8 @@ const (
 	thought      = 10 * time.Millisecond // longest pause before each row
 )
 
-// Play plays until over is closed, and then looks at every match again at each server. It returns errors that clients must never
-// see, whatever is broken. Server faults and missing answers are not such errors.
+// Play plays until over is closed, and then looks at every match again at each server. It returns errors that clients must
+// never see, whatever has failed. Server faults and missing answers are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()

@@ -1,6 +1,6 @@
-// Package lincheck tests linearizability. It lets players play on servers in which anything may go wrong, and records what they
-// saw of their matches. An independent checker then decides whether all of it can be true. There must be one order in which each
-// command and each look took effect at a single moment between request and answer.
+// Package lincheck tests linearizability. It lets players play on servers in which anything may fail, and records what they
+// saw of their matches. An independent checker then decides whether one order of all commands and looks explains these
+// observations, in which each took effect at a single moment between request and answer.
 package lincheck
 
 import (

@@ -23,7 +23,8 @@ type said struct {
 	Answer
 }
 
-// TestWhatCannotHaveBeen changes one thing in each of several true histories and checks that the false ones are rejected.
+// TestWhatCannotHaveBeen changes one thing in each of several true histories, and checks that the checker rejects the
+// changed ones.
 func TestWhatCannotHaveBeen(t *testing.T) {
 	look := func(from, to, version int, rows string) said {
 		return said{from, to, Asked{}, Answer{Done, Seen{version, rows}}}

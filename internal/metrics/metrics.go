@@ -1,5 +1,5 @@
-// Package metrics reports a server's figures to Prometheus. The other packages do the counting, and know nothing of Prometheus.
-// Every label has few values, and none that a stranger chooses, such as a match or an address.
+// Package metrics reports a server's figures to Prometheus. The other packages count and do not depend on Prometheus. Every
+// label has few values, and none that a stranger chooses, such as a match or an address.
 package metrics
 
 import (
@@ -18,7 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// Metrics count what a server reports while it answers, and read the figures of the server and its store. It is an api.Observer.
+// Metrics counts what a server reports while it answers, and reads the figures of the server and its store. It is an
+// api.Observer.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -86,14 +87,14 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached implements api.Observer, and counts for the listener too.
+// Reached implements api.Observer, and also counts for the listener.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
 // A Store reports its waiting writes and its size.
 type Store interface {
 	OnGroup(groupcommit.Told)
-	Waiting() int                            // writes
-	Used(ctx context.Context) (int64, error) // bytes
+	Waiting() int                            // number of waiting writes
+	Used(ctx context.Context) (int64, error) // size in bytes
 }
 
 // Follow adds the figures of a server and its store.
@@ -116,7 +117,7 @@ func (m *Metrics) FollowSSH(open func() int) {
 	}, func() float64 { return float64(open()) }))
 }
 
-// counted has figures that are counted elsewhere, and read when Prometheus asks.
+// counted collects figures that are counted elsewhere and read when Prometheus asks.
 type counted struct {
 	server *server.Server
 	store  Store

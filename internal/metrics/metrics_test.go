@@ -133,7 +133,7 @@ func TestLimitsAreCountedAndSeriesAreFew(t *testing.T) {
 		ask("GET", "/"+path)
 		ask("BREW"+path, "/api/matches/"+path)
 	}
-	if after := strings.Count(figures(t, m), "\n"); after > before+60 { // two operations' histogram
+	if after := strings.Count(figures(t, m), "\n"); after > before+60 { // the histograms of two operations
 		t.Errorf("there were %d lines, and %d after requests for anything", before, after)
 	}
 }
@@ -148,7 +148,7 @@ func figures(t *testing.T, m *metrics.Metrics) string {
 	return w.Body.String()
 }
 
-// withoutValues returns the names and labels of figures: a value may have the digits of a code by chance.
+// withoutValues returns the names and labels of figures, because a value may contain the digits of a code by chance.
 func withoutValues(text string) string {
 	var names strings.Builder
 	for line := range strings.Lines(text) {

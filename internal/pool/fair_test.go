@@ -81,7 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs it has.
+// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs they have.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})

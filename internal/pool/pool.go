@@ -17,9 +17,9 @@ import (
 
 // Options configure a Pool; the zero value suits one server.
 type Options struct {
-	Workers  int          // jobs done at once; 0 means one per core of the machine
+	Workers  int          // jobs running at the same time; 0 means one per core of the machine
 	Waiting  int          // the most jobs that may wait; 0 means 64
-	PerAsker int          // the most of them from one asker; 0 means no limit
+	PerAsker int          // the most waiting jobs of one asker; 0 means no limit
 	Spare    int          // workers that one asker can never take, if there are more; only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
 	Log      *slog.Logger // for jobs that panic; nil logs nothing
@@ -34,12 +34,13 @@ const (
 	Games     Niceness = 10
 )
 
-// A Pool has a few workers for long jobs, and a bounded queue. Jobs belong to askers, who are served in turn: one job of each, in
-// the order in which they arrived. So an asker with many jobs delays only their own. The workers stop when the pool closes, and
-// jobs still waiting are dropped. Its methods are safe for concurrent use.
+// A Pool has a few workers for long jobs, and a bounded queue. Jobs belong to askers, who are served in turn: one job of
+// each, in the order in which they arrived. Therefore an asker with many jobs delays only their own. The workers stop when
+// the pool closes, and jobs still waiting are dropped. Its methods are safe for concurrent use.
 //
-// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers. So a
-// command of a match neither waits for Go to take a processor away from a worker nor competes with a worker for a core.
+// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers.
+// Therefore a match's command neither waits for Go to take a processor away from a worker nor competes with a worker for a
+// core.
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
 	end     context.CancelFunc
@@ -110,8 +111,8 @@ func (p *Pool) work() {
 	}
 }
 
-// next waits for a job of the asker whose turn it is. It returns the job, and a function done to call after it. It returns nil
-// when the pool closes.
+// next waits for a job of the asker whose turn it is. It returns the job and a function to call after it, or nil when the
+// pool closes.
 func (p *Pool) next() (job func(context.Context), done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -192,7 +193,7 @@ func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
-// Crowded refuses with too-much-asked if Offer would, for work that needs a job only later.
+// Crowded refuses with too-much-asked if Offer would refuse with it now. It is for work that will need a job later.
 func (p *Pool) Crowded(asker string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,7 +203,7 @@ func (p *Pool) Crowded(asker string) error {
 	return nil
 }
 
-// Busy reports whether so many jobs are waiting that each should use less thought.
+// Busy reports whether so many jobs are waiting that each should be done with less thought.
 func (p *Pool) Busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -244,8 +245,8 @@ func (p *Pool) Closing() error {
 	return nil
 }
 
-// patience is the longest time that a question may take, including waiting. On boards that are judged, the answer itself takes
-// only a small part of it.
+// patience is the longest time that a question may take, including waiting. On boards that are judged, computing the answer
+// takes only a small part of it.
 const patience = 10 * time.Second
 
 // Ask lets a worker answer a question. It refuses if too many jobs are already waiting.

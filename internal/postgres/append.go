@@ -54,8 +54,8 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
-	// They are sorted, so that two processes never wait for each other in a circle. Rows are read in their state after the lock
-	// is held.
+	// The matches are sorted, so that two processes never wait for each other in a circle. Rows are read after the lock is
+	// held.
 	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
 	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
@@ -85,7 +85,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Release() // which also handles a broken connection, or an open transaction
+	defer conn.Release() // this also handles a broken connection or an open transaction
 	outcomes = make([]error, len(group))
 	for i, j := range group {
 		outcomes[i] = j.Begin()
@@ -106,7 +106,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // after the commit: before it, all others would have to wait
+	for _, text := range s.news(changed) { // after the commit, because all others would have to wait for it
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
@@ -119,7 +119,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 
 var errNotCommitted = errors.New("nobody said that it was committed")
 
-// ownFault reports whether a fault may be one job's own: when the database has refused something, rather than being away.
+// ownFault reports whether one job may have caused a fault: the database refused something rather than being away.
 func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err
@@ -127,8 +127,8 @@ func ownFault(err error) error {
 	return &groupcommit.Spoilt{Fault: err}
 }
 
-// lockAll begins the transaction, makes the new matches, and locks all that are written to. A job whose match exists already gets
-// its outcome here.
+// lockAll begins the transaction, makes the new matches, and locks all the matches to be written. A job that makes an
+// existing match gets its outcome here.
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
@@ -167,7 +167,7 @@ func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[c
 	return matches, conn.SendBatch(ctx, &first).Close()
 }
 
-// write queues a change's statements, or returns why it writes nothing.
+// write queues a change's statements, or returns why nothing is written.
 func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	m := matches[c.Match]
 	switch {
@@ -187,7 +187,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
 	}
 	for _, holder := range c.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // the grants last, because the others are found by them
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others are found by them
 			all.Queue(part, id, holder[:])
 		}
 	}
@@ -227,7 +227,7 @@ func (c change) due() *int64 {
 	return &at
 }
 
-// changed returns the time of the last event, or zero.
+// changed returns the time of the batch's last event, or zero.
 func (c change) changed() int64 {
 	if n := len(c.Events); n > 0 {
 		return c.Events[n-1].At.UnixMilli()
@@ -262,10 +262,10 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is how often a separate write is tried that the database has rolled back because of another one.
+// tries is how often a separate write is tried if the database rolls it back because of another write.
 const tries = 5
 
-// alone does a write outside the queue. Once begun, it is completed even if its caller gives up.
+// alone makes a write outside the queue. Once begun, it is completed even if its caller gives up.
 func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// These are the PostgreSQL error codes that are handled.
+// PostgreSQL error codes that are handled.
 const (
 	codeForeignKey = "23503"
 	codeUnique     = "23505"
@@ -26,7 +26,7 @@ const (
 	codeCorruptIdx = "XX002"
 )
 
-// sentences tell the host what an error of the database means, by its code or by the first two characters of it.
+// sentences explains an error of the database to the host, by its code or the first two characters of its code.
 var sentences = map[string]string{
 	"28P01": "it refuses the password",
 	"28":    "it lets this user not in",
@@ -47,8 +47,8 @@ func code(err error) string {
 	return ""
 }
 
-// away reports whether an error says that the database does not answer now: there is no connection, it broke, or PostgreSQL is
-// starting, stopping or has no connection to spare. A response to a command, whatever it says, is not such an error.
+// away reports whether an error means that the database does not answer now: there is no connection, it broke, or PostgreSQL
+// is starting, stopping or out of connections. A response to a command is never such an error.
 func away(err error) bool {
 	if c := code(err); c != "" {
 		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"
@@ -65,8 +65,8 @@ type awayError struct{ error }
 func (awayError) Is(target error) bool { return target == hall.ErrAway }
 func (e awayError) Unwrap() error      { return e.error }
 
-// explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context, unchanged.
-// It records when the database is away and when it is back.
+// explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context,
+// unchanged. It records when the database goes away and when it is back.
 func (s *Store) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):

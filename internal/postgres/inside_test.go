@@ -40,7 +40,7 @@ func made(t *testing.T, s *Store, id string) {
 	}
 }
 
-// TestOneFaultInAGroup checks that a group of writes with one that the database refuses stores all the others.
+// TestOneFaultInAGroup checks that if the database refuses one write of a group, all the others are stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s, address := opened(t)
 	for _, id := range []string{"a", "b", "c"} {
@@ -151,8 +151,8 @@ func TestThePasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// TestALineThatWasCut checks that a process is told that anything may have changed after its notification connection was cut and
-// is back.
+// TestALineThatWasCut checks that after a process's notification connection was cut and restored, the process is told that
+// anything may have changed.
 func TestALineThatWasCut(t *testing.T) {
 	s, address := opened(t)
 	other, err := Open(t.Context(), address)
@@ -167,7 +167,7 @@ func TestALineThatWasCut(t *testing.T) {
 		}
 	})()
 	made(t, other, "a")
-	listening := func() { // when it begins to listen is nobody's promise
+	listening := func() { // a process may begin to listen at any time
 		for {
 			if err := other.Append(t.Context(), hall.Batch{Match: "a"}); err != nil {
 				t.Fatal(err)
@@ -191,8 +191,8 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 }
 
-// TestARollInParts checks that a list of those present is sent whole, in notifications that PostgreSQL accepts, however long it
-// is.
+// TestARollInParts checks that a list of the players present, however long, is sent whole, in notifications that PostgreSQL
+// accepts.
 func TestARollInParts(t *testing.T) {
 	s := &notices{from: "here"}
 	r := peers.Roll{From: "a hall"}
@@ -216,7 +216,7 @@ func TestARollInParts(t *testing.T) {
 			t.Errorf("a note has %d bytes", len(text))
 		}
 		other.told(text)
-		s.told(text) // which is its own
+		s.told(text) // its own message
 	}
 	if !reflect.DeepEqual(heard, r) || len(texts) > 100 {
 		t.Errorf("in %d notes %d of %d are told", len(texts), len(heard.Present), len(r.Present))
@@ -229,8 +229,8 @@ func TestARollInParts(t *testing.T) {
 	}
 }
 
-// TestNobodyHoldsAMatchForLong checks that a process which stops in the middle of a transaction loses it, so that others get the
-// match.
+// TestNobodyHoldsAMatchForLong checks that PostgreSQL ends a transaction whose process has stopped in the middle, so that
+// others get the match.
 func TestNobodyHoldsAMatchForLong(t *testing.T) {
 	s, _ := opened(t)
 	made(t, s, "a")

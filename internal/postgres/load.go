@@ -22,7 +22,7 @@ const (
 	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
 	claimDue   = `WITH mine AS (SELECT id, due FROM matches WHERE due <= $1 ORDER BY due, id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
 		UPDATE matches m SET due = $2 FROM mine WHERE m.id = mine.id RETURNING m.id, mine.due`
-	// A match that another process is writing to soon has another revision.
+	// A match that another process is writing to will soon have another revision.
 	renewDue = `WITH mine AS (SELECT m.id, l.until FROM matches m JOIN unnest($1::bytea[], $2::bigint[], $3::bigint[]) AS l (id, revision, until)
 		ON m.id = l.id AND m.revision = l.revision AND m.due < l.until ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED)
 		UPDATE matches m SET due = mine.until FROM mine WHERE m.id = mine.id`
@@ -42,14 +42,14 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince implements hall.Store. It reads everything from one moment, in one round trip.
+// LoadSince implements hall.Store. It reads everything as of one moment, in one round trip.
 func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	l := loading{Reading: hall.Reading{Since: mark}, version: -1}
 	var b pgx.Batch
 	b.Queue("begin isolation level repeatable read read only")
 	read := func(query string, read func(pgx.Rows) error, more ...any) {
 		b.Queue(query, append([]any{[]byte(id)}, more...)...).Query(func(rows pgx.Rows) error {
-			for rows.Next() && l.err == nil { // an error is no reason to break off the transaction
+			for rows.Next() && l.err == nil { // an error does not break off the transaction
 				l.err = read(rows)
 			}
 			rows.Close()
@@ -80,7 +80,7 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	return l.Log, nil
 }
 
-// loading is a match that is being read. Each of its methods reads a row.
+// A loading is a match that is being read. Each of its methods reads a row.
 type loading struct {
 	hall.Reading
 	version int
@@ -158,7 +158,7 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return all, s.explain(ctx, err)
 }
 
-// Claim implements hall.Store. It leaves matches that another process is writing to for the next time.
+// Claim implements hall.Store. It skips matches that another process is writing to.
 func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
 	due, err := list(ctx, s, func(row pgx.CollectableRow) (peers.DueAt, error) {
 		var id []byte

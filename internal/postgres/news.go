@@ -14,7 +14,7 @@ import (
 const (
 	notify  = `SELECT pg_notify($1, $2)`
 	mostIn  = 7000            // bytes of a notification; PostgreSQL accepts 7,999
-	breath  = 1 * time.Second // before a broken connection is tried again
+	breath  = 1 * time.Second // the wait before a broken connection is tried again
 	silence = 30 * time.Second
 )
 
@@ -61,7 +61,7 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a text that is too long would fail the others: a hint may be lost
+			texts = append(texts, string(text)) // a text that is too long would prevent the others; a hint may be lost
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
@@ -125,7 +125,7 @@ func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
 func (o *notices) listenOnce(ctx context.Context, config *pgx.ConnConfig, first bool) {
 	c, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return // subscribers look for themselves now and then
+		return // subscribers also check at intervals
 	}
 	defer func() {
 		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), breath)

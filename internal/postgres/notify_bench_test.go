@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// BenchmarkNotify measures what it costs the database to notify a number of processes: the processor time of all its sessions, if
-// the system reports it. The first session notifies the others, and all of them wait for each message.
+// BenchmarkNotify measures what it costs the database to notify several processes: the processor time of all its sessions,
+// if the system reports it. The first session notifies the others, and all of them wait for each message.
 func BenchmarkNotify(b *testing.B) {
 	for _, told := range []int{1, 8, 32, 80} {
 		b.Run(fmt.Sprint(told), func(b *testing.B) {
@@ -54,7 +54,8 @@ func BenchmarkNotify(b *testing.B) {
 	}
 }
 
-// processorTime returns that of sessions at a database on this machine, in seconds; 0 where it is not told.
+// processorTime returns the processor time of sessions at a database on this machine, in seconds, or 0 if the system does
+// not report it.
 func processorTime(sessions []*pgx.Conn) (seconds float64) {
 	for _, c := range sessions {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", c.PgConn().PID()))

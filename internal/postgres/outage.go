@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// An outage records whether, and since when, the database does not answer.
+// An outage records since when the database has not answered, if it does not.
 type outage struct {
 	on atomic.Bool
 
@@ -18,8 +18,8 @@ type outage struct {
 	tell  func(hall.Outage)
 }
 
-// OnOutage sets the function that is called when the database no longer answers, and again when it does. Calls of the store wait
-// for it.
+// OnOutage sets the function that is called when the database stops answering, and again when it answers. Calls of the store
+// wait for the function.
 func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.mu.Lock()
 	defer s.outage.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// TestOutage cuts the way to the database: every call fails with hall.ErrAway, and whoever asked is told once that the database is away
-// and once, when it answers again, for how many calls it was.
+// TestOutage cuts the connection to the database. It checks that every call fails with hall.ErrAway. The function set by
+// OnOutage must be called once at the beginning and once at the end, with the number of failed calls.
 func TestOutage(t *testing.T) {
 	address := postgrestest.Address(t)
 	way := postgrestest.NewWay(t, address)

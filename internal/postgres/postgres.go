@@ -51,10 +51,10 @@ var migrations embed.FS
 const (
 	connections = 12               // the most, unless the address says otherwise (pool_max_conns)
 	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
-	grip        = 5 * time.Second  // after which PostgreSQL ends a transaction whose process has stopped in the middle of it, because others wait for its matches
+	grip        = 5 * time.Second  // the longest pause within a transaction, because others may wait for it
 )
 
-// IsAddress reports whether a text names a PostgreSQL database, and not a file.
+// IsAddress reports whether a text is the address of a PostgreSQL database rather than the name of a file.
 func IsAddress(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
@@ -142,7 +142,7 @@ func (s *Store) closePools() {
 	}
 }
 
-// assertSettings checks that the database keeps acknowledged writes, and stores any text.
+// assertSettings checks that the database keeps acknowledged writes, and can store any text.
 func (s *Store) assertSettings(ctx context.Context) error {
 	for _, set := range []struct{ name, not, want string }{
 		{"fsync", "off", "on"}, {"synchronous_commit", "off", "on"}, {"full_page_writes", "off", "on"}, {"default_transaction_read_only", "on", "off"},
@@ -178,7 +178,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	if err != nil {
 		return err
 	}
-	// The versions have a table of their own, in case another program that uses goose shares the schema.
+	// The versions have a separate table, because another program that uses goose may share the schema.
 	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"), goose.WithSessionLocker(one))
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
@@ -210,10 +210,10 @@ func (s *Store) format(ctx context.Context) (has int64, err error) {
 // OnGroup sets the function that is called with each of the queue's transactions from now on.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
-// Waiting returns how many writes wait in the queue.
+// Waiting returns the number of writes in the queue.
 func (s *Store) Waiting() int { return s.queue.Waiting() }
 
-// Used returns how many bytes our tables use on the database's disk, unused space included.
+// Used returns the number of bytes that our tables use on the database's disk, including unused space.
 func (s *Store) Used(ctx context.Context) (used int64, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`).Scan(&used)

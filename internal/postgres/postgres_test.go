@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// addresses are those of the stores that tests have opened.
+// addresses holds the addresses of the stores that tests have opened.
 type addresses struct{ byStore sync.Map }
 
 func (a *addresses) of(s any) string {

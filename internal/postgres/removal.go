@@ -17,7 +17,7 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// truths are the columns of booleans.
+// truths lists the boolean columns.
 var truths = map[string]bool{"hot_seat": true, "over": true, "stays": true}
 
 // Rows implements dbcopy.Source.
@@ -67,7 +67,7 @@ func sayTable(table int, rows pgx.Rows, yield func(dbcopy.Row, error) bool) erro
 	return rows.Err()
 }
 
-// plain returns a value in the form that is common to all stores.
+// plain returns a value in the form used by all stores.
 func plain(v any) (any, error) {
 	switch v := v.(type) {
 	case nil, int64, []byte:
@@ -89,7 +89,7 @@ func plain(v any) (any, error) {
 
 // Fill implements dbcopy.Target. It runs in one transaction, which blocks all other writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
-	var fault error // of the source, and not of this database
+	var fault error // a fault of the source rather than of this database
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
 			return err
@@ -140,7 +140,7 @@ func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// reading is a source of rows that looks one ahead.
+// A reading is a source of rows that reads one row ahead.
 type reading struct {
 	next func() (dbcopy.Row, error, bool)
 	row  dbcopy.Row
@@ -154,7 +154,7 @@ func (r *reading) step() {
 	}
 }
 
-// tableOf has the rows of one table, as a pgx.CopyFromSource.
+// tableOf yields the rows of one table, as a pgx.CopyFromSource.
 type tableOf struct {
 	*reading
 	table int

@@ -11,8 +11,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// A Gate admits a caller at a fixed rate, after an initial burst; a rate of 0 admits everyone. It remembers a bounded number of
-// callers and forgets the one not seen for longest, so that a call always costs the same.
+// A Gate admits a caller at a fixed rate, after an initial burst; a rate of 0 admits everyone. It remembers a bounded number
+// of callers and forgets the least recent one, so that each call costs the same.
 type Gate struct {
 	every time.Duration
 	burst int
@@ -69,7 +69,7 @@ func (g *Gate) Return(caller string) {
 	g.of(caller).ReserveN(time.Now(), -1)
 }
 
-// of returns the limiter of a caller, and makes it the one seen last.
+// of returns the limiter of a caller, and makes that caller the most recent one.
 func (g *Gate) of(caller string) *rate.Limiter {
 	if e := g.callers[caller]; e != nil {
 		g.recent.MoveToFront(e)

@@ -11,8 +11,8 @@ import (
 
 func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
 
-// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use no more memory than the table holds, and that they
-// do not displace an address that keeps coming.
+// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use no more memory than the bounded number that is
+// remembered, and that they do not displace an address that keeps coming.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 2 {
@@ -35,7 +35,7 @@ func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	}
 }
 
-// TestTheWaitIsAsLongAsItIsSaid checks that a caller who waits as long as told is admitted, and not before, and that a larger
+// TestTheWaitIsAsLongAsItIsSaid checks that a caller is admitted after the stated wait and not before, and that a larger
 // cost means a longer wait.
 func TestTheWaitIsAsLongAsItIsSaid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -73,7 +73,7 @@ func TestAnOpenGate(t *testing.T) {
 	}
 }
 
-// BenchmarkManyAddresses is a request from an address that is not remembered, after many others.
+// BenchmarkManyAddresses measures a request from an address that is not remembered, after many others.
 func BenchmarkManyAddresses(b *testing.B) {
 	const others = 200_000
 	g := New(limits.Asking)

@@ -26,7 +26,8 @@ func Caller(ctx context.Context) string {
 	return name
 }
 
-// CallerAt returns the name of an address: the address itself or, for IPv6, its /64, the smallest network that anybody gets.
+// CallerAt returns the name under which an address is counted: the address itself or, for IPv6, its /64, the smallest
+// network that a customer gets.
 func CallerAt(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -49,8 +50,8 @@ func ID(ctx context.Context) string {
 // NewID returns a new id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// ValidID reports whether an id from elsewhere may be used: it is short, and has only letters, digits and the signs - _ and ., so
-// that it is safe wherever it is written.
+// ValidID reports whether an id from elsewhere may be used: it is short, and has only letters, digits and the signs - _ and
+// ., so that it can be written anywhere.
 func ValidID(id string) bool {
 	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
 }

@@ -95,7 +95,7 @@ func eachField(t reflect.Type, at []int, do func(field reflect.StructField, inde
 	}
 }
 
-// A check records where in a request the reader is, and what does not fit.
+// A check records the reader's place in a request, and what does not match the schema.
 type check struct {
 	body  bytes.Buffer
 	path  *huma.PathBuffer
@@ -201,7 +201,7 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody parses JSON that fits the schema. It records what does not fit, with the status for it.
+// readBody parses a JSON body by the schema. It records what does not match, with the status for it.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))
@@ -213,7 +213,7 @@ func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status in
 		return 0, unreadable(http.StatusRequestTimeout, errors.New("request body read timeout"))
 	}
 	switch {
-	case err != nil: // it broke off
+	case err != nil: // the body broke off
 		return 0, unreadable(http.StatusBadRequest, err)
 	case len(body) == 0:
 		return 0, unreadable(http.StatusBadRequest, errors.New("request body is required"))
@@ -249,8 +249,8 @@ func isJSON(kind string) bool {
 	return err == nil && (kind == "application/json" || strings.HasSuffix(kind, "+json"))
 }
 
-// unreadable returns an *Unreadable. Validation walks maps, so the findings are sorted: the same request always gets the same
-// answer.
+// unreadable returns an *Unreadable. It sorts the findings, because validation walks maps and the same request must always
+// get the same answer.
 func unreadable(status int, errs ...error) error {
 	u := &Unreadable{Status: status}
 	for _, err := range errs {

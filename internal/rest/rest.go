@@ -1,10 +1,10 @@
 // Package rest serves functions over HTTP. It reads a request into a function's argument, writes the function's result, and
-// describes both as OpenAPI. It knows nothing of Keypeg.
+// describes both as OpenAPI. It does not depend on the rest of Keypeg.
 //
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
-// request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or unchanged, if
-// it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the description, and checks
-// requests against it.
+// request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or
+// unchanged, if it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the
+// description, and checks requests against it.
 package rest
 
 import (
@@ -28,8 +28,8 @@ type API struct {
 	plain   map[string]bool // names of the schemas whose arrays are never null
 }
 
-// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request gets a
-// body like problem, which fail writes. fail is called with a function's own error or an *Unreadable.
+// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request gets
+// a body like problem, written by fail, which is called with a function's error or with an *Unreadable.
 func New(mux *http.ServeMux, config huma.Config, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
 	config.CreateHooks = nil // no $schema links in answers
 	return &API{humago.New(mux, config), reflect.TypeOf(problem), fail, map[string]bool{}}
@@ -81,8 +81,8 @@ func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http
 	}
 }
 
-// Add describes an operation and returns the handler that serves it. refusals are the statuses it may be refused with, besides
-// those of unreadable requests and of faults.
+// Add describes an operation and returns the handler that serves it. The argument refusals lists the statuses with which the
+// function may refuse, in addition to those for unreadable requests and faults.
 func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{}
@@ -127,7 +127,7 @@ func withoutNull(s *huma.Schema) {
 	}
 }
 
-// A describer has huma describe an operation, and stores the description; huma does not serve it.
+// A describer lets huma describe an operation and stores the description; huma does not serve it.
 type describer struct {
 	huma.API
 	op *huma.Operation
@@ -143,7 +143,7 @@ type keeper struct {
 // Handle implements huma.Adapter.
 func (k keeper) Handle(op *huma.Operation, _ func(huma.Context)) { *k.op = *op }
 
-// An Unreadable is a request that does not fit the description.
+// An Unreadable is a request that does not match the description.
 type Unreadable struct {
 	Status int      // 400, 408, 413, 415 or 422
 	Found  []string // what does not fit and where, in English, for programs

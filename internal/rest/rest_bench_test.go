@@ -20,7 +20,8 @@ type commandInput struct {
 	Body   wire.Command
 }
 
-// BenchmarkCommand measures reading and answering a command as clients send it, without the network, the limits and the match.
+// BenchmarkCommand measures reading and answering a command as clients send it, without the network, the limits and the
+// match.
 func BenchmarkCommand(b *testing.B) {
 	mux := http.NewServeMux()
 	api := rest.New(mux, huma.DefaultConfig("", ""), struct{}{}, func(_ http.ResponseWriter, _ *http.Request, err error) { b.Fatal(err) })

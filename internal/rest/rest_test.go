@@ -26,7 +26,7 @@ type greeting struct {
 	}
 }
 
-// Ask is embedded, as what several operations take is.
+// Ask holds parameters shared by several operations, which embed it.
 type Ask struct {
 	Page  int    `query:"page"`
 	Loud  int    `query:"loud" minimum:"0" maximum:"2"`
@@ -70,7 +70,7 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 	return &greeted{Status: http.StatusAccepted, Set: []http.Cookie{{Name: "token", Value: "t"}, {Name: "more", Value: "m"}}, Body: &greetedBody{Said: said}}, nil
 }
 
-// newAPI serves greet, and refuses with the status of what could not be read, or 500.
+// newAPI serves greet. It refuses with the status of an unreadable request, or with 500.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("Greetings", "1")
@@ -122,7 +122,7 @@ func TestAFunctionIsAskedAndAnswers(t *testing.T) {
 // TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as JSON it encodes itself, or as bytes.
 func TestBodiesAreSentAsTheyAre(t *testing.T) {
 	mux, _ := newAPI()
-	for range 2 { // by a buffer that was used before
+	for range 2 { // the second time, with a buffer that was used before
 		for path, want := range map[string]string{"/ready": `{"is":"ready"}` + "\n", "/raw": "as it is", "/long": strings.Repeat(" ", 2<<20) + "{}\n"} {
 			w := httptest.NewRecorder()
 			mux.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
@@ -173,8 +173,8 @@ func TestARequestThatDoesNotFitIsRefused(t *testing.T) {
 	}
 }
 
-// TestADescriptionIsOfOneAPI checks that settings for one API stay with it: lists are never null, refusals have the given body,
-// and huma's own settings, which all APIs of a process share, are unchanged.
+// TestADescriptionIsOfOneAPI checks that settings of one API do not affect others: lists are never null, refusals have the
+// given body, and huma's global settings are unchanged.
 func TestADescriptionIsOfOneAPI(t *testing.T) {
 	_, api := newAPI()
 	text, err := api.OpenAPI().MarshalJSON()

@@ -71,6 +71,6 @@ func (p plan) write(w http.ResponseWriter, out reflect.Value) error {
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
 	w.WriteHeader(status)
-	_, _ = w.Write(content) // if it fails, nobody is left to tell
+	_, _ = w.Write(content) // if it fails, no client is left to be told
 	return nil
 }

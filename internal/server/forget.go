@@ -22,14 +22,14 @@ type forgetter struct {
 	daily   *daily.Daily
 }
 
-// forget deletes everything stored about a holder, and returns in how many matches they were. Other people keep their own data:
-// the matches they sat in, without the holder's name, and records that they also imported. A failure in one part does not stop
-// the others; another call continues.
+// forget deletes everything stored about a holder, and returns the number of their matches. Other people keep their own
+// data: the matches they played, without the holder's name, and records that they also imported. A failure in one part does
+// not stop the others; another call continues.
 func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error
 	for _, p := range parted {
-		for _, other := range p.Left { // their sums contain the holder's name
+		for _, other := range p.Left { // their histories contain the holder's name
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// A ponderer is a computer that never comes to a move.
+// A ponderer is a computer that never finishes a move.
 type ponderer struct{ thinking chan struct{} }
 
 func (ponderer) Pace(match.View) time.Duration          { return 0 }
@@ -25,11 +25,11 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 	return match.Command{}, ctx.Err()
 }
 
-// TestAServerIsSizedByTheCoresThereAre checks that as many computers move at once as there are cores, against people and against
-// each other, although the study changes the number of cores that Go uses.
+// TestAServerIsSizedByTheCoresThereAre checks that as many computers move at once as there are cores, both against people
+// and against each other, although the study's workers raise GOMAXPROCS.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cores := runtime.NumCPU() + 1 // what Go is told, as in a container, and not what the machine has
+		cores := runtime.NumCPU() + 1 // the number that Go is given, as in a container, which differs from the machine's
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
 		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {

@@ -1,7 +1,7 @@
-// Package server wires a whole Keypeg server over a store: the hall with its computers, the study, analyses, puzzles, the codes
-// of the day, histories, and the API over all of them.
+// Package server assembles a whole Keypeg server over a store: the hall with its computers, the study, analyses, puzzles,
+// the codes of the day, histories, and the API over all of them.
 //
-// New is the one way to make a server. keypeg serve listens with it; tests and programs can also talk to it within the process
+// New is the only way to make a server. keypeg serve listens with it; tests and programs can also call it within the process
 // (client.InProcess).
 package server
 
@@ -43,7 +43,7 @@ type Store interface {
 // Options configure a Server; the zero value serves the API, at any address, and no pages.
 type Options struct {
 	Version     string         // in the API's description
-	URL         string         // the address used in links, without a final slash; "" uses the address of the request
+	URL         string         // the address used in links, without a final slash; if empty, the address of the request
 	Client      fs.FS          // the browser client; nil serves none
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
@@ -54,10 +54,10 @@ type Options struct {
 	Computer  func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
 	Hasty     bool                                     // levels move without a pause for the people who watch them
 	Shows     int                                      // matches between two computers at once; the hall's default if 0
-	Work      pool.Options                             // the number of workers for positions, and of as many for games
-	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; if nil, the server's own
-	Poll      time.Duration                            // how often the store is asked for the missed work of other servers; the hall's default if 0
-	Keep      time.Duration                            // how long matches stay after their last event; forever if 0
+	Work      pool.Options                             // the number of workers for positions; games get as many
+	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own
+	Poll      time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
+	Keep      time.Duration                            // how long matches are stored after their last event; forever if 0
 	KeepUnmet time.Duration                            // the same for matches that nobody joined
 	Now       func() time.Time                         // for days and documents; time.Now if nil
 	Push      push.Options                             // how absent players are notified
@@ -135,7 +135,7 @@ func (o Options) logOutage(what hall.Outage) {
 	o.Log.Warn("the database answers again", "after", what.Lasted.Round(time.Millisecond), "failed_calls", what.Calls)
 }
 
-// forgetMore deletes what was derived from a deleted match.
+// forgetMore deletes everything derived from a deleted match.
 func forgetMore(o Options, past *history.History, id string, holders []hall.Hash) {
 	ctx := context.Background()
 	errs := []error{forgetAnalysis(ctx, o.Analyst, id)}
@@ -155,7 +155,7 @@ func (o Options) bounded(b limits.Bound) int {
 	return b.Most
 }
 
-// Figures are counts of a server's work since it began, and of its state now.
+// Figures are counts of a server's work since it began, and of its current state.
 type Figures struct {
 	Hall             hall.Figures
 	Questions, Games pool.Figures
@@ -166,13 +166,13 @@ func (s *Server) Figures() Figures {
 	return Figures{s.hall.Figures(), s.questions.Figures(), s.games.Figures()}
 }
 
-// Drain makes the server say that it is about to stop, at /readyz and to every stream, so that clients go elsewhere. Everything
+// Drain announces at /readyz and on every stream that the server is about to stop, so that clients go elsewhere. Everything
 // else continues until Close.
 func (s *Server) Drain() { s.drain() }
 
-// Close refuses new commands and questions, ends every stream, and waits for running commands and for work on positions and games
-// to stop. If ctx ends first, it returns its error. The listener should stop once Close has begun, because streams last until
-// then. The store can be closed when Close returns.
+// Close refuses new commands and questions, ends every stream, and waits for running commands and for work on positions and
+// games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun,
+// because streams last until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
 	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
@@ -190,7 +190,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 // A player is a level at a table.
 type player struct{ bot.Level }
 
-// InAHurry returns the player with less thought.
+// InAHurry returns a player that thinks less.
 func (p player) InAHurry() hall.Computer { return player{p.Level.InAHurry()} }
 
 // A hasty level moves without a pause.

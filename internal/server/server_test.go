@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A stranger judges games in place of the server.
+// A stranger judges games instead of the server.
 type stranger struct{ asked []match.Ended }
 
 func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (analysis.Analysis, error) {
@@ -26,7 +26,7 @@ func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (an
 
 func (*stranger) Analysed(context.Context, string) (map[int]analysis.Game, error) { return nil, nil }
 
-// ask returns the answer to a request in this process.
+// ask sends a request in this process and returns the answer.
 func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")

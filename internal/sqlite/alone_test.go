@@ -46,7 +46,7 @@ func TestOneServerHasADatabaseAlone(t *testing.T) {
 	}
 }
 
-// TestALockThatIsLeftLocksNothing checks that a lock file left by a killed server locks nothing.
+// TestALockThatIsLeftLocksNothing checks that a lock file left behind by a killed server does not lock the database.
 func TestALockThatIsLeftLocksNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "k.db")
 	if err := os.WriteFile(path+"-lock", nil, 0o600); err != nil {

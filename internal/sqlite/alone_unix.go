@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock opens a file, made if needed, and locks it.
+// lock opens a file, creating it if needed, and locks it.
 func lock(name string) (*os.File, error) {
 	for {
 		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
@@ -26,11 +26,11 @@ func lock(name string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The previous owner has just removed it: the name now means another file.
+		// The previous owner has just removed the file: the name now refers to another one.
 	}
 }
 
-// unlock removes the file while it is still locked, so that nobody locks a file that is about to go.
+// unlock removes the file while it is still locked, so that nobody locks a file that is about to be removed.
 func unlock(f *os.File, name string) error {
 	return errors.Join(os.Remove(name), f.Close())
 }

@@ -10,7 +10,7 @@ import (
 // sharingViolation is Windows' error for a file that another process has open exclusively.
 const sharingViolation = syscall.Errno(32)
 
-// lock opens a file, made if needed, so that no other process can open it.
+// lock opens a file, creating it if needed, so that no other process can open it.
 func lock(name string) (*os.File, error) {
 	wide, err := syscall.UTF16PtrFromString(name)
 	if err != nil {

@@ -67,7 +67,7 @@ func (s *Store) put(ctx context.Context, do write) error {
 	return explain(s.path, s.queue.Put(ctx, do))
 }
 
-// whyNot returns why a match is not at the expected version.
+// whyNot returns the reason why a match is not at the expected version.
 func (w *writer) whyNot(id string) (outcome, fault error) {
 	var one int
 	err := w.hasMatch.QueryRowContext(context.Background(), id).Scan(&one)
@@ -162,7 +162,7 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy returns the time of a batch's last event, or else or.
+// changedBy returns the time of a batch's last event, or the time or if it has none.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

@@ -10,8 +10,9 @@ import (
 	"path/filepath"
 )
 
-// Backup copies a database file into a new one, complete and as of one moment. It does not delay players, and the copy contains
-// everything acknowledged before. It leaves a synced file to, or none. It fails with fs.ErrExist if there is one already.
+// Backup copies a database file into a new one, complete and as of one moment. It does not delay players, and the copy
+// contains everything acknowledged before. It leaves either a synced file at the path to, or no file. It fails with
+// fs.ErrExist if that file exists.
 func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}
@@ -23,7 +24,7 @@ func Backup(ctx context.Context, path, to string) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".keypeg-backup-*") // 0600
+	f, err := os.CreateTemp(dir, ".keypeg-backup-*") // with mode 0600
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func name(file, to string) error {
 	return os.Rename(file, to)
 }
 
-// syncFolder syncs the names in a folder to the disk, on systems that can.
+// syncFolder syncs the names in a folder to the disk, if the system can.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -15,11 +15,10 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkCommands plays classic matches through the hall, each by a goroutine
-// that waits for every command before the next; a row and its answer are one
-// command. In turns with that it does what the database allows at best: one small
-// row a transaction, one after another, with the same pragmas. Thus whatever else
-// the machine does slows both alike, and their ratio, commands/row, stays.
+// BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for every command before the
+// next; a row and its answer are one command. In alternation it writes one small row after another, each in its own
+// transaction with the same pragmas, the best that the database can do. Other load on the machine slows both alike, so their
+// ratio, commands/row, stays the same.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {
@@ -40,8 +39,8 @@ func BenchmarkCommands(b *testing.B) {
 }
 
 const (
-	rawSlice     = 64  // rows in a row
-	commandSlice = 256 // commands in a row, by all players together
+	rawSlice     = 64  // rows per turn
+	commandSlice = 256 // commands per turn, of all players together
 )
 
 func playInTurns(b *testing.B, players []player, r *raw) {
@@ -73,13 +72,13 @@ func playInTurns(b *testing.B, players []player, r *raw) {
 	b.StopTimer()
 	slices := (b.N + each*len(players) - 1) / (each * len(players))
 	commands := float64(slices*each*len(players)) / b.Elapsed().Seconds()
-	b.ReportMetric(0, "ns/op") // a slice is played to its end, whatever b.N
+	b.ReportMetric(0, "ns/op") // a turn is played to its end, whatever b.N is
 	b.ReportMetric(commands, "commands/s")
 	b.ReportMetric(float64(rows)/onRows.Seconds(), "rows/s")
 	b.ReportMetric(commands/(float64(rows)/onRows.Seconds()), "commands/row")
 }
 
-// A raw database takes rows with as little around them as can be.
+// A raw database stores rows as directly as possible.
 type raw struct {
 	db     *sql.DB
 	insert *sql.Stmt
@@ -127,8 +126,8 @@ func (r *raw) commitAll(b *testing.B, rows int) {
 	}
 }
 
-// BenchmarkRaw is what the database does at best: small rows with nothing around them, each in a transaction of its own,
-// and as many in one as the writer takes at most.
+// BenchmarkRaw measures the best that the database can do with small rows: each in its own transaction, and as many per
+// transaction as the writer takes at most.
 func BenchmarkRaw(b *testing.B) {
 	b.Run("single", func(b *testing.B) {
 		r := newRaw(b)
@@ -146,8 +145,7 @@ func BenchmarkRaw(b *testing.B) {
 	})
 }
 
-// A player plays match after match with itself, each of the most games there can
-// be.
+// A player plays one match after another against itself, each with the largest number of games.
 type player struct {
 	h *hall.Hall
 	s *hall.Snapshot
@@ -176,7 +174,7 @@ func (p *player) move() (err error) {
 	return err
 }
 
-// BenchmarkLoad reads a match of 37 events back.
+// BenchmarkLoad reads a match of 37 events.
 func BenchmarkLoad(b *testing.B) {
 	s, err := Open(filepath.Join(b.TempDir(), "bench.db"))
 	if err != nil {
@@ -198,7 +196,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// act has a holder's command obeyed, or refused.
+// act gives a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 )
 
-// TestCloseWaits checks that Close waits for queued writes and for readers, whichever end first.
+// TestCloseWaits checks that Close waits for queued writes and for readers, whichever finish first.
 func TestCloseWaits(t *testing.T) {
 	for _, first := range []string{"reads", "writes"} {
 		t.Run(first, func(t *testing.T) {
@@ -62,7 +62,7 @@ func closeWaits(t *testing.T, s *Store, first string) {
 	}
 }
 
-// wantWhole wants a database to be one file.
+// wantWhole checks that a database is a single file.
 func wantWhole(t *testing.T, path string) {
 	t.Helper()
 	for _, companion := range []string{"-wal", "-shm", "-journal"} {
@@ -72,7 +72,7 @@ func wantWhole(t *testing.T, path string) {
 	}
 }
 
-// TestAClosedFileIsWhole checks that the file of a closed database contains everything, without companions.
+// TestAClosedFileIsWhole checks that a closed database is a single file that contains everything.
 func TestAClosedFileIsWhole(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")

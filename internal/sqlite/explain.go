@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sentences tell the host what an error of the database means, by SQLite's primary result code.
+// sentences explains an error of the database to the host, by SQLite's primary result code.
 var sentences = map[int]string{
 	sqlite3.SQLITE_NOTADB:   "it is not a database: name another file",
 	sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: check that its folder is there and may be written to",

@@ -46,9 +46,9 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	if !errors.Is(err, hall.ErrFull) || kept < 5 || kept > 20 {
 		t.Fatalf("after %d documents: %v", kept, err)
 	}
-	all := 1 + kept + 1 // the bound, the documents, and the one for which there was no room
+	all := 1 + kept + 1 // the bound, the documents, and the one that did not fit
 	for range all {
-		<-told // after the writer has been answered
+		<-told // after the writer has answered
 	}
 	if groups != all || faults != 1 || s.Waiting() != 0 {
 		t.Errorf("told of %d groups and %d faults after %d documents", groups, faults, kept)

@@ -65,7 +65,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	newMatch(t, other, "a")
 }
 
-// TestOneFaultInAGroup checks that a group of writes with one that fails stores all the others.
+// TestOneFaultInAGroup checks that if one write of a group fails, all the others are stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// queries are the readers' statements, prepared once for each connection.
+// queries holds the readers' statements, prepared once for each connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
 	document, documents, owned, keptBy                                             *sql.Stmt
@@ -144,7 +144,7 @@ func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 		err = errors.Join(f(tx), tx.Rollback())
 	}
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver calls it an interruption
+		return ctx.Err() // the driver reports it as an interruption
 	}
 	return explain(s.path, err)
 }

@@ -12,23 +12,23 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A disk stands under the databases of one folder, between SQLite and the file system, and knows what of them would be
-// there after a loss of power: what was synced and, of what was written since, as much as chance has it.
+// A disk simulates a disk under the databases of one folder, between SQLite and the file system. It knows what would remain
+// of them after a loss of power: everything synced, and a random part of what was written since.
 type disk struct {
 	dir   string
 	mu    sync.Mutex
 	files map[string]*lossyFile // by name
-	full  bool                  // files grow no more
+	full  bool                  // the files cannot grow
 }
 
-// A lossyFile is a file as it is known to be on the disk, and what was written to it since.
+// A lossyFile is a file as it is known to be on the disk, with everything written to it since.
 type lossyFile struct {
 	synced  []byte
 	pending []change
 	size    int64
 }
 
-// A change is a write or, where there are no bytes, a truncation.
+// A change is a write or, if it has no bytes, a truncation.
 type change struct {
 	at    int64
 	bytes []byte
@@ -46,8 +46,8 @@ func (c change) on(content []byte) []byte {
 	return content
 }
 
-// cutPower makes a folder of what would be left now. Of what was not synced, each write is there or not, or only the first
-// sectors of it; kept says how likely it is there, of 100.
+// cutPower makes a folder with what would remain after a loss of power now. Each unsynced write is kept with a probability
+// of kept in 100, is lost, or is kept only in its first sectors.
 func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -74,24 +74,24 @@ func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) 
 	return dir
 }
 
-// This file puts simulated disks under SQLite: it wraps the system's own layer, as modernc.org/sqlite/vfs does for folders that
-// can only be read. It is the default from then on, and passes on whatever is on no disk of ours.
+// The simulated disks are put under SQLite by wrapping the system's own layer, as modernc.org/sqlite/vfs does for read-only
+// folders. The wrapper becomes the default, and passes on all calls for files that are not on a simulated disk.
 var (
 	wrap    sync.Once
 	under   *sqlite3.Tsqlite3_vfs // SQLite's own
 	disks   sync.Map              // *disk by folder
 	inUse   sync.Map              // *openFile by its address
-	methods sync.Map              // uintptr: ours, by SQLite's own
+	methods sync.Map              // our methods (uintptr), by SQLite's own
 )
 
-// openFile is a file of a disk that SQLite has open.
+// An openFile is a file of a simulated disk that SQLite has open.
 type openFile struct {
 	disk *disk
 	name string
 	own  *sqlite3.Tsqlite3_io_methods
 }
 
-// These are the methods that SQLite calls.
+// The methods that SQLite calls.
 type (
 	openFunc     func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
 	deleteFunc   func(tls *libc.TLS, vfs, path uintptr, sync int32) int32
@@ -101,19 +101,19 @@ type (
 	syncFunc     func(tls *libc.TLS, file uintptr, flags int32) int32
 )
 
-// slot returns where a table of SQLite's has a function.
+// slot returns a pointer to a function in one of SQLite's tables.
 func slot[F any](p *uintptr) *F { return (*F)(unsafe.Pointer(p)) }
 
 func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) }
 
-// clone returns a copy in memory that the collector does not know, as SQLite wants it.
+// clone returns a copy in memory that the garbage collector does not manage, as SQLite requires.
 func clone[T any](tls *libc.TLS, of *T) *T {
 	c := at[T](libc.Xmalloc(tls, libc.Tsize_t(unsafe.Sizeof(*of))))
 	*c = *of
 	return c
 }
 
-// newDisk returns a disk under a new folder.
+// newDisk returns a simulated disk under a new folder.
 func newDisk(t *testing.T) *disk {
 	t.Helper()
 	wrap.Do(func() {
@@ -200,7 +200,7 @@ func lossyTruncate(tls *libc.TLS, file uintptr, size int64) int32 {
 	return (*slot[truncateFunc](&f.own.FxTruncate))(tls, file, size)
 }
 
-// pend notes what was done to a file since it was last synced, if there is room for it.
+// pend records a change that is not yet synced, if there is room for it.
 func (f *openFile) pend(c change) (ok bool) {
 	f.disk.mu.Lock()
 	defer f.disk.mu.Unlock()
@@ -221,14 +221,14 @@ func (f *openFile) pend(c change) (ok bool) {
 	return true
 }
 
-// fill says whether there is room for files to grow.
+// fill sets whether files can grow.
 func (d *disk) fill(full bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.full = full
 }
 
-// lossySync returns a sync, as far as a disk of ours goes.
+// lossySync implements a sync for files on a simulated disk.
 func lossySync(_ *libc.TLS, file uintptr, _ int32) int32 {
 	f := fileAt(file)
 	f.disk.mu.Lock()

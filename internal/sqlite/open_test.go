@@ -16,7 +16,7 @@ import (
 
 var board = keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
 
-// made makes a database of ours with one match, and closes it.
+// made makes a database with one match, and closes it.
 func made(t *testing.T, path string) {
 	t.Helper()
 	s, err := sqlite.Open(path)
@@ -41,7 +41,7 @@ func hasMatch(t *testing.T, path string) {
 	}
 }
 
-// run has SQL run on a database, bare.
+// run executes SQL on a database directly.
 func run(t testing.TB, path, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

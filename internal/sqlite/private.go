@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// others are the permissions of everybody but a file's owner.
+// others is the permissions of everybody except a file's owner.
 const others = 0o077
 
 // makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives its companions
@@ -17,7 +17,7 @@ func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
 		f.Close()
-	} // if it cannot be made, SQLite says why
+	} // if the file cannot be made, SQLite says why
 }
 
 // tighten removes the permissions of others from a database made by an older version. Exposed reports what it could not change.
@@ -29,7 +29,7 @@ func tighten(path string) {
 	}
 }
 
-// Exposed returns the files of a database that others than their owner may read or write.
+// Exposed returns the files of a database that others than the owner may read or write.
 func Exposed(path string) (open []string) {
 	if runtime.GOOS == "windows" { // Windows has no such permissions
 		return nil
@@ -43,7 +43,7 @@ func Exposed(path string) (open []string) {
 	return open
 }
 
-// resolved returns where a file is after following links: its companions are there.
+// resolved returns a file's path after following links, because its companions are there.
 func resolved(path string) string {
 	followed, err := filepath.EvalSymlinks(path)
 	switch {

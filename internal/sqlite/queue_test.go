@@ -13,9 +13,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble has a test run on a store in a bubble. SQLite's own waiting is no part of it,
-// so there is none: the writer is refused a lock at once, and a test that wants it to
-// wait stands in the way of its begin.
+// bubble runs a test on a store in a bubble. SQLite's own waiting does not work there, so the writer is refused a lock at
+// once; a test that needs it to wait replaces its begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -32,14 +31,14 @@ func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	})
 }
 
-// atBegin has something done before each transaction of the writer.
+// atBegin sets a function that is called before each of the writer's transactions.
 func atBegin(s *Store, do func()) {
 	w := s.writer
 	begin := w.begin
 	w.begin = func() error { do(); return begin() }
 }
 
-// locked keeps everybody else from writing until it is told to end.
+// locked keeps everybody else from writing until end is called.
 func locked(t *testing.T, s *Store) (end func()) {
 	t.Helper()
 	other, err := Open(s.path)
@@ -65,7 +64,7 @@ func adds(id string) write {
 	}
 }
 
-// blocked has the writer busy until it is told to go on.
+// blocked keeps the writer busy until goOn is called.
 func blocked(s *Store) (goOn func()) {
 	held, over := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -84,7 +83,8 @@ func kept(t *testing.T, s *Store) (ids string) {
 	return ids
 }
 
-// TestAWriteThatPanicsFailsAlone checks that a panicking write fails alone: the writes of its group, and later ones, are stored.
+// TestAWriteThatPanicsFailsAlone checks that a panicking write fails alone. Other writes of its group, and later ones, are
+// stored.
 func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -117,7 +117,7 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 		errs := make(chan error)
 		for i := range 5 {
 			go func() { errs <- s.put(t.Context(), adds(fmt.Sprint(i))) }()
-			synctest.Wait() // the first waits for the lock, and the others for their turn
+			synctest.Wait() // the first write waits for the lock, and the others for their turn
 		}
 		close(handedIn)
 		for range 5 {
@@ -141,7 +141,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 		}
 		waits := 0
 		atBegin(s, func() {
-			if waits++; waits == 3 { // all together, the first alone, and now the second
+			if waits++; waits == 3 { // first all together, then the first alone, and now the second
 				t.Cleanup(locked(t, s))
 			}
 		})
@@ -157,8 +157,8 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	})
 }
 
-// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once, and that
-// nothing is written when the lock is gone.
+// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once. Nothing
+// is written when the lock is released.
 func TestGivenUpBehindALock(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		unlock, unlocked := locked(t, s), make(chan struct{})
@@ -166,7 +166,7 @@ func TestGivenUpBehindALock(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		errs := make(chan error, 2)
 		go func() { errs <- s.put(ctx, adds("hasty")) }()
-		synctest.Wait() // it alone is the group that waits for the lock
+		synctest.Wait() // the only write in the group that waits for the lock
 		cancel()
 		synctest.Wait()
 		if len(errs) == 0 {
@@ -187,7 +187,7 @@ func TestGivenUpBehindALock(t *testing.T) {
 	})
 }
 
-// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once, and that nothing is written later.
+// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once. Nothing is written later.
 func TestGivenUpWhileWaiting(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -206,7 +206,7 @@ func TestGivenUpWhileWaiting(t *testing.T) {
 			t.Error("who gave up still waits")
 		}
 		goOn()
-		newMatch(t, s, "b") // after it in the queue
+		newMatch(t, s, "b") // queued after it
 		if ids := kept(t, s); ids != "b" {
 			t.Errorf("kept are %q", ids)
 		}
@@ -241,8 +241,8 @@ func TestGivenUpTooLate(t *testing.T) {
 	})
 }
 
-// TestGivenUpBetweenTwoTries checks that a caller who gives up before a write is retried alone, because another one of its group
-// failed, returns before the retry.
+// TestGivenUpBetweenTwoTries checks a caller who gives up after a group has failed because of another write, and before
+// their own write is retried alone. The caller returns before the retry.
 func TestGivenUpBetweenTwoTries(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		ctx, cancel := context.WithCancel(t.Context())

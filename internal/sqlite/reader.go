@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Reader is the half of a Store that changes nothing.
+// A Reader is the part of a Store that only reads.
 type Reader struct {
 	path string
 	read *sql.DB
@@ -23,8 +23,8 @@ type Reader struct {
 	reading sync.WaitGroup
 }
 
-// OpenToRead opens the database in a file for reading. It changes nothing in the file, whether or not a server runs on it. It
-// refuses another format.
+// OpenToRead opens the database in a file for reading. It does not change the file, whether or not a server runs on it. It
+// refuses a database in another format.
 func OpenToRead(path string) (*Reader, error) {
 	r := &Reader{path: path}
 	if err := r.openToRead(); err != nil {
@@ -62,9 +62,9 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead returns the mode for opening a database so that nothing of it changes. If there is a write-ahead log, a process is
-// writing it or was killed: a reader that may not write leaves it there. If there is none, only a reader that may write removes
-// the one that SQLite makes for reading.
+// modeToRead returns the mode for opening a database without changing it. If there is a write-ahead log, a process is
+// writing it or was killed: a read-only reader leaves it there. If there is none, only a reader that may write removes the
+// log that SQLite makes for reading.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"
@@ -72,7 +72,7 @@ func modeToRead(path string) string {
 	return "mode=rw"
 }
 
-// present refuses a file that is not our database.
+// present refuses a file that is not a Keypeg database.
 func present(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *Reader) Close() error {
 	return explain(s.path, s.read.Close())
 }
 
-// beginRead counts another reader, for which Close waits.
+// beginRead counts another reader, whom Close waits for.
 func (s *Reader) beginRead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,7 @@ func (s *Reader) beginRead() error {
 	return nil
 }
 
-// endReads stops further reads, and reports whether any were possible.
+// endReads prevents further reads, and reports whether any were possible.
 func (s *Reader) endReads() bool {
 	s.mu.Lock()
 	was := s.closed

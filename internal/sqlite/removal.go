@@ -15,13 +15,13 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// workedOut are the columns that are derived from others here when data is copied.
+// workedOut lists the columns that are derived from others when data is copied.
 var workedOut = map[string]string{
 	"maker of matches": "maker",
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",
 }
 
-// blobs are the columns of bytes; all others are texts.
+// blobs lists the columns that contain bytes; all others contain text.
 var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
 
 // Rows implements dbcopy.Source.
@@ -71,7 +71,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 			switch v := v.(type) {
 			case string:
 				row.Values[i] = []byte(v)
-			case []byte: // nil if there are none
+			case []byte: // nil if there are no rows
 				row.Values[i] = append([]byte{}, v...)
 			}
 		}
@@ -101,7 +101,7 @@ func (s *Store) fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Ro
 	if err != nil {
 		return explain(s.path, err)
 	}
-	defer tx.Rollback() // unless it is committed
+	defer tx.Rollback() // has no effect after a commit
 	inserts := make([]*sql.Stmt, len(dbcopy.Tables))
 	for i, t := range dbcopy.Tables {
 		var any bool
@@ -145,7 +145,7 @@ func insert(t dbcopy.Table) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(columns, ", "), strings.Join(values, ", "))
 }
 
-// bound returns a row as the driver needs it.
+// bound returns a row in the form that the driver needs.
 func bound(row dbcopy.Row) []any {
 	t := dbcopy.Tables[row.Table]
 	values := make([]any, 0, len(row.Values))

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Bound limits the size of the file in bytes. Beyond it writes are refused with hall.ErrFull, while reads and deletions still
-// work. A file that is already larger grows no more.
+// Bound limits the size of the file in bytes. Beyond it, writes are refused with hall.ErrFull; reads and deletions still
+// work. A file that is already larger does not grow.
 func (s *Store) Bound(ctx context.Context, most int64) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		var page, pages int64
@@ -17,7 +17,7 @@ func (s *Store) Bound(ctx context.Context, most int64) error {
 	})
 }
 
-// Used returns how many bytes of the file are in use.
+// Used returns the number of bytes of the file that are in use.
 func (s *Reader) Used(ctx context.Context) (used int64, err error) {
 	if err := s.beginRead(); err != nil {
 		return 0, err

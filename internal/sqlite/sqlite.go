@@ -42,15 +42,15 @@ var migrations embed.FS
 // applicationID marks our files: "KPEG".
 const applicationID = 0x4b504547
 
-// readers is how many reads can run at once.
+// readers is the number of reads that can run at once.
 const readers = 4
 
-// Open opens the database in a file, creates it if there is none, and migrates it if needed. From then on only its owner can read
-// it, because it holds the codes of running games. Its errors tell a person what is wrong with the file.
+// Open opens the database in a file, creates it if there is none, and migrates it if needed. From then on only its owner can
+// read it, because it holds the codes of running games. Its errors tell a person what is wrong with the file.
 //
-// Other processes may open and close the file at the same time. SQLite waits for their locks, but while the write-ahead log is
-// being made or merged it may answer at once that the file is busy. Open then starts over, for as long as it would wait for a
-// lock.
+// Other processes may open and close the file at the same time. SQLite waits for their locks, but while the write-ahead log
+// is being made or merged it may answer at once that the file is busy. Open then tries again, for as long as it would wait
+// for a lock.
 func Open(path string) (*Store, error) {
 	until := time.Now().Add(patience)
 	for {
@@ -119,7 +119,7 @@ func (s *Store) closeDatabases() error {
 	return errors.Join(errs...)
 }
 
-// These are the connections' pragmas.
+// The pragmas of the connections.
 var (
 	wait     = fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds())
 	durable  = []string{wait, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"}
@@ -194,7 +194,7 @@ func sign(db *sql.DB) error {
 	return err
 }
 
-// formats returns the format of the database, the one that this program writes, and the migrations between them.
+// formats returns the format of the database, the newest one known to this program, and the migrations between them.
 func formats(ctx context.Context, db *sql.DB) (p *goose.Provider, has, knows int64, err error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -212,7 +212,7 @@ func newer(has, knows int64) error {
 	return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 }
 
-// attempts is how often to try a database that another process is changing.
+// attempts is how often to try to migrate a database that another process is changing.
 const attempts = 5
 
 // migrate migrates the database if needed, and refuses one that is newer than this program.
@@ -229,7 +229,7 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return newer(has, knows)
 	}
-	// Another process may be opening the file too and be a step ahead; another attempt finds that step done.
+	// Another process may be migrating the file too, and be a step ahead; another attempt finds that step done.
 	for range attempts {
 		if _, err = p.Up(ctx); err == nil {
 			return nil

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sums is the migration that gives every header, event and grant its sum, which SQL alone cannot compute.
+// sums is the migration that adds a sum to every header, event and grant, which SQL alone cannot compute.
 var sums = goose.NewGoMigration(8, &goose.GoFunc{RunTx: addSums}, nil)
 
 func addSums(ctx context.Context, tx *sql.Tx) error {

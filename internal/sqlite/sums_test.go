@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// played makes a database of some matches of some commands each, closes it, and says what is in it.
+// played makes a database with some matches of some commands each, closes it, and returns its contents.
 func played(t *testing.T, path string, matches, commands int) map[string]hall.Log {
 	t.Helper()
 	s, err := Open(path)
@@ -42,8 +42,8 @@ func played(t *testing.T, path string, matches, commands int) map[string]hall.Lo
 	return logs
 }
 
-// TestTurnedBitsMakeNoOtherGame flips a hundred or more random bits in the stored events, and checks that each match is unchanged
-// or refused, and never another game.
+// TestTurnedBitsMakeNoOtherGame flips a hundred or more random bits in the stored events. It checks that each match is
+// unchanged or refused, and never becomes another game.
 func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	const bits = 10
 	rounds := storetest.Times(10, 200)
@@ -93,7 +93,7 @@ func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	t.Logf("%d bits in %d pages: %d times a match was refused, %d times it was as before", rounds*bits, len(pages), damaged, other)
 }
 
-// pagesOf returns the pages of a table, and how many bytes one has.
+// pagesOf returns the pages of a table and the size of a page in bytes.
 func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -119,7 +119,7 @@ func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	return pages, size
 }
 
-// TestOlderDatabasesGetSums checks that a database from before checksums gets them, and that each match in it is unchanged.
+// TestOlderDatabasesGetSums checks that a database made before checksums gets them, and that its matches are unchanged.
 func TestOlderDatabasesGetSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	logs := played(t, path, 3, 30)
@@ -144,7 +144,7 @@ func TestOlderDatabasesGetSums(t *testing.T) {
 	}
 	defer s.Close()
 	for id, want := range logs {
-		want.Revision = 1 // which older versions did not count
+		want.Revision = 1 // older versions did not count revisions
 		if got, err := s.Load(t.Context(), id); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("match %s is %+v, %v", id, got, err)
 		}

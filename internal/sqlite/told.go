@@ -5,5 +5,5 @@ import "keypeg/internal/groupcommit"
 // OnGroup sets the function that is called with each transaction from now on. The next one waits for it.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
-// Waiting returns how many writes wait.
+// Waiting returns the number of waiting writes.
 func (s *Store) Waiting() int { return s.queue.Waiting() }

@@ -13,17 +13,17 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// A table is a database on a disk of ours, with players each at a match.
+// A table is a database on a simulated disk, with one player at each match.
 type table struct {
 	*testing.T
 	disk    *disk
-	turns   chan struct{} // a command each
+	turns   chan struct{} // one value for each command
 	playing sync.WaitGroup
 	close   func() error
 
 	mu      sync.Mutex
 	acks    []storetest.Ack
-	refused int // commands for which there was no room
+	refused int // commands refused because the disk was full
 }
 
 func newTable(t *testing.T, players int) *table {
@@ -32,7 +32,7 @@ func newTable(t *testing.T, players int) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Often, so that what happens happens in the middle of it too.
+	// Checkpoint often, so that power cuts also happen during a checkpoint.
 	if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA wal_autocheckpoint = 20"); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func newTable(t *testing.T, players int) *table {
 	return b
 }
 
-// note takes down what the server said.
+// note records a server's answer.
 func (b *table) note(s *hall.Snapshot, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,7 +68,7 @@ func (b *table) note(s *hall.Snapshot, err error) {
 	}
 }
 
-// acknowledged returns what was, until now.
+// acknowledged returns everything acknowledged so far.
 func (b *table) acknowledged() []storetest.Ack {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -81,7 +81,7 @@ func (b *table) play(commands int) {
 	}
 }
 
-// cutPower wants all that was acknowledged in what is left after a loss of power.
+// cutPower checks that everything acknowledged survives a loss of power.
 func (b *table) cutPower(random *rand.Rand, kept int) {
 	before := b.acknowledged()
 	left := b.disk.cutPower(b.T, random, kept)
@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// TestUnsyncedWritesLost cuts the power at random moments while matches are played, and with it all unsynced writes, some of them
-// in any order, or none. Everything acknowledged before must be there.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played. All unsynced writes are lost, or some of
+// them in any order, or none. Everything acknowledged before must be stored.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))
@@ -106,7 +106,7 @@ func TestUnsyncedWritesLost(t *testing.T) {
 		b := newTable(t, players)
 		for cut := 0; cut < cuts && !t.Failed(); cut++ {
 			b.play(players + random.IntN(2*players))
-			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most of the players have a command under way
+			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most players wait for a command's answer
 		}
 		b.end()
 		commands += len(b.acks)
@@ -114,8 +114,8 @@ func TestUnsyncedWritesLost(t *testing.T) {
 	t.Logf("%d cuts, %d commands acknowledged", tables*cuts, commands)
 }
 
-// TestAFullDiskLosesNothing checks that a full disk refuses only writes, that acknowledged data survives a power cut, and that
-// the same commands are accepted once there is room.
+// TestAFullDiskLosesNothing checks that a full disk refuses only writes, that acknowledged data survives a power cut, and
+// that the refused commands are accepted once there is room.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	const players, times = 8, 4
 	random := rand.New(rand.NewPCG(8, 2026))
@@ -144,7 +144,7 @@ func (b *table) refusals() int {
 	return b.refused
 }
 
-// survives wants everything acknowledged in a database, and nothing in it that does not fit.
+// survives checks that a database has everything acknowledged and is otherwise consistent.
 func survives(t *testing.T, path string, acks []storetest.Ack) {
 	t.Helper()
 	s, err := Open(path)
@@ -161,8 +161,8 @@ func survives(t *testing.T, path string, acks []storetest.Ack) {
 	}
 }
 
-// TestTheLayerLosesWhatIsNotSynced checks that the simulated disk loses unsynced data: a database that never syncs has nothing
-// left.
+// TestTheLayerLosesWhatIsNotSynced checks that the simulated disk loses unsynced data: nothing is left of a database that
+// never syncs.
 func TestTheLayerLosesWhatIsNotSynced(t *testing.T) {
 	d := newDisk(t)
 	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))

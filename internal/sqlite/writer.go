@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as hall.ErrStale,
-// that is its answer, and it wrote nothing.
+// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as
+// hall.ErrStale, then that is its answer and nothing was written.
 type write func(w *writer) (outcome, fault error)
 
 type job = groupcommit.Job[write]
 
-// A writer has the one connection that writes, with its statements. Only the queue's goroutine uses it. Its statements do not use
-// the callers' contexts: a write that has begun is completed.
+// A writer owns the only connection that writes, with its statements. Only the queue's goroutine uses it. Its statements
+// ignore the callers' contexts, because a write that has begun is completed.
 type writer struct {
 	conn *sql.Conn
 	open []*sql.Stmt // all of these
@@ -35,13 +35,13 @@ type writer struct {
 	putOff     *sql.Stmt
 	renew      *sql.Stmt
 
-	removeMatch [7]*sql.Stmt // parts of the match first
+	removeMatch [7]*sql.Stmt // the match's dependents first
 
 	sum        *sql.Stmt
 	addEvent   *sql.Stmt
 	putName    *sql.Stmt
 	addGrant   *sql.Stmt
-	part       [3]*sql.Stmt // the grants last, because the others are found by them
+	part       [3]*sql.Stmt // grants last: the others are found by them
 	addHint    *sql.Stmt
 	putNotes   *sql.Stmt
 	dropNotes  *sql.Stmt
@@ -136,13 +136,13 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		}
 	}
 	if fault = w.run(w.end); fault != nil {
-		w.run(w.undo) // if it is still open; the fault is what matters
+		w.run(w.undo) // if it is still open; only the fault matters
 		return nil, fault
 	}
 	return outcomes, nil
 }
 
-// guarded returns the result of a write. It makes a fault of a panic, so that later writes continue.
+// guarded returns the result of a write. It turns a panic into a fault, so that later writes continue.
 func (w *writer) guarded(do write) (outcome, fault error) {
 	fault = caught.Do(func() (err error) {
 		outcome, err = do(w)

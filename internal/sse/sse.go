@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// An Answer is the answer to a request. Outlive lets it continue on its connection after the handler has returned; over must be
-// called at its end.
+// An Answer is the answer to a request. Outlive lets it continue on its connection after the handler has returned, and
+// returns a function over to call at its end.
 type Answer interface {
 	http.ResponseWriter
 	Outlive(conn net.Conn) (over func(whole bool))
@@ -30,10 +30,10 @@ type Stream struct {
 	until  func(time.Time) error // sets the deadline for written data to be read
 	flush  func() error
 	conn   net.Conn         // set once the stream has taken over
-	over   func(whole bool) // called at its end then
+	over   func(whole bool) // called at the end then
 }
 
-// New returns a stream that begins as the answer to a request, and ends with it. It sends nothing yet.
+// New returns a stream that begins as the answer to a request and ends with the request. It sends nothing yet.
 func New(r *http.Request, answer Answer) *Stream {
 	s := &Stream{answer: answer}
 	s.Context, s.leave = context.WithCancel(context.WithoutCancel(r.Context()))
@@ -54,8 +54,8 @@ func (s *Stream) Begin(r *http.Request) error {
 	return s.flush()
 }
 
-// TakeOver makes the connection the stream's own, once it has begun; the handler should then return. Without a connection, as
-// within a process, it returns false, and the stream lasts as long as the request.
+// TakeOver gives the connection to the stream, which must have begun; the handler should then return. Without a connection,
+// as within a process, it returns false, and the stream lasts as long as the request.
 func (s *Stream) TakeOver() bool {
 	conn, _, err := http.NewResponseController(s.answer).Hijack()
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Stream) TakeOver() bool {
 	s.conn, s.over = conn, s.answer.Outlive(conn)
 	s.until, s.flush = conn.SetWriteDeadline, func() error { return nil }
 	go func() {
-		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers send nothing
+		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers send no data
 			s.leave()
 		}
 	}()
@@ -84,7 +84,8 @@ func (s *Stream) End() {
 	s.over(true)
 }
 
-// takenWithin is how long a reader may take for an event. A slower one reconnects, and gets what it missed.
+// takenWithin is the time that a reader may take for an event. A slower reader has to reconnect and then gets what it
+// missed.
 const takenWithin = 5 * time.Second
 
 // buffers are reused for building events.

@@ -19,7 +19,7 @@ import (
 // A Maker makes the stores that the suite tests.
 type Maker struct {
 	Open   func(testing.TB) docstore.Store                 // an empty store, closed by the test's Cleanup
-	Reopen func(testing.TB, docstore.Store) docstore.Store // closes a store and opens what it stored; nil if it is not durable
+	Reopen func(testing.TB, docstore.Store) docstore.Store // closes a store and opens its data again; nil if it is not durable
 	Close  func(testing.TB, docstore.Store)
 }
 
@@ -291,7 +291,8 @@ func putRace(t *testing.T, m Maker) {
 	})
 }
 
-// noSharing changes bodies after they were passed to the store, or returned by it, and checks that the store is unaffected.
+// noSharing changes bodies after they were passed to the store or returned by it, and checks that the stored data does not
+// change.
 func noSharing(t *testing.T, m Maker) {
 	s := m.Open(t)
 	given := doc("a", "k")

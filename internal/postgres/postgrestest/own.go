@@ -16,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// An Own is a PostgreSQL server for one test, which can stop and start it, and give it a standby.
+// An Own is a PostgreSQL server for one test, which can stop and start it and add a standby.
 type Own struct {
 	t    testing.TB
 	bin  string
@@ -24,8 +24,8 @@ type Own struct {
 	port int
 }
 
-// NewOwn starts an empty server on loopback, which ends with the test. It skips the test if KEYPEG_POSTGRES is not set and the
-// server's programs are not installed.
+// NewOwn starts an empty server on loopback, which ends with the test. It skips the test if KEYPEG_POSTGRES is not set and
+// PostgreSQL is not installed.
 func NewOwn(t testing.TB) *Own {
 	t.Helper()
 	if os.Getenv("KEYPEG_POSTGRES") == "" {
@@ -50,7 +50,7 @@ func majorOf(bin string) int {
 	return n
 }
 
-// room makes the server's folder, in memory if possible: on a shared disk every commit would wait.
+// room makes the server's folder, in memory if possible, because on a shared disk every commit would have to wait.
 func (o *Own) room() {
 	o.t.Helper()
 	in := os.TempDir()
@@ -128,7 +128,7 @@ func freePort(t testing.TB) int {
 // Stop ends the server as a crash would: running work is not finished. It does nothing if the server has ended.
 func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
 
-// Standby starts a standby that follows this server. From now on nothing is acknowledged that the standby does not have.
+// Standby starts a standby that follows this server. From then on, nothing is acknowledged before the standby has it.
 func (o *Own) Standby() *Own {
 	o.t.Helper()
 	s := &Own{t: o.t, bin: o.bin}
@@ -146,7 +146,7 @@ func (o *Own) Standby() *Own {
 	return s
 }
 
-// Promote makes a standby take over.
+// Promote makes the standby take over.
 func (o *Own) Promote() { o.run("pg_ctl", "-D", o.data(), "-w", "-t", "120", "promote") }
 
 func (o *Own) sql(statement string) {

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// A Way is a connection to a PostgreSQL server that can be bad: cut, slow, silent, or losing or doubling notifications.
+// A Way is a connection to a PostgreSQL server that can be made bad: cut, slow, silent, or losing or repeating
+// notifications.
 type Way struct {
 	door    net.Listener
 	address *url.URL
@@ -23,7 +24,7 @@ type Way struct {
 
 	delay  atomic.Int64 // in each direction
 	words  atomic.Int64 // how often each notification arrives
-	silent atomic.Bool  // nothing comes through, and no connection breaks
+	silent atomic.Bool  // no data passes, and no connection breaks
 }
 
 // NewWay returns a way to an address. It ends with the test.
@@ -52,7 +53,7 @@ func NewWay(t testing.TB, address string) *Way {
 	return w
 }
 
-// Address returns the address at the near end of the way.
+// Address returns the address at which clients reach the way.
 func (w *Way) Address() string {
 	u := *w.address
 	u.Host = w.door.Addr().String()
@@ -84,10 +85,10 @@ func (w *Way) Cut() {
 // Delay delays everything in each direction.
 func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
 
-// Words makes each notification arrive n times; 0 is never.
+// Words makes each notification arrive n times; 0 means never.
 func (w *Way) Words(n int) { w.words.Store(int64(n)) }
 
-// Silence lets nothing through, as if a cable were unplugged, until it is over. Data sent meanwhile then arrives.
+// Silence stops all data, as if a cable were unplugged, until it is called with false. Data sent meanwhile then arrives.
 func (w *Way) Silence(is bool) { w.silent.Store(is) }
 
 func (w *Way) take(c net.Conn) {
@@ -129,7 +130,7 @@ type piece struct {
 	at   time.Time
 }
 
-// carry writes what is read, after the way's delay. It reads on meanwhile.
+// carry writes what is read, after the way's delay. Meanwhile it continues to read.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {
