@@ -23,13 +23,12 @@ type Analyst interface {
 type Analysis struct {
 	Games    []Game
 	Done     int // rows judged so far
-	Rows     int // rows to judge in all
+	Rows     int // rows to judge in total
 	Finished bool
-	Busy     bool // too much is being analysed: some of the work has not begun
+	Busy     bool // some of the work has not begun, because too much is being analysed
 }
 
-// A Game is one game or round with the results so far. It is stored in this form: see analysisVersion before you change any of
-// it.
+// A Game is one game or round with the results so far. It is stored in this form; see analysisVersion before you change it.
 type Game struct {
 	Serial int          `json:"serial"`
 	Number int          `json:"number"`

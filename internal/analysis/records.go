@@ -78,7 +78,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	}
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
-	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters: no match id has that many
+	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters; no match id is that long
 	if err := r.room(ctx, id, len(text)); err != nil {
 		return "", err
 	}

@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// The key from which codes are drawn is random and made once, so that this program and the time reveal nothing about a code. The
-// host keeps it (Options.Key) apart from the matches, so that a copy of these does not reveal tomorrow's code. Without
+// The key from which codes are drawn is random and made once, so that this program and the date do not reveal a code. The
+// host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's code. Without
 // Options.Key it is stored among the documents.
 const (
 	kindSecret = "secret"
@@ -130,8 +130,8 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match. It is always the same, so that the match is begun once, and nobody can guess it.
-// It has 80 bits, like other ids.
+// matchID returns the id of an attempt's match. It is always the same, so that the match is begun only once. It has 80 bits,
+// like other ids, so nobody can guess it.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)

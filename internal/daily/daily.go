@@ -1,5 +1,5 @@
-// Package daily sets one code a day on each printed board, the same for everybody. Each player has one attempt at it, a match of
-// one game against a table that only answers. All results are public once the day, in UTC, has ended.
+// Package daily sets one code a day on each printed board, the same for everybody. Each player has one attempt at it, a
+// match of one game against a table that only answers. All results are public once the day, in UTC, has ended.
 package daily
 
 import (
@@ -24,16 +24,16 @@ import (
 // codemaker is the name of the table, which makes the code.
 const codemaker = "Keypeg"
 
-// A Board is one for which a code is set every day.
+// A Board is a board for which a code is set every day.
 type Board struct {
 	Edition string       // slug of the edition it is printed in
 	Colours string       // slug of the rulebook it is printed in
 	Config  match.Config // of an attempt, without its id
 }
 
-// Boards are the printed boards, each once: the first edition with its colours, pegs and empty holes, with that edition's rows.
-// An attempt is one game. If the edition's rulebook does not allow one game, the board is played by remastered, which allows any
-// number.
+// Boards returns the printed boards, each once: the first edition with its colours, pegs and empty holes, with that
+// edition's rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played by
+// Remastered, which allows any number.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -56,7 +56,7 @@ var Boards = sync.OnceValue(func() []Board {
 	return list
 })
 
-// BoardOf returns the board of the edition with a slug.
+// BoardOf returns the board of the edition with the given slug.
 func BoardOf(edition string) (Board, error) {
 	for _, b := range Boards() {
 		if b.Edition == edition {
@@ -71,7 +71,7 @@ type Options struct {
 	Now    func() time.Time // time.Now if nil
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key stored among the documents
 	Random io.Reader        // for a new key; crypto/rand.Reader if nil
-	Log    *slog.Logger     // for faults that no caller learns of; nil is silent
+	Log    *slog.Logger     // for faults that no caller is told about; nil discards them
 }
 
 // A Daily sets the codes of the days and counts their results. Its methods are safe for concurrent use.
@@ -83,7 +83,7 @@ type Daily struct {
 	mu      sync.Mutex
 	key     []byte // nil until it is read
 	tallies map[string]*tally
-	checked map[string]bool // tallies that were completed once
+	checked map[string]bool // tallies that have been completed
 }
 
 // New returns a Daily that sets codes at a hall and stores their results as documents.
@@ -105,14 +105,14 @@ func New(h *hall.Hall, docs docstore.Store, o Options) *Daily {
 // Today returns the current day in UTC, such as 2026-11-20.
 func (d *Daily) Today() string { return d.opt.Now().UTC().Format(time.DateOnly) }
 
-// Ends returns when a day ends.
+// Ends returns the time at which a day ends.
 func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 
 // Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
-// These are the kinds of documents: attempts by day, edition and holder; days with any attempt; finished attempts, by the same
-// key; and, by holder, days on which a code was broken.
+// Kinds of documents: attempts by day, edition and holder; days with any attempt; finished attempts, by the same key; and,
+// by holder, days on which a code was broken.
 const (
 	kindAttempt = "daily"
 	kindDay     = "daily-day"
@@ -160,7 +160,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Colours: b.Colours},
 		Code:  codeOf(key, day, b),
 	})
-	if errors.Is(err, hall.ErrStale) { // begun twice at once
+	if errors.Is(err, hall.ErrStale) { // begun twice at the same time
 		return d.hall.Look(ctx, id, holder)
 	}
 	return s, err
@@ -175,8 +175,8 @@ func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body
 	return nil
 }
 
-// Own returns the match of the holder's attempt at a day's code, or nil. If it is over, Own counts it: players who see their
-// result also see it counted, however soon they ask.
+// Own returns the match of the holder's attempt at a day's code, or nil. If it is over, Own counts it, so that players who
+// see their result also see it counted, however soon they ask.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -189,7 +189,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 		return nil, fmt.Errorf("look for an attempt at %s %s: %w", day, edition, err)
 	}
 	s, err := d.hall.Look(ctx, string(doc.Body), holder)
-	if hall.NotTheirs(err) { // the server stopped while it was being begun, or the holder is being forgotten
+	if hall.NotTheirs(err) { // the server stopped while the attempt was being begun, or the holder is being forgotten
 		return nil, nil
 	}
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
@@ -207,8 +207,8 @@ type Past struct {
 	Attempt
 }
 
-// Over returns the holder's finished attempts at the codes of the days from and to and between, by day and edition, at most
-// limit.
+// Over returns the holder's finished attempts at the codes of the days between from and to, inclusive, by day and edition,
+// at most limit.
 func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -225,7 +225,7 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 		}
 		p := Past{Day: place[0], Edition: place[1]}
 		done, err := d.docs.Get(ctx, kindDone, p.Day+"/"+p.Edition+"/"+string(doc.Body))
-		if errors.Is(err, docstore.ErrNotFound) { // it is still running
+		if errors.Is(err, docstore.ErrNotFound) { // still in progress
 			continue
 		}
 		if err == nil {

@@ -38,7 +38,8 @@ func TestEveryPrintedBoardIsThereOnce(t *testing.T) {
 	}
 }
 
-// TestCodesAreDrawnByKeyDayAndBoard checks that key, day and board each change the code, and that nothing else does.
+// TestCodesAreDrawnByKeyDayAndBoard checks that the key, the day and the board each change the code, and that nothing else
+// does.
 func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	one, two := bytes.Repeat([]byte{1}, secretSize), bytes.Repeat([]byte{2}, secretSize)
 	for _, b := range Boards() {
@@ -60,8 +61,8 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	}
 }
 
-// TestDrawsAreEven checks that every remainder is equally likely: draws at the very end of their range, which would favour small
-// remainders, are drawn again.
+// TestDrawsAreEven checks that every remainder is equally likely: draws at the very end of their range, which would favour
+// small remainders, are repeated.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6
@@ -129,7 +130,7 @@ func TestAnAttemptIsBegunOnce(t *testing.T) {
 	}
 }
 
-// breakCode has a holder break today's classic code in the first row.
+// breakCode breaks today's classic code for a holder in the first row.
 func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder hall.Hash) {
 	t.Helper()
 	code, err := d.Code(t.Context(), d.Today(), Boards()[0])
@@ -142,12 +143,12 @@ func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder ha
 	}
 }
 
-// TestAnEndIsCountedOnce checks that an end which the hall did not report is counted too, and each end once.
+// TestAnEndIsCountedOnce checks that each end is counted once, even if the hall did not report it.
 func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
 	d := New(h, store, at(noon))
-	// A hall without a Daily reports ends to nobody, as if the process had stopped.
+	// A hall without a Daily reports no ends, as if the process had stopped.
 	for i, in := range []*hall.Hall{h, newHall(t, store)} {
 		holder := hall.HashOf(string(rune('a' + i)))
 		s, err := d.Begin(t.Context(), "classic", holder, "")
@@ -200,7 +201,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// act has a holder's command obeyed, or refused.
+// act gives a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

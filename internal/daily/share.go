@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// Symbols returns a text for others about a finished attempt, below a title: how many keys each row got and nothing else, neither
-// pegs nor places.
+// Symbols returns a text about a finished attempt to share with others, below a title. It shows how many keys each row got,
+// but no pegs and no places.
 func Symbols(title string, b Board, a Attempt) string {
 	e := b.Config.Boards[keypeg.Guest]
 	result := fmt.Sprintf("%d/%d", a.Rows, e.Rows)

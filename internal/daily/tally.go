@@ -49,10 +49,10 @@ type Tally struct {
 	Played       int
 	Distribution []int // attempts that broke the code, by rows used, from row 1
 	Unbroken     int
-	Best         []Attempt // the best of them, at most listed
+	Best         []Attempt // the best of them, at most listed many
 }
 
-// Broken returns how many attempts broke the code, and their mean number of rows.
+// Broken returns the number of attempts that broke the code, and their mean number of rows.
 func (t Tally) Broken() (attempts int, mean float64) {
 	rows := 0
 	for i, n := range t.Distribution {
@@ -65,7 +65,7 @@ func (t Tally) Broken() (attempts int, mean float64) {
 // A tally counts each attempt once, however often it is reported.
 type tally struct {
 	mu   sync.Mutex
-	seen map[string]bool // matches
+	seen map[string]bool // matches already counted
 	sum  Tally
 	read time.Time // when the document store was last read
 }
@@ -174,7 +174,8 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	return nil
 }
 
-// Forget deletes a holder's name from the counts of the days, which stay. The attempts are deleted with all of the holder's data.
+// Forget deletes a holder's name from the counts of the days; the counts themselves remain. The attempts are deleted with
+// all of the holder's data.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
@@ -226,8 +227,8 @@ func (t *tally) unname(a Attempt) {
 // rereads is how long counts may lack results that another process has stored.
 const rereads = time.Minute
 
-// Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end; the document store is read
-// when a day is first asked for, and now and then.
+// Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end. The document store is
+// read when a day is first requested, and again at intervals.
 func (d *Daily) Tally(ctx context.Context, day, edition string) (Tally, error) {
 	of := hall.Daily{Day: day, Edition: edition}
 	t := d.tally(of)
@@ -268,7 +269,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	}
 	switch err := d.backfill(ctx, of, t); {
 	case errors.Is(err, hall.ErrFull):
-		return nil // the missing result counts once there is room again
+		return nil // the missing result will count once there is room again
 	case err != nil:
 		return err
 	}
@@ -278,7 +279,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the results of attempts that a process did not record because it stopped at that moment.
+// backfill records the results of attempts that were not recorded because the process stopped at that moment.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)
@@ -311,8 +312,8 @@ func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(do
 	return nil
 }
 
-// Streak returns for how many days in a row, up to today or yesterday, the holder broke a code, and the longest such run. An
-// attempt counts for the day it began on.
+// Streak returns the number of days in a row, up to today or yesterday, on which the holder broke a code, and the longest
+// such run. An attempt counts for the day on which it began.
 func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
 	if holder == (hall.Hash{}) {
 		return 0, 0, nil
@@ -330,7 +331,7 @@ func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, er
 	return now, best, nil
 }
 
-// streaks counts the runs in sorted days.
+// streaks counts runs of successive days in sorted days.
 func streaks(days []string, today string) (now, best int) {
 	run, last := 0, ""
 	for _, day := range days {

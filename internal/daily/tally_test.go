@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// keep puts a document on a document store.
+// keep stores a document.
 func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	t.Helper()
 	if err := s.Put(t.Context(), docstore.Document{Kind: kind, Key: key, Made: noon, Body: []byte(body)}); err != nil {
@@ -48,19 +48,19 @@ func TestADayOfManyAttempts(t *testing.T) {
 	}
 }
 
-// TestAnEndBehindManyAttemptsIsMadeGood checks that ends which the hall did not report are counted later, however many attempts
-// began before them.
+// TestAnEndBehindManyAttemptsIsMadeGood checks that ends that the hall did not report are counted later, however many
+// attempts began before them.
 func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
-	d := New(newHall(t, store), store, at(noon)) // not told of what ends in the other hall
+	d := New(newHall(t, store), store, at(noon)) // it is not told of ends in the other hall
 	holder := hall.HashOf("ann")
 	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	breakCode(t, d, h, s, holder)
-	for i := range 1500 { // begun as the server stopped: their matches are not there
+	for i := range 1500 { // attempts begun while the server stopped, without matches
 		holder := [32]byte{byte(i >> 8), byte(i)}
 		keep(t, store, kindAttempt, keyOf("2026-11-20", "classic", holder), "nowhere")
 	}
@@ -69,8 +69,8 @@ func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	}
 }
 
-// TestOnesOwnEndCountsAtOnce checks that a player who sees the result of their attempt sees it counted, even in the moment before
-// the hall reports its end.
+// TestOnesOwnEndCountsAtOnce checks that a player who sees their result also sees it counted, even before the hall reports
+// the end.
 func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
@@ -94,7 +94,7 @@ func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	}
 }
 
-// A fullDocs has no room for a document while it is full.
+// A fullDocs store refuses documents while it is full.
 type fullDocs struct {
 	docstore.Store
 	full bool
@@ -107,7 +107,8 @@ func (f *fullDocs) Put(ctx context.Context, d docstore.Document) error {
 	return f.Store.Put(ctx, d)
 }
 
-// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown, and counted once there is room.
+// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is still shown, and is counted once
+// there is room.
 func TestAFullDiskKeepsNobodyFromLooking(t *testing.T) {
 	store := inmem.New()
 	docs, holder := &fullDocs{Store: store}, hall.HashOf("ann")

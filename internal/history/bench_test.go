@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkLongHistory is the history of somebody with 2,000 matches of one game each, few of which were analysed.
+// BenchmarkLongHistory measures the history of a person with 2,000 matches of one game each, few of which were analysed.
 func BenchmarkLongHistory(b *testing.B) {
 	store, err := sqlite.Open(filepath.Join(b.TempDir(), "k.db"))
 	if err != nil {

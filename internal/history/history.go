@@ -25,8 +25,8 @@ type History struct {
 	known   *verdicts
 }
 
-// New returns the history of the players of a hall; r stores the records they import, and a judges their games. now is the clock;
-// time.Now if nil.
+// New returns the history of the players of a hall; r stores the records they import, and a judges their games. The function
+// now returns the time; nil means time.Now.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
@@ -34,8 +34,8 @@ func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.St
 	return &History{h, r, a, docs, now, newVerdicts()}
 }
 
-// These are the kinds of documents, by owner: sums of finished matches, by the match; and sums of imported records, by the id of
-// their analysis.
+// Kinds of documents, by owner: sums of finished matches, by the match; and sums of imported records, by the id of their
+// analysis.
 const (
 	kindPlayed   = "history-played"
 	kindImported = "history"
@@ -43,13 +43,13 @@ const (
 
 const (
 	maxMatches = 2_000 // the latest matches in a history
-	maxRecords = 5_000 // that an owner may import
+	maxRecords = 5_000 // records that an owner may import
 )
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// matches returns all that an owner has played, the latest first. It leaves out shared devices, because nobody knows which of the
-// two people played.
+// matches returns all matches that an owner has played, the latest first. It leaves out shared devices, because it cannot
+// tell which of the two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
@@ -75,14 +75,14 @@ func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 	return list, nil
 }
 
-// played returns the matches of this server. It sums up finished ones once.
+// played returns the matches of this server. It sums up a finished match only once.
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
 		if k, err := readSum(body); err == nil && k.Version == sumVersion {
 			kept[key] = k.Match
 		}
-		return nil // the other matches can be read again
+		return nil // other matches can still be read
 	})
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 	return nil
 }
 
-// beginAtOnce is how many analyses one request for a history starts.
+// beginAtOnce is the number of analyses that one request for a history starts.
 const beginAtOnce = 3
 
 // name returns the analyst's name for the match.

@@ -28,7 +28,7 @@ var players = [2]hall.Hash{hall.HashOf("ann"), hall.HashOf("ben")}
 type club struct {
 	t *testing.T
 	*History
-	games *pool.Pool // looks at their games
+	games *pool.Pool // the pool that analyses their games
 	rnd   *rand.Rand
 }
 
@@ -67,7 +67,7 @@ func (c club) open(edition string, games int) *hall.Snapshot {
 	return s
 }
 
-// playOn plays until the match is over, or for n moves.
+// playOn plays until the match is over, or makes the given number of moves.
 func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 	c.t.Helper()
 	for ; moves > 0 && s.Match.Result == nil; moves-- {
@@ -79,7 +79,7 @@ func (c club) playOn(s *hall.Snapshot, moves int) *hall.Snapshot {
 	return s
 }
 
-// step returns one move.
+// step makes one move.
 func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error) {
 	seat := keypeg.Host
 	if s.Match.Turns[seat].Kind == match.Nothing {
@@ -91,7 +91,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 		do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
 	}
 	pegs := make([]keypeg.Peg, breaks.Pegs)
-	for i := range pegs { // codes of two colours are found, or not
+	for i := range pegs { // codes of two colours are broken in some games and not in others
 		pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
 	}
 	do.Code = keypeg.CodeOf(pegs...)
@@ -105,7 +105,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 	return next, nil
 }
 
-// season returns some matches of all kinds, one of them still running, one forfeited.
+// season returns matches of all kinds, one of them still in progress and one forfeited.
 func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {
@@ -135,7 +135,7 @@ func (c club) tell(owner hall.Hash) Report {
 	return told
 }
 
-// TestAHistorySumsUpWhatWasPlayed compares a history with sums over the matches themselves.
+// TestAHistorySumsUpWhatWasPlayed compares a history with sums computed from the matches themselves.
 func TestAHistorySumsUpWhatWasPlayed(t *testing.T) {
 	c := newClub(t)
 	season := c.season()
@@ -156,7 +156,7 @@ func TestAHistorySumsUpWhatWasPlayed(t *testing.T) {
 				won++
 			}
 		}
-		for range 2 { // as it is summed up, and as it is kept
+		for range 2 { // first when it is summed up, then as stored
 			told := c.tell(owner)
 			var gotGames, gotBroken, gotWon, spread int
 			var gotRows float64
@@ -215,7 +215,7 @@ func TestAHistoryIsExportedAndImported(t *testing.T) {
 	}
 }
 
-// timeless returns the sums of a history, without times.
+// timeless returns a history's sums without times.
 func timeless(told Report) []Edition {
 	list := told.Editions
 	for i := range list {
@@ -341,8 +341,8 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestAHistoryTellsTimesAndVerdicts checks that rows are timed from the beginning of their turn, and that a later call has more
-// of their analyses.
+// TestAHistoryTellsTimesAndVerdicts checks that a row is timed from the beginning of its turn, and that a later call has
+// more analyses.
 func TestAHistoryTellsTimesAndVerdicts(t *testing.T) { synctest.Test(t, timesAndVerdicts) }
 
 func timesAndVerdicts(t *testing.T) {
@@ -367,7 +367,7 @@ func timesAndVerdicts(t *testing.T) {
 		t.Errorf("at first: %+v", e)
 	}
 	synctest.Wait()
-	for range 2 { // as it is read, and as it is remembered
+	for range 2 { // first as read, then as cached
 		told := c.tell(players[1])
 		e, v := told.Editions[0], told.Games[0].Verdict
 		if v == nil || e.Analysed != 1 || e.RowLoss <= 0 || math.Abs(e.RowLoss-v.Loss/float64(v.Rows)) > 1e-9 || v.Accuracy == nil {
@@ -379,7 +379,7 @@ func timesAndVerdicts(t *testing.T) {
 	}
 }
 
-// act has a holder's command obeyed, or refused.
+// act gives a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

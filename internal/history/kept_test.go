@@ -9,8 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// spoil makes every sum that is kept of an owner one of another version, with something
-// in it that is not so.
+// spoil gives every stored sum of an owner another version and a wrong value.
 func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {
@@ -37,7 +36,7 @@ func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	return spoilt
 }
 
-// wantOfThisVersion wants every sum that is kept of an owner to be of this version.
+// wantOfThisVersion checks that every stored sum of an owner has this version.
 func (c club) wantOfThisVersion(owner hall.Hash) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {
@@ -85,7 +84,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 			}
 			c.wantOfThisVersion(owner)
 		}
-		// They are kept: what is of this version is taken as it is.
+		// This shows that sums of the current version are used as stored.
 		c.spoil(owner, sumVersion)
 		if got := matches(); reflect.DeepEqual(got, want) {
 			t.Error("sums of this version are made again")
@@ -93,7 +92,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 	}
 }
 
-// TestASumThatCannotBeReadIsMadeAgain checks that an unreadable sum is computed again if its match is there.
+// TestASumThatCannotBeReadIsMadeAgain checks that an unreadable sum is computed again if its match still exists.
 func TestASumThatCannotBeReadIsMadeAgain(t *testing.T) {
 	c := newClub(t)
 	s := c.playOn(c.open("classic", 2), 5000)

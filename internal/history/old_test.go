@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// half is a record as it was taken in when an agreed end counted every game.
+// half is a record from the time when an agreed end counted every game.
 const half = `Keypeg: 1
 Host: Ann
 Guest: Ben
@@ -31,8 +31,8 @@ Ending: agreed
 Result: host 2 0
 `
 
-// TestARecordThatKeptTheRulesOnceStaysInTheHistory checks that a record imported before a rule was corrected stays in its owner's
-// history and export.
+// TestARecordThatKeptTheRulesOnceStaysInTheHistory checks that a record imported before a rule was corrected remains in its
+// owner's history and export.
 func TestARecordThatKeptTheRulesOnceStaysInTheHistory(t *testing.T) {
 	c := newClub(t)
 	owner := hall.HashOf("old")

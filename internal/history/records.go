@@ -19,18 +19,18 @@ import (
 type Imported struct {
 	Added   int
 	Known   int             // records that were there already
-	Refused []*keypeg.Error // why the others were refused, with their lines
-	Notes   []Note          // what could not be checked in the added records
+	Refused []*keypeg.Error // why the other records were refused, with their lines
+	Notes   []Note          // information missing from the added records
 }
 
-// A Note says what could not be checked in the record that begins on a line.
+// A Note says what could not be checked in the record that begins on the given line.
 type Note struct {
 	Line int
 	Gap  match.Gap
 }
 
-// Import adds records to an owner's history; name is the owner's name in them. It replays each by the rules. If the pool closes
-// halfway, Import fails, and the records stored until then stay.
+// Import adds records to an owner's history; name is the owner's name in them. It replays each by the rules. If the pool
+// closes halfway, Import fails, but the records stored until then remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
@@ -65,7 +65,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add stores a parsed record in our own form, so that the same record is recognised however it was written.
+// add stores a parsed record in its exact text form, so that the same record is recognised however it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -86,10 +86,10 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Ma
 	return h.keep(ctx, kindImported, owner, m.Analysis, m)
 }
 
-// onLine puts what is wrong with a record on its line.
+// onLine adds a record's line to an error.
 func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }
 
-// read replays a record and sums it up for the player of a name.
+// read replays a record and sums it up for the player with the given name.
 func read(e record.Entry, name string) (Match, error) {
 	seat, err := seatOf(e.Record, name)
 	if err != nil {
@@ -102,7 +102,7 @@ func read(e record.Entry, name string) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	at, _ := time.Parse(time.DateOnly, e.Record.Date) // without a date it was long ago
+	at, _ := time.Parse(time.DateOnly, e.Record.Date) // a record without a date counts as very old
 	sum := summary(m, seat, at)
 	if sum.Past == 0 {
 		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over"))
@@ -125,8 +125,7 @@ func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	return 0, keypeg.Refusef("bad-record-nobody", "", "nobody here is called %q: the players are %q and %q", name, r.Host, r.Guest)
 }
 
-// imported returns the matches of imported records. If a match was imported more than once, the record that goes on
-// longest counts.
+// imported returns the matches of imported records. If a match was imported more than once, the longest record counts.
 func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	var list []Match
 	at := map[string]int{}
@@ -143,7 +142,7 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 	return list, err
 }
 
-// A there holds what an owner's history already has: matches by their ids, and how much of each.
+// A there holds the matches that an owner's history already has, and how much of each.
 type there struct {
 	games    map[string]int // finished games
 	over     map[string]bool
@@ -174,13 +173,13 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether as much of the match is known already.
+// has reports whether as much of the match is in the history already.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export returns all that an owner has played as records, the earliest first. The owner has the same name in all of them, so that
+// Export returns all games of an owner as records, the earliest first. The owner has the same name in all of them, so that
 // they can be imported under it.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)
@@ -208,7 +207,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	if m.Analysis != "" {
 		r, _, err := h.records.Record(ctx, m.Analysis)
 		if keypeg.ErrorCode(err) == analysis.OldRecord {
-			err = nil // it is the owner's all the same
+			err = nil // an old record still belongs to its owner
 		}
 		return r, err
 	}
@@ -219,7 +218,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
-// named sets a seat's name in a record, and makes sure that the other seat has a different one.
+// named sets a seat's name in a record, and makes sure that the other seat's name differs.
 func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {

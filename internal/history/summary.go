@@ -7,17 +7,17 @@ import (
 	"keypeg/match"
 )
 
-// A Match is a summed-up match that an owner played.
+// A Match is the summary of a match that an owner played.
 type Match struct {
 	ID       string      `json:"id,omitempty"`       // of the match on its server
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
 	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // the board that the owner breaks
 	At       time.Time   `json:"at"`
-	Seat     keypeg.Seat `json:"seat"` // the owner's
-	Name     string      `json:"name"` // the owner's
+	Seat     keypeg.Seat `json:"seat"` // the owner's seat
+	Name     string      `json:"name"` // the owner's name
 	Rival    string      `json:"rival"`
-	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it runs, and if there was nothing to win
+	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it is in progress, and if nothing could be won
 	Games    []Game      `json:"games"`
 	Past     int         `json:"past"` // games of the match that are over or broken off
 	Over     bool        `json:"over"`
@@ -35,13 +35,13 @@ type Game struct {
 	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, before which a hint named rows to place
 }
 
-// A Row is a row of a game with its answer. Without either it was lost to the clock.
+// A Row is a row of a game with its answer. A row lost to the clock has neither pegs nor an answer.
 type Row struct {
 	Code keypeg.Code  `json:"row,omitempty"`
 	Keys *keypeg.Keys `json:"keys,omitempty"`
 }
 
-// summary sums up what a seat did in a match. It leaves out running games, so that nothing of it depends on a secret code.
+// summary sums up a match for a seat. It leaves out games in progress, so that the summary does not depend on a secret code.
 func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	edition := called(m.Config, s)
 	sum := Match{
@@ -64,8 +64,8 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	return sum
 }
 
-// resultFor returns how a match ended for a seat. A series of one game has a code to break and nothing to win, because only its
-// Codemaker can score (D-1).
+// resultFor returns how a match ended for a seat. A series of one game has no result, because only its Codemaker can score
+// (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
 	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Mode == keypeg.Series && m.Config.Games == 1:
@@ -78,8 +78,9 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match, or else
-// the board itself. A record contains no more than the config, so imported games are counted where they were played.
+// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match, or
+// else the board itself. It uses nothing but the config, which a record contains too, so imported games are counted under
+// the same edition.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
 	slug := board.String()
@@ -101,7 +102,7 @@ func called(c match.Config, s keypeg.Seat) string {
 	return slug
 }
 
-// rowTimes returns how long the rows of each game took a seat, in seconds, by the games' serials.
+// rowTimes returns the times in seconds that a seat took for the rows of each game, by the games' serials.
 func rowTimes(c match.Config, events []match.Event, s keypeg.Seat) (map[int][]float64, error) {
 	m, err := match.New(c)
 	if err != nil {

@@ -11,14 +11,13 @@ import (
 	"keypeg/solver/book"
 )
 
-// An Edition sums up the games of one edition. Spoilt and broken-off games do not count, because nobody knows how they would have
-// ended.
+// An Edition sums up the games of one edition. Spoilt games and games that were broken off do not count.
 type Edition struct {
 	Edition      string
 	Games        int
 	Broken       int
-	Mean         float64 // mean rows of the codes broken without a hint that named rows; 0 without any
-	Best         float64 // mean rows of perfect play, or of the best known, over all codes; 0 if none is known
+	Mean         float64 // mean rows of the codes broken without a hint that named rows; 0 if there are none
+	Best         float64 // mean rows of perfect or best known play over all codes; 0 if unknown
 	BestProved   bool
 	Distribution []int // codes broken, by rows used, from row 1
 	Matches      int   // matches with a result for the owner
@@ -42,7 +41,7 @@ type Edition struct {
 type Played struct {
 	Match   Match
 	Game    Game
-	Verdict *Verdict // nil if it is not analysed
+	Verdict *Verdict // nil if the game is not analysed
 }
 
 // A Report is a whole history.
@@ -52,7 +51,7 @@ type Report struct {
 	Read     int       // number of matches read for it
 }
 
-// Report returns a summary of all that an owner has played, and starts some analyses that are missing.
+// Report returns a summary of all games that an owner has played, and starts some of the missing analyses.
 func (h *History) Report(ctx context.Context, owner hall.Hash) (Report, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil {

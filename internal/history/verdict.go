@@ -12,23 +12,23 @@ import (
 type Verdict struct {
 	Loss     float64 // expected rows lost, over the rows below
 	Luck     float64 // rows saved by the answers, over all judged rows
-	Rows     int     // judged rows, without those before which a hint named rows to place
+	Rows     int     // judged rows, except those before which a hint named rows to place
 	Accuracy *float64
 }
 
 // verdicts caches the results of matches whose games are all analysed, because those no longer change.
 type verdicts struct {
 	mu    sync.Mutex
-	games map[judgedFor]map[int]Verdict // by their serials
+	games map[judgedFor]map[int]Verdict // by serial
 }
 
-// A judgedFor is a match, by the analyst's name for it, and the seat whose games are judged.
+// A judgedFor identifies a match, by the analyst's name for it, and the seat whose games are judged.
 type judgedFor struct {
 	match string
 	seat  keypeg.Seat
 }
 
-// maxVerdicts is the most matches cached; a random one is dropped for the next.
+// maxVerdicts is the most matches cached; a new one then replaces a random one.
 const maxVerdicts = 8192
 
 func newVerdicts() *verdicts { return &verdicts{games: map[judgedFor]map[int]Verdict{}} }
@@ -71,7 +71,7 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 		if v, ok := verdictOn(kept[g.Serial], m.Seat, g.Hinted); ok {
 			games[g.Serial] = v
 		} else if g.Rows > 0 {
-			all = false // there is more to come
+			all = false // some games are not judged yet
 		}
 	}
 	if m.Over && all {
@@ -80,8 +80,8 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 	return games, nil
 }
 
-// verdictOn returns the verdict on the board that a seat broke, without the rows that a hint named. It returns false for a game
-// that is not judged yet.
+// verdictOn returns the verdict on the board that a seat broke, without the rows before which a hint named rows. It returns
+// false for a game that is not judged yet.
 func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok bool) {
 	for _, b := range g.Boards {
 		if b.Breaker != seat {

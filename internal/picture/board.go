@@ -10,12 +10,12 @@ import (
 // A Board is one side of a table to draw.
 type Board struct {
 	keypeg.Format
-	Name    string         // on its shield
+	Name    string         // the player's name, written on the shield
 	Printed string         // slug of the rulebook it was printed in; any other is a custom board
 	Breaker keypeg.Seat    // in a duel the host's side has its own material
 	Palette keypeg.Palette // in English, colour 1 first
 	Rows    []Row
-	Code    keypeg.Code // shown in place of the shield; 0 shows the shield
+	Code    keypeg.Code // shown in place of the shield; 0 leaves the shield
 }
 
 // A Row is a row that was placed, or lost to the clock.
@@ -26,9 +26,9 @@ type Row struct {
 	Without bool // it has no answer
 }
 
-// These are measures of a board in units; a unit is the distance between rows.
+// Measures of a board in units; a unit is the distance between rows.
 const (
-	edgeRoom  = 0.26 // next to the rows
+	edgeRoom  = 0.26 // at both sides of the rows
 	toPegs    = 1.07 // from the edge to the first hole
 	keyRoom   = 0.24 // from the last hole to the keys
 	keyPitch  = 0.39
@@ -62,7 +62,7 @@ func (b Board) height() float64 {
 	return overBay + bay + underBay + float64(b.Format.Rows) + underRows
 }
 
-// above returns the height of whatever is drawn above the board's upper edge.
+// above returns the height of the parts above the board's upper edge.
 func (b Board) above() float64 {
 	if b.Code != 0 {
 		return risen
@@ -113,12 +113,12 @@ func (b Board) draw(c canvas, x, y, u float64) {
 	}
 }
 
-// middle returns the vertical middle of a row. Row 1 is the lowest.
+// middle returns the vertical centre of a row. Row 1 is the lowest.
 func (b Board) middle(n int, y, u float64) float64 {
 	return y + (overBay+bay+underBay+float64(b.Format.Rows-n)+0.5)*u
 }
 
-// lamp lights the last row, or the first if none is placed.
+// lamp highlights the last row, or the first if none is placed.
 func (b Board) lamp(c canvas, x, y, u float64) {
 	at := b.middle(max(1, len(b.Rows)), y, u)
 	light := glow(x+(toPegs+float64(b.Pegs)/2)*u, at, (float64(b.Pegs)/2+1.7)*u, stop{0, rgb{1, 0.94, 0.784}, 0.42}, stop{0.5, rgb{1, 0.94, 0.784}, 0.15}, stop{1, rgb{1, 0.94, 0.784}, 0})
@@ -127,7 +127,7 @@ func (b Board) lamp(c canvas, x, y, u float64) {
 	c.fill(path{}.box(x, y, b.width()*u, b.height()*u, 0.52*u), light)
 }
 
-// drawBay draws the shield over the code, or the code.
+// drawBay draws the shield or, if the code is shown, the code.
 func (b Board) drawBay(c canvas, x, y, u float64) {
 	m := b.material()
 	left, top, w, h := x+edgeRoom*u, y+overBay*u, (b.width()-2*edgeRoom)*u, bay*u

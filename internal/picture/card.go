@@ -1,6 +1,6 @@
 package picture
 
-// Width and Height are the size of a card, as pages that preview links expect it.
+// Width and Height are the size of a card in pixels, as sites that show previews of links expect it.
 const (
 	Width  = 1200
 	Height = 630
@@ -8,22 +8,22 @@ const (
 
 // A Card is a picture to share: a board at the left, or the two of a duel, with text next to it.
 type Card struct {
-	Title   string // what the picture shows, for people who cannot see it
+	Title   string // describes the picture to people who cannot see it
 	Boards  []Board
-	Figure  string // the one big number; without it Heading is big
-	Unit    string // what it counts
+	Figure  string // the one big number; if it is empty, Heading is big
+	Unit    string // the things that Figure counts
 	Heading string
 	Line    string
 	Foot    string
 }
 
-// SVG returns the card as a document without references to others.
+// SVG returns the card as a document without external references.
 func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 
-// PNG returns the card in pixels. It takes some tens of milliseconds.
+// PNG returns the card in pixels, which takes some tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
-// These are the places of the boards, and of the text next to them.
+// Positions of the boards and of the text next to them.
 const (
 	oneMiddle, oneWidth = 268.0, 420.0
 	twoMiddle, twoWidth = 368.0, 640.0
@@ -47,7 +47,7 @@ func (c Card) draw(on canvas) {
 	c.drawWords(on, m, left)
 }
 
-// drawBoards draws the boards as large as they fit, and returns their right edge.
+// drawBoards draws the boards as large as possible, and returns their right edge.
 func (c Card) drawBoards(on canvas) float64 {
 	middle, room := oneMiddle, oneWidth
 	if len(c.Boards) > 1 {
@@ -81,7 +81,7 @@ func (c Card) drawBoards(on canvas) float64 {
 	return left + width*u
 }
 
-// These are vertical positions of text.
+// Vertical positions of text.
 const (
 	nameAt    = 112.0
 	figureAt  = 292.0
@@ -109,7 +109,7 @@ func (c Card) drawWords(on canvas, m material, left float64) {
 	on.fill(foot.at(left+4, footAt, foot.cut(c.Foot, room)), solid(m.soft))
 }
 
-// drawFigure draws the big number and what it counts.
+// drawFigure draws the big number and its unit.
 func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	figure := lettering{face: strong(), size: 150, tight: 0.03}
 	on.fill(figure.at(left, figureAt, c.Figure), solid(m.ink))
@@ -121,7 +121,7 @@ func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// fitted returns a lettering made smaller, down to least, until a text fits into the given number of lines.
+// fitted returns a lettering that is reduced, down to the size least, until a text fits into the given number of lines.
 func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
 	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
 		l.size -= 2

@@ -32,7 +32,7 @@ func edition(t testing.TB, slug string) Board {
 	return Board{Format: e.Board, Name: e.Title, Printed: e.Rulebook, Breaker: keypeg.Guest, Palette: r.Palette(e.Board.Colours)}
 }
 
-// own is a board of one's own.
+// own12x20 returns a custom board.
 func own12x20() Board {
 	r, _ := keypeg.FindRulebook("classic")
 	return Board{Format: keypeg.Format{Colours: 20, Pegs: 12, Rows: 20, Repeats: true}, Name: "Own board", Palette: r.Palette(20)}
@@ -40,7 +40,7 @@ func own12x20() Board {
 
 func keys(red, white uint8) keypeg.Keys { return keypeg.Keys{Red: red, White: white} }
 
-// cards returns one of each kind.
+// cards returns a card of each kind.
 func cards(t testing.TB) map[string]Card {
 	daily := edition(t, "classic")
 	daily.Rows = []Row{{Keys: keys(0, 0)}, {Keys: keys(1, 0)}, {Keys: keys(1, 1)}, {Keys: keys(2, 1)}, {Keys: keys(4, 0)}}
@@ -98,8 +98,8 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestACardAsksForNothing checks that a card is a complete document: it refers to no font, style, script or address outside
-// itself, whatever names are written on it.
+// TestACardAsksForNothing checks that a card is a complete document. It must not refer to an external font, style, script or
+// address, whatever names are written on it.
 func TestACardAsksForNothing(t *testing.T) {
 	evil := `"><script>alert(1)</script>&` + "\x00\x1b\ufffe"
 	hurt := cards(t)["daily"]
@@ -144,7 +144,7 @@ func TestACardAsksForNothing(t *testing.T) {
 	}
 }
 
-// A gauge is a canvas that knows how far a drawing reaches.
+// A gauge is a canvas that measures how far a drawing reaches.
 type gauge struct {
 	x, y, scale float64
 	low, high   *point
@@ -164,7 +164,7 @@ func (g gauge) use(s symbol, x, y, scale float64, _ rgb) {
 	s.draw(g)
 }
 
-// A proof is a canvas that wants what is filled on it to keep apart.
+// A proof is a canvas that checks that the filled shapes do not touch.
 type proof struct{ filled *[][2]point }
 
 func (p proof) fill(shape path, with paint) {
@@ -199,8 +199,8 @@ func TestWordsKeepApart(t *testing.T) {
 	}
 }
 
-// TestEveryBoardFits checks that nothing leaves the frame, whatever the board and however long the text, and that text never
-// covers the board.
+// TestEveryBoardFits checks that the drawing stays within the frame, whatever the board and however long the text, and that
+// text never covers the board.
 func TestEveryBoardFits(t *testing.T) {
 	boards := map[string][]Board{}
 	for _, e := range keypeg.Editions {
@@ -256,7 +256,7 @@ func TestPixels(t *testing.T) {
 	u := (boardsHeight) / (b.height() + thickness + b.above())
 	left, top := oneMiddle-b.width()*u/2, boardsTop+b.above()*u
 	for i, p := range b.Rows[0].Code.Pegs() {
-		// Left of the mark and off the glint, a dome has its plain colour.
+		// Left of its mark and outside the highlight, a peg has its plain colour.
 		x, y := left+(toPegs+float64(i)+0.5)*u-7*u/48, b.middle(1, top, u)+7*u/48
 		red, green, blue, _ := decoded.At(int(x), int(y)).RGBA()
 		want := b.colourOf(p)
@@ -294,7 +294,7 @@ func TestShadesMix(t *testing.T) {
 	}
 }
 
-// TestNoColourWhereNoneIsShown checks that a picture which shows no codes contains none of their colours or marks.
+// TestNoColourWhereNoneIsShown checks that a picture without codes contains none of the pegs' colours or marks.
 func TestNoColourWhereNoneIsShown(t *testing.T) {
 	for name, c := range pegColours {
 		if strings.Contains(string(cards(t)["daily"].SVG()), c.String()) {

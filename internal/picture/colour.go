@@ -73,7 +73,7 @@ var (
 	cutDark  = oklch(0.2, 0.02, 90)    // an engraving in shade
 )
 
-// pegColours maps the names of pegs' colours to colours.
+// pegColours maps the names of the pegs' colours to colours.
 var pegColours = map[string]rgb{
 	"red": oklch(0.56, 0.21, 27), "blue": oklch(0.535, 0.165, 256), "green": oklch(0.66, 0.165, 149), "yellow": oklch(0.885, 0.17, 96),
 	"orange": oklch(0.745, 0.17, 58), "purple": oklch(0.48, 0.18, 304), "white": oklch(0.97, 0.006, 95), "black": oklch(0.215, 0.008, 270),
@@ -82,7 +82,7 @@ var pegColours = map[string]rgb{
 	"pink": oklch(0.83, 0.09, 5), "gold": oklch(0.68, 0.125, 84), "lavender": oklch(0.76, 0.095, 294), "olive": oklch(0.46, 0.085, 122),
 }
 
-// A material is the colour of a board and of the room around it.
+// A material is the colour of a board and of its surroundings.
 type material struct {
 	name                                       string
 	slab, high, low, lit, side, well, lettered rgb
@@ -103,7 +103,7 @@ var (
 	stone = materialOf("stone", 0.36, 0.012, 90)  // a custom board
 )
 
-// material returns what the board is made of, by the rulebook it was printed in.
+// material returns the board's material, by the rulebook in which it was printed.
 func (b Board) material() material {
 	r, _ := keypeg.FindRulebook(b.Printed)
 	switch m := r.Material; {
@@ -116,7 +116,7 @@ func (b Board) material() material {
 	}
 }
 
-// rings reports whether the board is played with rings on stems.
+// rings reports whether the board's pegs are rings on stems.
 func (b Board) rings() bool {
 	r, _ := keypeg.FindRulebook(b.Printed)
 	return r.Rings

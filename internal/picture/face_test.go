@@ -23,8 +23,8 @@ func TestLettersOfOurLanguages(t *testing.T) {
 func TestDrawn(t *testing.T) {
 	for text, want := range map[string]string{
 		"Ann":                              "Ann",
-		"e\u0301":                          "é", // composed
-		"ệ":                                "e", // the letter without marks the face lacks
+		"e\u0301":                          "é", // composed into one character
+		"ệ":                                "e", // the letter without the marks that the font lacks
 		"太郎":                               "\ufffd\ufffd",
 		"a\u0000b\u200dc\ufeff":            "abc",
 		"1\u202f296\tx":                    "1 296 x",

@@ -14,7 +14,7 @@ func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
 		"icon.svg":            Icon{}.SVG(),
 		"icon-calls.svg":      Icon{Calls: true}.SVG(),
-		"icon-180.png":        Icon{Masked: true}.PNG(180), // its corners are cut by the home screen it goes to
+		"icon-180.png":        Icon{Masked: true}.PNG(180), // the home screen cuts its corners
 		"icon-192.png":        Icon{}.PNG(192),
 		"icon-512.png":        Icon{}.PNG(512),
 		"icon-masked-512.png": Icon{Masked: true}.PNG(512),
@@ -30,7 +30,7 @@ func TestIconsOfTheClient(t *testing.T) {
 			t.Fatal(err)
 		}
 		same := bytes.Equal(kept, drawn)
-		if filepath.Ext(name) == ".png" { // how pixels are packed is another matter
+		if filepath.Ext(name) == ".png" { // compare the pixels, because PNG files can pack them differently
 			same = bytes.Equal(pixels(t, kept).Pix, pixels(t, drawn).Pix)
 		}
 		if !same {
@@ -54,8 +54,8 @@ func pixels(t *testing.T, packed []byte) *image.RGBA {
 	return all
 }
 
-// TestAMaskedIconMayBeCut checks that the smallest circle a platform may cut from a masked icon, four fifths of its width,
-// contains the whole sign, and that its square is filled. The other icon has round corners.
+// TestAMaskedIconMayBeCut checks that a masked icon fills its square. The smallest circle that a platform may cut from it,
+// four fifths of its width, must contain the whole sign. The other icon has round corners.
 func TestAMaskedIconMayBeCut(t *testing.T) {
 	masked, own := pixels(t, Icon{Masked: true}.PNG(512)), pixels(t, Icon{}.PNG(512))
 	for y := range 512 {

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Symbols are drawn about 0 in a box of 48, keys in one of 16, lit from the upper left.
+// Symbols are drawn around 0 in a box of 48, and keys in a box of 16, lit from the upper left.
 
 // cast is the shadow of things on the board, down and to the right.
 var cast = glow(2, 4, 22.5, stop{0.72, black, 0.5}, stop{1, black, 0})
@@ -26,7 +26,7 @@ var peg = symbol{"peg", func(c canvas) {
 	domed(c)
 }}
 
-// Some sets have rings on stems for pegs; the mark is inside the ring.
+// ringPeg is the peg of sets that have rings on stems; the mark is inside the ring.
 var ringPeg = symbol{"ring", func(c canvas) {
 	c.fill(path{}.circle(2, 4, 22.5), cast)
 	c.fill(path{}.circle(0, 0, 20.6), inherited)
@@ -39,7 +39,7 @@ var ringPeg = symbol{"ring", func(c canvas) {
 // A blank is a hole left empty on purpose.
 var blank = symbol{"blank", func(c canvas) { c.fill(ring(0, 0, 17.8, 2.2), solid(bone)) }}
 
-// lost is half of the line through a row that was lost to the clock.
+// lost is half of the line drawn through a row that was lost to the clock.
 var lost = symbol{"lost", func(c canvas) { c.fill(path{}.box(-20, -2.6, 40, 5.2, 2.6), solid(bone)) }}
 
 var (
@@ -66,7 +66,7 @@ func (m material) hole(stems bool) symbol {
 	}}
 }
 
-// noKey returns the place of a key that was not earned.
+// noKey returns the empty place of a key that was not earned.
 func (m material) noKey() symbol {
 	return symbol{"key-none-" + m.name, func(c canvas) { c.fill(path{}.circle(0, 0, 2.7), solid(m.well)) }}
 }
@@ -96,7 +96,7 @@ func (b Board) markOf(p keypeg.Peg) string {
 	return b.Palette[p-1].Letter
 }
 
-// lettered is the most colours that are marked by letters.
+// lettered is the largest number of colours that are marked by letters.
 const lettered = 9
 
 // colourOf returns a peg's colour. A colour without a name here is drawn with its value in the palette.

@@ -143,7 +143,7 @@ func (p paint) shades(area int) func(x, y float64) shade {
 	return func(x, y float64) shade { return table[int(min(max(p.way(x, y), 0), 1)*steps+0.5)] }
 }
 
-// shade returns a gradient's colour at a part of its way.
+// shade returns a gradient's colour at a given position between its ends.
 func (p paint) shade(way float64) shade {
 	last := p.stops[0]
 	for _, s := range p.stops {

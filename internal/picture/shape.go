@@ -12,7 +12,7 @@ type segment struct {
 	at [3]point
 }
 
-// A path is outlines to fill. An outline inside another that runs the other way is a hole in it.
+// A path is a set of outlines to fill. An outline inside another that runs in the opposite direction is a hole in it.
 type path []segment
 
 func (p path) move(x, y float64) path { return append(p, segment{'M', [3]point{{x, y}}}) }
@@ -22,7 +22,7 @@ func (p path) curve(a, b, c point) path {
 }
 func (p path) close() path { return append(p, segment{to: 'Z'}) }
 
-// points returns how many points a segment has.
+// points returns the number of points of a segment.
 func (s segment) points() int {
 	switch s.to {
 	case 'Z':
@@ -35,7 +35,7 @@ func (s segment) points() int {
 	return 1
 }
 
-// arc is the distance of the control points of a quarter circle from its ends, as a part of its radius.
+// arc is the distance of the control points of a quarter circle from its ends, as a fraction of its radius.
 const arc = 0.5523
 
 // circle adds a circle or, if r is negative, one that cuts a hole.
@@ -49,7 +49,7 @@ func (p path) circle(x, y, r float64) path {
 	return p.close()
 }
 
-// ring returns a circle drawn with a line of a width, as SVG would stroke it.
+// ring returns a circle drawn with a line of the given width, as SVG would stroke it.
 func ring(x, y, r, width float64) path {
 	return path{}.circle(x, y, r+width/2).circle(x, y, -(r - width/2))
 }
@@ -66,7 +66,7 @@ func (p path) box(x, y, w, h, r float64) path {
 	return p.close()
 }
 
-// rim returns a line of a width along the inside of a box's edge.
+// rim returns a line of the given width along the inside of a box's edge.
 func rim(x, y, w, h, r, width float64) path {
 	inner := path{}.box(x+width, y+width, w-2*width, h-2*width, r-width)
 	return append(path{}.box(x, y, w, h, r), backwards(inner)...)
@@ -92,7 +92,7 @@ func backwards(p path) path {
 	return back.close()
 }
 
-// A stop is the colour at a part of a gradient's way.
+// A stop is the colour at a position of a gradient, from 0 to 1.
 type stop struct {
 	at     float64
 	colour rgb
@@ -105,14 +105,14 @@ type paint struct {
 	stops    []stop // a plain paint has one
 	from, to point  // the ends of the line; from is the centre of a circle
 	r        float64
-	flat     float64 // the circle's height as a part of its width
+	flat     float64 // the circle's height as a fraction of its width
 }
 
 type paintKind int
 
 const (
 	plain   paintKind = iota
-	own               // the colour of the symbol's use
+	own               // the colour given where the symbol is used
 	along             // gradient along a line
 	outward           // gradient outwards from a centre
 )
@@ -126,10 +126,10 @@ func glow(x, y, r float64, stops ...stop) paint {
 	return paint{kind: outward, from: point{x, y}, r: r, flat: 1, stops: stops}
 }
 
-// inherited is the colour of the symbol's use.
+// inherited is the colour given where a symbol is used.
 var inherited = paint{kind: own}
 
-// way returns how far along a gradient a place is: 0 at its first stop, 1 at its last.
+// way returns a point's position in a gradient: 0 at its first stop, 1 at its last.
 func (p paint) way(x, y float64) float64 {
 	if p.kind == outward {
 		dx, dy := x-p.from.x, (y-p.from.y)/p.flat
@@ -145,7 +145,7 @@ type symbol struct {
 	draw func(canvas)
 }
 
-// A canvas is drawn on: one kind writes SVG, the other pixels.
+// A canvas can be drawn on. One kind writes SVG, the other pixels.
 type canvas interface {
 	fill(path, paint)
 	use(s symbol, x, y, scale float64, colour rgb)

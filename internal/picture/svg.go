@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// A writer is a canvas that writes SVG without references: no font, no style, no script.
+// A writer is a canvas that writes SVG without external fonts, styles or scripts.
 type writer struct {
 	body    *strings.Builder
 	defs    *strings.Builder

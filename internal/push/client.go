@@ -11,11 +11,12 @@ import (
 	"time"
 )
 
-// maxAnswer is how many bytes of a push service's answer are read.
+// maxAnswer is the number of bytes of a push service's answer that are read.
 const maxAnswer = 4 << 10
 
 // newClient returns a client for push services, whose addresses anybody may name. It never connects to a private address,
-// whatever the name resolves to at that time. It uses no proxy, which could reach more, and follows no redirects.
+// whatever the name resolves to at that time. It uses no proxy, because a proxy could reach more addresses, and follows no
+// redirects.
 func newClient(loopback bool) *http.Client {
 	dialer := &net.Dialer{Timeout: sendTime, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
@@ -39,7 +40,7 @@ func newClient(loopback bool) *http.Client {
 
 var errPrivate = errors.New("that address is not a public one")
 
-// special are blocks of addresses that are not public, besides those that netip knows.
+// special lists networks of addresses that are not public, in addition to those that netip knows.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),

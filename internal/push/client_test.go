@@ -20,7 +20,7 @@ func withCancel(t *testing.T) (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// notPublic are addresses within networks, and how they can be written.
+// notPublic lists addresses in networks that are not public, in the forms in which they can be written.
 var notPublic = []string{
 	"127.0.0.1", "127.8.8.8", "0.0.0.0", "0.1.2.3", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255",
 	"192.0.0.1", "192.0.2.1", "198.18.0.1", "198.51.100.7", "203.0.113.9", "224.0.0.1", "240.0.0.1", "255.255.255.255",
@@ -40,8 +40,8 @@ func TestOnlyPublicAddressesAreReached(t *testing.T) {
 	}
 }
 
-// TestANameThatLeadsHomeIsNotCalled checks that a push is never sent to a private address, whatever the service's name resolves
-// to at that time.
+// TestANameThatLeadsHomeIsNotCalled checks that a message is never sent to a private address, whatever the service's name
+// resolves to at that time.
 func TestANameThatLeadsHomeIsNotCalled(t *testing.T) {
 	reached := false
 	s := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))

@@ -1,8 +1,8 @@
-// Package push notifies players who are away. If no page of theirs is open, and a match or an offer waits for them, or a match
-// has begun or ended, it asks their browser's push service to show a sentence.
+// Package push notifies players who are away. If no page of theirs is open, and a match or an offer waits for them, or a
+// match has begun or ended, it asks their browser's push service to show a sentence.
 //
-// A match never waits for this package. It composes a message when it is sent, from the match at that time, so that quick changes
-// make one message.
+// A match never waits for this package. A message is composed when it is sent, from the match at that time, so that several
+// quick changes cause one message.
 package push
 
 import (
@@ -28,7 +28,7 @@ import (
 	"keypeg/match"
 )
 
-// These bounds keep matches, however many, from making this server a nuisance.
+// Limits that prevent matches, however many, from making this server send too many messages.
 const (
 	maxWaiting = 10_000 // seats of matches whose players may have to be notified; others are not notified
 	maxQueued  = 1_000  // messages waiting to be sent; others are dropped
@@ -40,9 +40,9 @@ const (
 	minTTL   = time.Minute
 )
 
-// Options configure a Push; the zero value serves one server well.
+// Options configures a Push; the zero value serves one server well.
 type Options struct {
-	Log      *slog.Logger  // for faults that no caller learns of; nil is silent
+	Log      *slog.Logger  // for faults that no caller is told about; nil discards them
 	Grace    time.Duration // how long a player must be away before they are notified; 10 s if 0
 	Rest     time.Duration // time between two messages to a seat of a match; 30 s if 0
 	Loopback bool          // also send to this machine, without encryption, for tests
@@ -73,23 +73,23 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait is for a seat whose player may be notified after the grace, or that rests after a message.
+// A wait belongs to a seat whose player may be notified after the grace, or that rests after a message.
 type wait struct {
 	timer   *time.Timer
 	resting bool
 	again   bool // something has happened since the last check
-	turned  bool // the match has begun or ended since
+	turned  bool // the match has begun or ended since the last check
 	told    standing
 }
 
-// A standing is what a match waits for from a seat.
+// A standing describes what a match waits for from a seat.
 type standing struct {
 	duty    match.Duty
-	offer   match.Offer // the zero Offer is none
+	offer   match.Offer // the zero Offer means none
 	rematch [2]bool     // players who request one, if the other seat does
 }
 
-// A message is to be sent to one browser.
+// A message is a message to be sent to one browser.
 type message struct {
 	holder  hall.Hash
 	to      subscription
@@ -114,7 +114,8 @@ func New(h *hall.Hall, s docstore.Store, o Options) *Push {
 	return p
 }
 
-// Close drops messages that have not been sent, and waits for those being sent. If ctx ends first, it returns its error.
+// Close drops messages that have not been sent, and waits for those being sent. If ctx ends first, Close returns the
+// context's error.
 func (p *Push) Close(ctx context.Context) error {
 	p.mu.Lock()
 	p.closed = true
@@ -193,7 +194,7 @@ func (p *Push) soon(of seatOf, turned bool) {
 	}
 }
 
-// after schedules a check of a seat. The caller holds p.mu.
+// after schedules a check of a seat after d. The caller holds p.mu.
 func (p *Push) after(d time.Duration, of seatOf, w *wait) {
 	p.running.Add(1)
 	w.timer = time.AfterFunc(d, func() {
@@ -202,7 +203,7 @@ func (p *Push) after(d time.Duration, of seatOf, w *wait) {
 	})
 }
 
-// due checks a seat, notifies its player if necessary, and then lets it rest.
+// due checks a seat, notifies its player if necessary, and then lets the seat rest.
 func (p *Push) due(of seatOf, w *wait) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -230,8 +231,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat without an open page, if the match still waits for them, or has begun or ended (turned), and
-// they were not told so before. It reports whether anybody was notified.
+// call notifies the player of a seat without an open page, unless they were told already. It does so if the match still
+// waits for them, or if it has begun or ended (turned). It reports whether anybody was notified.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {
@@ -293,8 +294,8 @@ func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 type Note struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	Path  string `json:"path"` // of the match
-	Tag   string `json:"tag"`  // the same for all notes of a match: only the latest is shown
+	Path  string `json:"path"` // path of the match's page
+	Tag   string `json:"tag"`  // the same for all notes of a match, so that only the latest is shown
 }
 
 // work sends messages until the push closes.

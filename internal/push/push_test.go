@@ -35,7 +35,7 @@ import (
 	"keypeg/match"
 )
 
-// A service is a push service with the browsers that subscribed there: it opens what they are sent.
+// A service is a push service with its subscribed browsers. It decrypts the messages sent to them.
 type service struct {
 	t      *testing.T
 	mu     sync.Mutex
@@ -51,7 +51,7 @@ type phone struct {
 	auth []byte
 }
 
-// A received message, as the browser reads it.
+// A received message as the browser reads it.
 type received struct {
 	Note
 	endpoint       string
@@ -64,7 +64,7 @@ func newService(t *testing.T) *service {
 	return &service{t: t, phones: map[string]phone{}, answer: http.StatusCreated}
 }
 
-// subscription returns one of a new browser at an address.
+// subscription returns the subscription of a new browser at an address.
 func (s *service) subscription(endpoint, language string) Subscription {
 	s.t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -90,7 +90,7 @@ func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	endpoint := "https://" + r.URL.Host + r.URL.Path
-	if r.URL.Host == "" { // it came over a network
+	if r.URL.Host == "" { // the request came over a network
 		endpoint = "http://" + r.Host + r.URL.Path
 	}
 	got := received{endpoint: endpoint, topic: r.Header.Get("Topic"), urgency: r.Header.Get("Urgency")}
@@ -127,7 +127,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(answer)
 }
 
-// take returns what has come since it was last asked.
+// take returns the messages received since the last call.
 func (s *service) take() []received {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,7 +226,7 @@ func vouched(header string) (sub, aud, key string, err error) {
 	return said.Sub, said.Aud, key, nil
 }
 
-// A club is a hall whose absent players are called at a push service.
+// A club is a hall whose absent players are notified through a push service.
 type club struct {
 	*testing.T
 	hall    *hall.Hall
@@ -239,7 +239,7 @@ type club struct {
 
 var ann, ben = hall.HashOf("ann"), hall.HashOf("ben")
 
-// newClub returns one in which Ann waits for Ben, in a bubble.
+// newClub returns a club in which Ann waits for Ben, in a bubble.
 func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	t.Helper()
 	c := &club{T: t, store: inmem.New(), service: newService(t), log: new(bytes.Buffer)}
@@ -264,7 +264,7 @@ func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	return c
 }
 
-// wants has a holder called at an address.
+// wants subscribes a holder at an address.
 func (c *club) wants(holder hall.Hash, endpoint, language string) string {
 	c.Helper()
 	id, err := c.push.Add(c.Context(), holder, c.service.subscription(endpoint, language))
@@ -311,7 +311,7 @@ func (c *club) places(pegs ...keypeg.Peg) {
 	c.does(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: keypeg.CodeOf(pegs...)})
 }
 
-// hears returns what has been sent after some time: the text of each message.
+// hears waits and returns the messages sent since, after comparing their texts with want.
 func (c *club) hears(after time.Duration, want ...string) []received {
 	c.Helper()
 	time.Sleep(after)
@@ -346,7 +346,7 @@ func TestWhoIsAwayIsCalledOnce(t *testing.T) {
 		if len(got) > 0 {
 			t.Error("they are called again")
 		}
-		c.places(1, 1, 1, 1) // auto: it is Ben's turn still, and he has just been there
+		c.places(1, 1, 1, 1) // auto: it is still Ben's turn, and he was present a moment ago
 		c.hears(time.Minute, "Your turn: place row 2.")
 		c.does(match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
 		c.hears(time.Minute, "Ann offers to end the match as it stands. Your turn: place row 2.")
@@ -394,7 +394,7 @@ func TestChangesInQuickSuccessionComeAsOne(t *testing.T) {
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		// One after ten seconds, one after the rest if the match did not stand then as it was told.
+		// One message after ten seconds, and one after the rest if the match has changed since the first.
 		if got := c.service.take(); len(got) < 1 || len(got) > 2 {
 			t.Errorf("they are called %d times", len(got))
 		}
@@ -423,7 +423,7 @@ func TestWhoIsThereIsNotCalled(t *testing.T) {
 		c.hears(time.Minute)
 		c.places(1, 1, 1, 1)
 		time.Sleep(5 * time.Second)
-		leave() // within the grace, on their turn
+		leave() // within the grace, while it is their turn
 		c.hears(time.Minute, "Your turn: place row 2.")
 	})
 }
@@ -436,7 +436,7 @@ func TestWhoHasActedMeanwhileIsNotCalled(t *testing.T) {
 		c.wants(ann, annAt, "en")
 		c.does(match.Command{Kind: match.Propose, Seat: keypeg.Guest, Offer: match.OfferEnd})
 		time.Sleep(time.Second)
-		c.code() // the offer is off the table, and the turn is Ben's
+		c.code() // the offer has lapsed, and it is Ben's turn
 		c.hears(time.Hour)
 	})
 }
@@ -547,14 +547,14 @@ func TestSubscriptionsAreBoundedAndEnd(t *testing.T) {
 		for i := range 7 {
 			last = c.wants(ben, fmt.Sprintf("https://push.example/%d", i), "en")
 		}
-		c.wants(ben, "https://push.example/5", "de") // again
+		c.wants(ben, "https://push.example/5", "de") // the same again
 		if list := c.push.subscriptions(t.Context(), ben); len(list) != 4 || list[0].Endpoint != "https://push.example/3" || list[3].Language != "de" {
 			t.Errorf("kept are %+v", list)
 		}
 		if err := c.push.Remove(t.Context(), ann, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 4 {
 			t.Errorf("somebody else ended it: %v", err)
 		}
-		for range 2 { // and once more, which changes nothing
+		for range 2 { // once more, without an effect
 			if err := c.push.Remove(t.Context(), ben, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 3 {
 				t.Errorf("it was not ended: %v", err)
 			}
@@ -562,8 +562,8 @@ func TestSubscriptionsAreBoundedAndEnd(t *testing.T) {
 	})
 }
 
-// TestAServiceThatDoesNotAnswerHoldsNothingUp checks that a silent push service delays no match, and that Close does not wait for
-// one.
+// TestAServiceThatDoesNotAnswerHoldsNothingUp checks that a silent push service does not delay matches, and that Close does
+// not wait for it.
 func TestAServiceThatDoesNotAnswerHoldsNothingUp(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)

@@ -22,16 +22,16 @@ import (
 	"keypeg/internal/hall"
 )
 
-// These bound the data stored for one person.
+// Limits on the data stored for one person.
 const (
-	maxSubscriptions = 4 // the latest ones; a browser has one, and may change it
+	maxSubscriptions = 4 // subscriptions, the latest ones; a browser has one, and may change it
 	maxEndpoint      = 1000
-	maxBase          = 300 // characters of our own address
+	maxBase          = 300 // characters of the server's own address
 )
 
 const (
 	kindPush   = "push"   // a holder's subscriptions
-	kindSecret = "secret" // like the key of the codes of the days
+	kindSecret = "secret" // stored like the key of the codes of the day
 	secretKey  = "push"
 )
 

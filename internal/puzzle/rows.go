@@ -10,8 +10,8 @@ import (
 	"keypeg/solver"
 )
 
-// A cost is the number of rows to the end, summed over the candidates, including the row in question and the winning row. It is
-// the least possible, proved by solver.Exact.
+// A cost is the number of rows to the end, summed over the candidates, including the row in question and the winning row. It
+// is the least possible, as proved by solver.Exact.
 
 // searchMemory is enough for the few candidates of a puzzle.
 const searchMemory = 4 << 20

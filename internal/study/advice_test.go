@@ -18,7 +18,7 @@ func adviceOfSeveralRows(t *testing.T) {
 		board, row string
 		keys       keypeg.Keys
 		left       int64
-		most       float64 // with one row more, it is no longer advice
+		most       float64 // the most expected rows that advice may need
 	}{
 		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
 		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},

@@ -46,7 +46,7 @@ func busyQuestions(t *testing.T) {
 	}
 }
 
-// TestAQuestionDoesNotWaitForEver checks that a question is eventually refused if its turn does not come.
+// TestAQuestionDoesNotWaitForEver checks that a question is refused if its turn does not come in time.
 func TestAQuestionDoesNotWaitForEver(t *testing.T) { synctest.Test(t, impatient) }
 
 func impatient(t *testing.T) {

@@ -1,3 +1,3 @@
-// Package study helps players learn. It answers which codes a position leaves, which row is best, and how much another row gives
+// Package study helps players learn. It says which codes a position leaves, which row is best and how much another row gives
 // away, and it gives hints.
 package study

@@ -106,7 +106,7 @@ func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
 func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 	space, err := solver.NewSpace(p.Format)
 	if err != nil {
-		return nil, nil // too big to find out which answer is wrong
+		return nil, nil // too big to find the wrong answer
 	}
 	all, err := space.Contradictions(ctx, p)
 	return all[:min(len(all), maxSlips)], err
