@@ -23,8 +23,8 @@ b5chkgi28g00 1r3w
 1bd33ek6k35e 1r3w
 ig16k9kdcjec 0r3w`
 
-// TestMoveDoesNotClaimWhatItCannotKnow checks that neither the weakest level nor the strongest makes a claim if it is undecided
-// whether any code agrees. Such a claim would be refused again and again.
+// TestMoveDoesNotClaimWhatItCannotKnow checks that neither the weakest level nor the strongest makes a claim if it is
+// undecided whether any code agrees. Such a claim would be refused every time.
 func TestMoveDoesNotClaimWhatItCannotKnow(t *testing.T) {
 	for k, l := range []Level{levels[0], levels[len(levels)-1]} {
 		b := strictTable(t, board(t, "c20p12g20b"))

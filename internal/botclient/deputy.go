@@ -133,7 +133,8 @@ func (t *table) play(ctx context.Context) error {
 // soon is the delay before following the match again.
 const soon = 250 * time.Millisecond
 
-// listen follows the match. It sends on news when something has changed, and on broken when the stream has ended for good.
+// listen follows the match. It sends on news when something has changed, and on broken when the stream has ended and will
+// not be resumed.
 func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan error) {
 	news, broken = make(chan struct{}, 1), make(chan error, 1)
 	go func() {

@@ -13,7 +13,7 @@ import (
 	"keypeg/solver"
 )
 
-// An Arena lets two players break the same codes, drawn by the seed.
+// An Arena lets two players break the same codes, which depend on the seed.
 type Arena struct {
 	Board   keypeg.Format
 	Names   [2]string // of the players, in the form that is printed
@@ -23,7 +23,7 @@ type Arena struct {
 	Line    *Progress
 }
 
-// maxGame is the number of rows after which an engine counts as endless.
+// maxGame is the number of rows after which a game is stopped.
 const maxGame = 100
 
 // Play plays all games. A game may take as many rows as it needs, up to 100.
@@ -76,7 +76,7 @@ func (a *Arena) breakCode(ctx context.Context, by Player, secret keypeg.Code) (i
 
 func newChance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x6172656e61)) }
 
-// drawCode draws one of all codes, each equally likely.
+// drawCode draws a code; all codes are equally likely.
 func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	for {
 		var pegs []keypeg.Peg
@@ -93,7 +93,7 @@ func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	}
 }
 
-// A Bout is the result of two engines.
+// A Bout is the result of two players.
 type Bout struct {
 	Game       string `json:"game"`
 	Games      int    `json:"games"`

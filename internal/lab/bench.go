@@ -17,7 +17,7 @@ import (
 // A benchRun does the work and records what it printed.
 type benchRun struct {
 	ctx  context.Context
-	out  io.Writer // receives each piece of work; nil if all is printed at the end
+	out  io.Writer // receives each result; if nil, all are printed at the end
 	line *Progress
 	said string
 	done []Worked
@@ -26,18 +26,18 @@ type benchRun struct {
 // Benched is the result of the fixed work.
 type Benched struct {
 	Work      []Worked `json:"work"`
-	Signature string   `json:"signature"` // of everything but the time
+	Signature string   `json:"signature"` // hash of everything except the time
 	CPU       float64  `json:"cpu_seconds"`
 }
 
-// Worked is the result of one piece.
+// Worked is the result of one piece of work.
 type Worked struct {
 	Result string  `json:"result"`
 	CPU    float64 `json:"cpu_seconds"`
 }
 
-// Bench does fixed work with fixed seeds and prints totals, sets looked at, processor time, and a signature of everything but the
-// time.
+// Bench does fixed work with fixed seeds. It prints totals, the sets examined, processor time, and a signature of everything
+// except the time.
 func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
 	defer line.End()
 	b := benchRun{ctx: ctx, out: out, line: line}

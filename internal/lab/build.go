@@ -16,23 +16,24 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder looks for the best strategy that begins with a row, by one job for each answer to it. It stores the jobs' results in
-// a directory, so that it can be stopped and continued, and looks for something better when it is run again with other widths.
+// A Builder looks for the best strategy that begins with a given row, with one job for each answer to it. It stores the
+// jobs' results in a directory, so that the work can be stopped and continued. If it is run again with other widths, it
+// looks for something better.
 type Builder struct {
-	Dir     string // stores the jobs' results; must exist
+	Dir     string // contains the jobs' results; must exist
 	Space   *solver.Space
 	First   keypeg.Code
-	Beam    solver.Beam // how wide its jobs look
+	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the most rows for any code; 0 means no limit
-	Seconds int         // divide large jobs, into one for each of this many second rows; 0 does not
+	Seconds int         // divide large jobs into one for each of this many second rows; 0 does not divide them
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
-	Shares  []Share     // the jobs it does; all if empty
+	Shares  []Share     // the jobs to do; all if empty
 	Out     io.Writer   // receives the whole strategy
 	Told    io.Writer   // receives a line for each finished job; Out if nil
 	JSON    bool        // print the strategy as JSON
 	Line    *Progress
 
-	jobs    []solver.Job // its shares
+	jobs    []solver.Job // jobs of its shares
 	mu      sync.Mutex
 	running []string
 	ended   int
@@ -53,8 +54,8 @@ func ReadShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
-// Build does the unfinished jobs, several at a time, the largest first. After the last job of all it writes the whole strategy
-// next to them, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree, and prints it.
+// Build does the unfinished jobs, several at a time, the largest first. After the last job of all shares it writes the whole
+// strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree, and prints it.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {
@@ -143,7 +144,7 @@ func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within distinguishes results with bounded rows from those without a bound, which are cheaper.
+// within returns a mark for results with bounded rows, because those without a bound can be cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
 		return ""
@@ -151,7 +152,7 @@ func (b *Builder) within() string {
 	return fmt.Sprintf("-in%d", b.Longest)
 }
 
-// board returns a short name for the files, without the number of rows, which makes no difference.
+// board returns a short name for the files, without the number of rows, which has no effect.
 func (b *Builder) board() string {
 	return boardName(b.Space.Format())
 }
@@ -160,8 +161,8 @@ func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 
-// trees reads the strategies for the first row from the directory: the jobs' results, and whole strategies, merged earlier or
-// copied there to be improved.
+// trees reads the strategies with the first row from the directory: the jobs' results, and whole strategies that were merged
+// earlier or copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))
 	pieces, _ := filepath.Glob(b.whole("-*"))
@@ -179,7 +180,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the name of the files of the first row.
+// whole returns the name of the files for the first row.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

@@ -13,7 +13,7 @@ import (
 	"keypeg/solver"
 )
 
-// TestBuildGoesOnWhereItWasStopped stops a build after its first job.
+// TestBuildGoesOnWhereItWasStopped stops a build after its first job and continues it.
 func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
@@ -52,7 +52,7 @@ func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
 	}
 }
 
-// stopAt is an output that stops what writes to it.
+// stopAt is an output that stops its writer.
 type stopAt struct{ stop func() }
 
 func (s stopAt) Write(p []byte) (int, error) {
@@ -60,8 +60,7 @@ func (s stopAt) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBuildWithinSoManyRows keeps a longer, cheaper strategy out of a bounded one, and leaves
-// it where it is.
+// TestBuildWithinSoManyRows checks that a bounded build does not use a longer but cheaper strategy, and leaves it in place.
 func TestBuildWithinSoManyRows(t *testing.T) {
 	dir := t.TempDir()
 	board, err := keypeg.ParseFormat("c6p4")

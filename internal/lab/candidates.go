@@ -13,12 +13,12 @@ import (
 	"keypeg/solver"
 )
 
-// searchWork is the most steps of a search for candidates on boards too large to list: some seconds.
+// searchWork is the most steps of a search for candidates on boards too large to list; it takes some seconds.
 const searchWork = 100_000_000
 
-// PrintCandidates prints the codes that agree with all answers, in order and one on each line: the first limit of them, or all if
-// limit is below 0. countOnly prints only how many there are; asJSON prints both as JSON. If there is none, the error is
-// contradiction's, which names the likeliest slip.
+// PrintCandidates prints the codes that agree with all answers, in order and one on each line: the first limit of them, or
+// all if limit is below 0. If countOnly is set, it prints only their number; if asJSON is set, it prints both as JSON. If no
+// code agrees, it returns contradiction's error, which names the likeliest slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:
@@ -59,15 +59,15 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 	return nil
 }
 
-// Listed are codes that agree with all answers.
+// Listed holds codes that agree with all answers.
 type Listed struct {
 	Game    string        `json:"game"`
-	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; empty if only their number was asked for
+	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; empty if only their number was requested
 	Total   *big.Int      `json:"total"`
 	AtLeast bool          `json:"at_least"` // there may be more
 }
 
-// contradiction returns an error that says which answer is most likely wrong, for a position that no code fits.
+// contradiction returns an error for a position that no code fits. The error says which answer is most likely wrong.
 func contradiction(ctx context.Context, p solver.Position) error {
 	none := "no code agrees with all of these answers"
 	s, err := solver.NewSpace(p.Format)

@@ -16,15 +16,15 @@ import (
 	"keypeg/solver/proof"
 )
 
-// These are the facts about a board that certificates can prove.
+// Facts about a board that certificates can prove.
 const (
 	OfTotal  = "total"  // the least total
-	OfRows   = "rows"   // that this many rows are needed
-	OfWithin = "within" // the least total of strategies that need no more
+	OfRows   = "rows"   // that the stated number of rows is needed
+	OfWithin = "within" // the least total of strategies that need no more rows
 )
 
-// Certify writes the proofs of the table's facts about a board to a directory, each as a chain of certificates, and checks them
-// with the independent checker. It uses Board's results there.
+// Certify writes the proofs of the table's facts about a board to a directory, each as a chain of certificates, and checks
+// them with the independent checker. It uses Board's results in that directory.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
@@ -72,14 +72,14 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		return err
 	}
 	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
-	if err != nil || within.Lower <= x.Lower { // the proof of the total proves this too
+	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this
 		return err
 	}
 	whole, pieces := within.Chain()
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns Board's result about the rows that are enough, settled or not, or works it out.
+// rowsNeeded returns Board's result about the rows that are enough, settled or not, or computes it.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)
@@ -93,7 +93,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 
-// chain writes a chain of certificates, has it checked, and stores how long that took.
+// chain writes a chain of certificates, checks it, and stores how long that took.
 func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []solver.Piece) error {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
@@ -126,7 +126,7 @@ func countOf[N int | int64](n N, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// certified is a directory's record about certificates.
+// certified is the record that a directory has of certificates.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof

@@ -20,8 +20,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A certifying writes and checks the certificates of one chain, several at a time. It stores a record of each certificate's cost
-// and check next to it, so that it can be stopped and continued and machines can share the work.
+// A certifying writes and checks the certificates of one chain, several at a time. It stores a record of each certificate's
+// cost and check next to it. The work can therefore be stopped and continued, and several machines can share it.
 type certifying struct {
 	name              string // of the board and the fact to be proved
 	threads           int
@@ -33,7 +33,7 @@ type certifying struct {
 	chain             proof.Chain
 }
 
-// A certificate proves a piece.
+// A certificate proves one piece of a chain.
 type certificate struct {
 	solver.Piece
 	name string
@@ -77,7 +77,7 @@ func (c *certifying) write(ctx context.Context) error {
 	return err
 }
 
-// check has the unchecked certificates checked.
+// check checks the unchecked certificates.
 func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
 		return proof.Claim{}, err
@@ -103,7 +103,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// each calls do for all certificates but that of the whole, beginning with those of this share.
+// each calls do for all certificates except the whole board's, beginning with those of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {
@@ -141,7 +141,7 @@ func several[T any](ctx context.Context, threads int, list []T, do func(context.
 	return context.Cause(ctx)
 }
 
-// writingOf writes a certificate, which a ledger stores with its record.
+// writingOf writes a certificate; a ledger stores it with its record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {
@@ -160,7 +160,7 @@ func (w *writingOf) work(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", w.First, w.Keys, err)
 	}
-	for _, record := range []string{".done", ".checked"} { // of an earlier one with this name
+	for _, record := range []string{".done", ".checked"} { // records of an earlier certificate with the same name
 		if err := os.Remove(strings.TrimSuffix(w.file, ".gz") + record); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -174,7 +174,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf checks a certificate, and records in a ledger that it passed.
+// checkOf checks a certificate and records in a ledger that it passed.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain

@@ -14,8 +14,7 @@ import (
 	"keypeg/solver"
 )
 
-// TestCertificatesAreKept writes certificates, takes one of them away, and has only that
-// one written and checked again.
+// TestCertificatesAreKept writes certificates, deletes one, and checks that only that one is written and checked again.
 func TestCertificatesAreKept(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	certify := func() string {
@@ -64,7 +63,7 @@ func TestCertificatesAreKept(t *testing.T) {
 	}
 }
 
-// counts returns what was said of certificates but for the times.
+// counts returns the output about certificates without the times.
 func counts(said string) (list string) {
 	for line := range strings.Lines(said) {
 		list += strings.Split(line, ";")[0] + "\n"
@@ -72,7 +71,7 @@ func counts(said string) (list string) {
 	return list
 }
 
-// TestARecordOfSomethingElse checks that a certificate for another claim, or one that its record does not describe, is not used.
+// TestARecordOfSomethingElse checks that a certificate is not used if it proves another claim or does not match its record.
 func TestARecordOfSomethingElse(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
@@ -105,8 +104,8 @@ func TestARecordOfSomethingElse(t *testing.T) {
 	}
 }
 
-// TestSharesCertifyTogether has three machines write and check the certificates of a board
-// over one directory; none writes what another has.
+// TestSharesCertifyTogether lets three machines write and check the certificates of a board in one directory. It checks that
+// no certificate is written twice.
 func TestSharesCertifyTogether(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	said := make([]bytes.Buffer, 3)

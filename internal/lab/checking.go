@@ -21,9 +21,9 @@ import (
 // Shown is a claim that certificates prove.
 type Shown struct {
 	Game   string `json:"game"`
-	Codes  int    `json:"codes"`            // number of codes it is about
+	Codes  int    `json:"codes"`            // number of codes in the claim
 	All    int    `json:"all_codes"`        // number of codes of the board
-	Least  *int64 `json:"least"`            // the rows they cost; nil if they cannot all be broken
+	Least  *int64 `json:"least"`            // the rows that the codes cost in total; nil if they cannot all be broken
 	Within int    `json:"within,omitempty"` // the most rows for any of them; 0 means no limit
 	says   string
 }
@@ -36,10 +36,10 @@ func shown(e keypeg.Format, c proof.Claim) Shown {
 	return s
 }
 
-// String returns the claim in words, and says whether it is about all codes of the board.
+// String returns the claim in words and says whether it covers all codes of the board.
 func (s Shown) String() string {
 	switch {
-	case s.Codes == s.All && s.Least == nil: // which has a sentence of its own
+	case s.Codes == s.All && s.Least == nil: // has a separate sentence
 		return fmt.Sprintf("the %d codes of %s %s", s.All, s.Game, s.says)
 	case s.Codes == s.All:
 		return fmt.Sprintf("all %d codes of %s %s", s.All, s.Game, s.says)
@@ -47,9 +47,9 @@ func (s Shown) String() string {
 	return fmt.Sprintf("%d of the %d codes of %s %s", s.Codes, s.All, s.Game, s.says)
 }
 
-// CheckCertificates checks certificates, several at a time and in any order, and returns what they prove. A name is that of a
-// certificate or of a directory with certificates. The result is about whole boards, unless all files together are one proof
-// about a part of a board.
+// CheckCertificates checks certificates, several at a time and in any order, and returns what they prove. A name is the path
+// of a certificate or of a directory with certificates. The result is about whole boards, unless all files together are one
+// proof about a part of a board.
 func CheckCertificates(ctx context.Context, names []string, threads int, line *Progress) ([]Shown, error) {
 	defer line.End()
 	files, dirs, err := certificatesOf(names)
@@ -109,7 +109,7 @@ func certificatesOf(names []string) (files []string, dirs bool, err error) {
 	return files, dirs, nil
 }
 
-// chains are the checked certificates, by board.
+// chains holds the checked certificates by board.
 type chains struct {
 	mu sync.Mutex
 	of map[keypeg.Format]*proof.Chain
@@ -130,7 +130,7 @@ func (c *chains) check(ctx context.Context, name string) error {
 	return ofFile(name, err)
 }
 
-// shown returns what the chains prove, board by board.
+// shown returns the claims that the chains prove, board by board.
 func (c *chains) shown() (list []Shown, err error) {
 	boards := slices.SortedFunc(maps.Keys(c.of), func(a, b keypeg.Format) int { return cmp.Compare(a.String(), b.String()) })
 	for _, e := range boards {

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// CPUTime returns the time since the start, on systems that are not asked for processor time.
+// CPUTime returns the time since the start, because processor time is not available on this system.
 func CPUTime() time.Duration { return time.Since(started) }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// CPUTime returns the processor time this program has used, on all cores together.
+// CPUTime returns the processor time that this program has used, on all cores together.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

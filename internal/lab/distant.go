@@ -14,13 +14,13 @@ import (
 	"keypeg/wire"
 )
 
-// distant is a server's computer, at one of its levels.
+// distant is a server's computer at one of its levels.
 type distant struct {
 	client *client.Client
 	level  string
 }
 
-// patience is the total time for which a busy server is asked again.
+// patience is the longest total time to keep asking a busy server.
 const patience = 5 * time.Minute
 
 // newDistant returns a server's computer, named by the server's address and a level: http://localhost:8080#book.
@@ -45,7 +45,7 @@ func newDistant(ctx context.Context, name string) (Player, error) {
 	return d, nil
 }
 
-// A DistantError is a fault of a server whose name is right.
+// A DistantError is a fault of a server that was named correctly.
 type DistantError struct {
 	Name string
 	Err  error
@@ -56,8 +56,8 @@ func (e *DistantError) Unwrap() error { return e.Err }
 
 func (d *distant) Close() {}
 
-// Row asks for the level's row. A server accepts no more rows than a board has. Only levels that forget rows play longer games,
-// and these are sent the latest rows.
+// Row asks for the level's row. A server does not accept more rows than the board has. Only levels that forget rows play
+// longer games, and for these the request contains the latest rows.
 func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
 	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Format.String(), Rows: []wire.PlayedRow{}}}
 	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {

@@ -14,8 +14,8 @@ import (
 	"keypeg/match"
 )
 
-// A Duelling lets two levels of the computer meet in rounds of the duel. Each pair of codes is played twice, with the sides
-// changed. If both levels are the same, B plays for the fewest rows.
+// A Duelling lets two levels of the computer play rounds of the duel against each other. Each pair of codes is played twice,
+// with the sides changed. If both levels are the same, B plays for the fewest rows.
 type Duelling struct {
 	Rounds int // even, because the sides change
 	A, B   bot.Level
@@ -30,16 +30,16 @@ type Duelled struct {
 	A      string  `json:"a"`
 	B      string  `json:"b"`
 	Seed   uint64  `json:"seed"`
-	Rounds int     `json:"rounds"` // played, void ones included
+	Rounds int     `json:"rounds"` // rounds played, including void ones
 	WonByA int     `json:"won_by_a"`
 	WonByB int     `json:"won_by_b"`
 	Both   int     `json:"void_both"` // broken by both in the same turn (CH-5)
 	None   int     `json:"void_none"` // by neither within the board's rows (CH-6)
-	Margin float64 `json:"margin"`    // rounds that A won minus those that B won, for each round
+	Margin float64 `json:"margin"`    // rounds won by A minus rounds won by B, per round
 	Error  float64 `json:"standard_error"`
 }
 
-// Check returns nil for levels that can meet: two different ones, or one that plays for the point.
+// Check returns nil for levels that can play each other: two different ones, or one that plays for the point.
 func (d *Duelling) Check() error {
 	if d.A.Slug == d.B.Slug && !d.A.PlaysForThePoint() {
 		return fmt.Errorf("%s has no eye on the other player: name two levels, or one that plays for the point", d.A.Slug)
@@ -47,7 +47,7 @@ func (d *Duelling) Check() error {
 	return nil
 }
 
-// sides returns the two levels, and their names.
+// sides returns the two levels and their names.
 func (d *Duelling) sides() (levels [2]bot.Level, names [2]string) {
 	levels, names = [2]bot.Level{d.A, d.B}, [2]string{d.A.Slug, d.B.Slug}
 	if d.A.Slug == d.B.Slug {
@@ -94,7 +94,7 @@ func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
 	return r, nil
 }
 
-// count adds up the rounds. The two rounds of a pair share their codes, so the error is that of pairs.
+// count adds up the rounds. The two rounds of a pair share their codes, so the standard error is computed from pairs.
 func (r *Duelled) count(results [][2]bool) {
 	squares := 0.0
 	for i := 0; i < len(results); i += 2 {
@@ -122,7 +122,7 @@ func (r *Duelled) count(results [][2]bool) {
 	}
 }
 
-// duel plays one round, and returns who broke the code. codes are those that host and guest have to break.
+// duel plays one round and returns who broke the code. The host has to break codes[0], and the guest codes[1].
 func duel(ctx context.Context, e keypeg.Format, players [2]bot.Level, codes [2]keypeg.Code, rnd io.Reader) (broke [2]bool, err error) {
 	r, err := newRound(e, codes, rnd)
 	for err == nil && !r.game.Over {

@@ -16,20 +16,20 @@ import (
 	"keypeg/solver"
 )
 
-// A Ledger stores in a directory what the jobs of proofs found, so that a proof can be stopped and continued, and several
+// A Ledger stores the results of a proof's jobs in a directory, so that a proof can be stopped and continued, and several
 // machines can share it. Its Do is a solver.Prover's.
 type Ledger struct {
 	Dir    string
-	Shares []Share // the jobs it does; all if empty. It waits until other machines have done the others
+	Shares []Share // the jobs to do; all if empty. It waits until other machines have done the others
 
 	mu   sync.Mutex
 	from time.Duration // processor time counted already
-	sum  float64       // seconds of processor time, those spent on stored results included
+	sum  float64       // seconds of processor time, including the time spent earlier on stored results
 }
 
 // An Entry is the record of a finding, stored next to its branch.
 type Entry struct {
-	Cost    int64   `json:"cost"` // 0 if nothing was below the asked cost
+	Cost    int64   `json:"cost"` // 0 if no strategy was below the requested cost
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"` // of processor time
 }
@@ -40,7 +40,7 @@ func (l *Ledger) Open() error {
 	return os.MkdirAll(l.Dir, 0o755)
 }
 
-// Seconds returns the processor time spent on what Do returned, here and earlier.
+// Seconds returns the processor time spent on all results of Do, including stored ones.
 func (l *Ledger) Seconds() float64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -57,7 +57,7 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the duration of work that is repeated rather than stored.
+// brief is the longest work whose result is not stored, because repeating it is as cheap.
 const brief = time.Second
 
 // A keeping is a result that a ledger stores under a name.
@@ -68,8 +68,8 @@ type keeping interface {
 	keep(name string, seconds float64) error
 }
 
-// once does something, unless its result is stored already or it belongs to another share. It does not store the result of brief
-// work.
+// once does something, unless its result is stored already or it belongs to another share. It does not store results that
+// took less time than worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {
@@ -107,7 +107,7 @@ func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context
 	return k.found, err
 }
 
-// fileOf returns a name for a job, with everything that decides its result.
+// fileOf returns a file name for a job that contains everything that its result depends on.
 func fileOf(j solver.Job) string {
 	width := "all"
 	if j.Width.Exact == 0 {
@@ -180,7 +180,7 @@ func (f *finding) read(name string) (float64, error) {
 	return e.Seconds, nil
 }
 
-// keep writes a finding, the branch before the entry that says it is there.
+// keep writes a finding: first the branch, then the entry that refers to it.
 func (f *finding) keep(name string, seconds float64) error {
 	if b := f.found.Branch; b != nil {
 		piece := solver.Tree{Format: f.Format, Root: &solver.Branch{Row: f.First, Next: []solver.Edge{{Keys: f.Keys, To: b}}}}
@@ -191,7 +191,7 @@ func (f *finding) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", Entry{f.found.Cost, f.found.Nodes, seconds})
 }
 
-// readRecord reads what writeRecord writes. It returns fs.ErrNotExist if there is none.
+// readRecord reads a record written by writeRecord. It returns fs.ErrNotExist if there is none.
 func readRecord(name string, v any) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -29,8 +29,8 @@ func board(t *testing.T, text string) *solver.Space {
 	return s
 }
 
-// TestSharesProveTogether has three machines, each with a share of the jobs, prove a
-// board over one directory; none does what another has done.
+// TestSharesProveTogether lets three machines, each with a share of the jobs, prove a board in one directory. It checks that
+// no job is done twice.
 func TestSharesProveTogether(t *testing.T) {
 	s := board(t, "c4p3")
 	want, err := solver.Prover{Space: s}.Prove(context.Background())
@@ -114,7 +114,7 @@ func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
 	}
 }
 
-// TestNoTimeToAskForRows gives the question of the fewest rows less time than any strategy takes to be found.
+// TestNoTimeToAskForRows gives the search for the fewest rows less time than any strategy takes to be found.
 func TestNoTimeToAskForRows(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer), Seconds: 1e-9}
 	if err := o.begin(board(t, "c6p5").Format()); err != nil {
@@ -130,7 +130,7 @@ func TestNoTimeToAskForRows(t *testing.T) {
 	}
 }
 
-// TestOptimumSaysWhatIsOpen gives a board no time, and goes on when there is some.
+// TestOptimumSaysWhatIsOpen gives a board no time, and continues with more time.
 func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	var out bytes.Buffer
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}

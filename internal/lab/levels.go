@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// PrintedBoards are the boards of printed editions.
+// PrintedBoards lists the boards of printed editions.
 var PrintedBoards = []string{"c6p4", "c6p4b", "c8p4", "c8p5", "c8p5b"}
 
 // A leveled is a level as JSON.

@@ -14,19 +14,19 @@ import (
 	"keypeg/internal/bot"
 )
 
-// A Measuring has the computer's levels break evenly drawn codes.
+// A Measuring lets the computer's levels break codes that are drawn evenly.
 type Measuring struct {
-	Games int    // of each level on each board, at least 1
-	Level string // only this level; "" is all
-	Board string // only this one of PrintedBoards; "" is all
+	Games int    // games of each level on each board, at least 1
+	Level string // only this level; "" means all
+	Board string // only this one of PrintedBoards; "" means all
 	Seed  uint64
 	Line  *Progress
 }
 
-// endless is the number of rows after which a game is cut.
+// endless is the number of rows after which a game is stopped.
 const endless = 60
 
-// Run plays all games. Every game has its own seed, so that it does not matter which goroutine plays it.
+// Run plays all games. Every game has its own seed, so the result does not depend on the goroutine that plays it.
 func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
 	defer m.Line.End()
 	var tallies []bot.Tally
@@ -93,8 +93,7 @@ func inParallel(ctx context.Context, n int, do func(i int) error) error {
 	return context.Cause(ctx)
 }
 
-// WriteTallies writes tallies to a file in the order of levels and boards. It adds the program's own tallies for everything that
-// is not among them.
+// WriteTallies writes tallies to a file in the order of levels and boards. It completes them with the program's own tallies.
 func WriteTallies(name string, tallies []bot.Tally) error {
 	text := []byte("[\n")
 	for _, l := range bot.Levels() {

@@ -19,7 +19,7 @@ func ReadTree(name string) (*solver.Tree, error) {
 	return solver.ReadTree(f)
 }
 
-// Walked walks a tree as if it came from elsewhere, and returns its result. It fails if the tree leaves a code unbroken.
+// Walked walks a tree as if it came from elsewhere, and returns the result. It fails if the tree leaves a code unbroken.
 func Walked(t *solver.Tree, by string) (Sheet, error) {
 	var text bytes.Buffer
 	if err := t.Write(&text); err != nil {
@@ -59,7 +59,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 	return best, nil
 }
 
-// mergeFirst merges the branches for one first row; longest is 0 for any number of rows.
+// mergeFirst merges the branches for one first row; a longest of 0 means any number of rows.
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {

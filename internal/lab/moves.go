@@ -15,15 +15,17 @@ import (
 	"keypeg/match"
 )
 
-// A Timing measures the computer's levels: moves in duels after 0 to 7 evenly drawn rows, one at a time and in processor time.
+// A Timing measures the computer's levels in processor time: one move at a time, in duels after 0 to 7 rows that are drawn
+// evenly.
 type Timing struct {
-	Moves int    // of each level on each board, at least 1
-	Board string // only this one of PrintedBoards; "" is all
+	Moves int    // moves of each level on each board, at least 1
+	Board string // only this one of PrintedBoards; "" means all
 	Seed  uint64
 	Line  *Progress
 }
 
-// Run prints the median and the slowest of the moves. The first move on a board lists its codes, which later ones do not.
+// Run prints the median and the maximum of the moves' times. The first move on a board lists its codes, which later moves do
+// not have to.
 func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	timed, err := t.time(ctx)
 	t.Line.End()
@@ -36,20 +38,20 @@ func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	return timed.print(out)
 }
 
-// Timed has the times of moves.
+// Timed holds the times of moves.
 type Timed struct {
-	Moves  int         `json:"moves"` // of each level on each board
+	Moves  int         `json:"moves"` // moves of each level on each board
 	Seed   uint64      `json:"seed"`
 	Levels []LevelTime `json:"levels"`
 }
 
-// LevelTime has the times of a level.
+// LevelTime holds the times of a level.
 type LevelTime struct {
 	Level  string      `json:"level"`
 	Boards []BoardTime `json:"boards"`
 }
 
-// BoardTime is processor time, in milliseconds.
+// BoardTime holds processor times in milliseconds.
 type BoardTime struct {
 	Board   string  `json:"board"`
 	Median  float64 `json:"median_ms"`
@@ -119,7 +121,7 @@ func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uin
 			return nil, err
 		}
 		if r.game.Over {
-			continue // broken by chance
+			continue // the code was broken by chance
 		}
 		seen := r.SeenBy(keypeg.Host)
 		from := CPUTime()

@@ -23,7 +23,8 @@ func Openings(name string) ([]book.Opening, error) {
 	return book.ReadOpenings(string(text))
 }
 
-// WalkedOpenings returns a strategy file's rows after the answers to its first row, after the walker has checked it.
+// WalkedOpenings returns the rows that a strategy file plays after the answers to its first row. The walker checks the
+// strategy first.
 func WalkedOpenings(name string) ([]book.Opening, error) {
 	t, err := ReadTree(name)
 	if err != nil {

@@ -17,26 +17,26 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// An Optimum works out the table's entry for one board. Its directory stores finished parts and jobs, so that it can be stopped
-// and continued.
+// An Optimum computes the table's entry for one board. Its directory stores finished parts and jobs, so that the work can be
+// stopped and continued.
 type Optimum struct {
 	Dir     string
 	Seconds float64 // processor time for each question; 0 means no limit
-	Memory  int64   // bytes for each running job; 0 for 256 MiB
+	Memory  int64   // bytes for each running job; 0 means 256 MiB
 	Threads int
 	Shares  []Share
 	Out     io.Writer
 	Line    *Progress
 
 	space  *solver.Space
-	start  *solver.Tree // a strategy from elsewhere, or nil
-	name   string       // beginning of the names of the board's files
+	start  *solver.Tree // a known strategy to start from, or nil
+	name   string       // first part of the names of the board's files
 	ledger Ledger
 
 	certified []Certified // results for the board so far
 }
 
-// Board settles a board as far as the time goes.
+// Board answers these questions about a board, as far as the time allows:
 //
 //	in how many rows whatever the code: one number after the other
 //	the least total, then that of every first row if it is cheap
@@ -69,7 +69,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 	return b, o.keep("board", b)
 }
 
-// begin begins with a board, and with a strategy for it if the directory has one.
+// begin starts with a board, and with a strategy for it if the directory has one.
 func (o *Optimum) begin(e keypeg.Format) error {
 	space, err := solver.NewSpace(e)
 	if err != nil {
@@ -98,7 +98,7 @@ func (o *Optimum) begin(e keypeg.Format) error {
 	return nil
 }
 
-// gameName returns a board's name without the parts that make no difference.
+// gameName returns a board's name without the parts that have no effect.
 func gameName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {
@@ -118,7 +118,7 @@ func (o *Optimum) keep(part string, v any) error {
 	return writeRecord(o.file(part+".json"), v)
 }
 
-// kept reads a finished part, or reports that there is none.
+// kept reads a finished part, and reports whether there is one.
 func (o *Optimum) kept(part string, v any) (bool, error) {
 	text, err := os.ReadFile(o.file(part + ".json"))
 	if errors.Is(err, os.ErrNotExist) {
@@ -130,8 +130,8 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// longest finds the fewest rows that are enough for every code. After an answer that the time was not enough for, it asks for no
-// fewer rows than those of a strategy found at once.
+// longest finds the fewest rows that are enough for every code. After a question for which the time was not enough, it asks
+// for no fewer rows than a strategy that is found at once needs.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
 		return err
@@ -167,7 +167,7 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough records a strategy with that many rows, and that the question is settled if it is.
+// enough records a strategy with the given number of rows, and whether that settles the question.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
@@ -207,7 +207,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	return o.keep("least", part{b.Least, b.Firsts})
 }
 
-// atLeast uses the strategy with the fewest rows, if the time was not enough to find another.
+// atLeast uses the strategy with the fewest rows if the time was not enough to find another.
 func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
 	if l.Total > 0 || rows.Strategy == "" {
 		return nil
@@ -227,7 +227,7 @@ func firstsOf(x *solver.Proved) (list []optimal.First) {
 	return list
 }
 
-// within finds the least total of strategies with no more rows than are needed.
+// within finds the least total of strategies that use no more rows than are needed.
 func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	part := fmt.Sprintf("within%d", rows)
@@ -248,7 +248,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	return nil
 }
 
-// prove runs a Prover for the given time, and stores its strategy under a name, if there is one.
+// prove runs a Prover for the given time and stores the strategy it finds, if any, under a name.
 func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *optimal.Least) (*solver.Proved, error) {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
@@ -271,8 +271,8 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 	return x, err
 }
 
-// tell returns a function that shows a proof's bounds, and prints them whenever another first row is settled or ruled out, unless
-// all goes quickly.
+// tell returns a function that shows a proof's bounds. If the work takes long, it also prints them whenever another first
+// row is settled or ruled out.
 func (o *Optimum) tell() func(solver.Bounds) {
 	from, open := CPUTime(), 0
 	return func(b solver.Bounds) {
@@ -292,7 +292,7 @@ func fill(l *optimal.Least, r solver.Result) {
 	l.Total, l.Mean, l.Longest, l.Histogram, l.First = r.Total, mean, r.Longest(), r.Histogram, r.First.String()
 }
 
-// strategy stores a strategy, once it was walked, and returns the name of its file.
+// strategy checks a strategy by walking it, stores it, and returns the name of its file.
 func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
 	if _, err := Walked(t, ""); err != nil {
 		return "", err

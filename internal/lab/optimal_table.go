@@ -13,8 +13,8 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// WriteOptimal updates the table in a directory with the results in another. Boards there replace the table's, which keep the
-// certificates of unchanged facts, and certificates there are added.
+// WriteOptimal updates the table in one directory with the results in another. New boards replace those of the table, but
+// certificates of unchanged facts are kept, and new certificates are added.
 func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	if t, err = readTable(to); err != nil {
 		return t, err
@@ -85,7 +85,7 @@ func boardsIn(dir string) (boards []optimal.Board, err error) {
 	return boards, nil
 }
 
-// packStrategies compresses the strategies of boards into a folder, and removes from it those that no board of the table names.
+// packStrategies compresses the strategies of boards into a folder, and removes strategies that no board of the table uses.
 func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
@@ -112,7 +112,7 @@ func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) erro
 	return err
 }
 
-// unordered orders boards with repeats first.
+// unordered returns a key that sorts boards with repeats first.
 func unordered(b optimal.Board) int {
 	if b.Repeats {
 		return 0

@@ -15,7 +15,7 @@ import (
 type Player interface {
 	// Row returns the row to play in a position.
 	Row(ctx context.Context, p solver.Position) (keypeg.Code, error)
-	// Close releases the player, which plays no more.
+	// Close releases the player, which must not be used afterwards.
 	Close()
 }
 

@@ -10,7 +10,7 @@ import (
 	"keypeg/solver"
 )
 
-// A Progress is a line in a terminal that shows how far some work is. The zero Progress, and nil, show nothing.
+// A Progress is a line in a terminal that shows how far some work is. The zero Progress and nil show nothing.
 type Progress struct {
 	mu    sync.Mutex
 	to    io.Writer
@@ -18,7 +18,7 @@ type Progress struct {
 	shown bool
 }
 
-// NewProgress returns a Progress that writes to a terminal, or shows nothing if it is not one.
+// NewProgress returns a Progress that writes to a terminal, or shows nothing if to is not a terminal.
 func NewProgress(to io.Writer) *Progress {
 	if f, ok := to.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
@@ -42,7 +42,7 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
 }
 
-// ticking shows, every second, the last text and the processor time since. stop removes the line and ends the display.
+// ticking shows, every second, the last text and the processor time since then; stop removes the line and ends the display.
 func (p *Progress) ticking() (tell func(format string, args ...any), stop func()) {
 	var mu sync.Mutex
 	from, text := CPUTime(), ""

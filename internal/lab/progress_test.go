@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestProgressTicks says again every second what was told last.
+// TestProgressTicks checks that the last text is shown again every second.
 func TestProgressTicks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen bytes.Buffer
@@ -31,7 +31,7 @@ func TestProgressTicks(t *testing.T) {
 	})
 }
 
-// TestProgressIsForTerminals writes progress to what is none.
+// TestProgressIsForTerminals checks that nothing is shown on an output that is not a terminal.
 func TestProgressIsForTerminals(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {

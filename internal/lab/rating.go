@@ -15,10 +15,11 @@ import (
 	"keypeg/wire"
 )
 
-// A Rating compares how many rows a player takes with how many the computer's levels take on the same boards.
+// A Rating compares the number of rows that a player takes with the number that the computer's levels take on the same
+// boards.
 //
-// A code that is not broken counts as one row more than the board has, for the levels too. A game that ends earlier, because the
-// other player was first, counts as far as it went, by the estimate of Kaplan and Meier.
+// A code that is not broken counts as one row more than the board has, for the levels too. A game that was cut off, because
+// the other player finished first, counts as far as it went, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
@@ -33,23 +34,23 @@ type RatedMatch struct {
 	Edition  string      `json:"edition,omitempty"`
 	Title    string      `json:"title"`
 	Against  string      `json:"against"`
-	Computer string      `json:"computer,omitempty"` // the other player's level, if it is a computer
+	Computer string      `json:"computer,omitempty"` // the other player's level if it is a computer
 	Seat     keypeg.Seat `json:"seat"`
 	Points   [2]int      `json:"points"` // host, guest
 	Result   string      `json:"result,omitempty"`
 	Ending   string      `json:"ending,omitempty"` // absent for a match that did not end
 	Told     string      `json:"told"`             // the ending in a sentence
-	Games    []RatedGame `json:"games"`            // without those that ended before a row
+	Games    []RatedGame `json:"games"`            // without games that ended before the first row
 }
 
-// A RatedGame is a code to be broken.
+// A RatedGame is the player's attempt to break a code.
 type RatedGame struct {
 	Board   keypeg.Format  `json:"board"`
 	Outcome keypeg.Outcome `json:"outcome"`
 	Rows    int            `json:"rows"`
 }
 
-// A BoardRating is how many rows codes took on a board.
+// A BoardRating is the number of rows that codes took on a board.
 type BoardRating struct {
 	Board   keypeg.Format `json:"board"`
 	Games   int           `json:"games"`
@@ -89,7 +90,7 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	return m
 }
 
-// count counts a board. A given-up game counts as far as it went.
+// count counts a board. A game that was given up counts as far as it went.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
 	g := RatedGame{Board: b.Format, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {
@@ -108,7 +109,7 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// tallied are games on a board: how many were broken in each row, and how many ended unbroken after each.
+// tallied counts games on a board: how many were broken in each row, and how many ended unbroken after each.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int
@@ -128,7 +129,7 @@ func (t *tallied) games() (n, broken int) {
 // mean returns the mean number of rows, with its standard error (by Greenwood).
 func (t *tallied) mean() (mean, stderr float64) {
 	playing, _ := t.games()
-	unbroken := make([]float64, t.rows+1) // chance that a code is not broken within that many rows
+	unbroken := make([]float64, t.rows+1) // probability that a code is not broken within the given number of rows
 	unbroken[0] = 1
 	at := make([]int, t.rows+1) // games that reached each row
 	for row := 1; row <= t.rows; row++ {
@@ -180,7 +181,7 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest returns the level with the smallest difference; the stronger of two.
+// nearest returns the level with the smallest difference or, of two, the stronger.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {
@@ -190,7 +191,7 @@ func nearest(apart map[string]float64) (level string) {
 	return level
 }
 
-// String returns the match in a line.
+// String returns the match on one line.
 func (m RatedMatch) String() string {
 	var rows []string
 	for _, g := range m.Games {

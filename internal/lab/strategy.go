@@ -13,7 +13,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// Play plays a strategy against every code and returns the result and the whole strategy. by is the strategy's name.
+// Play plays a strategy against every code and returns the result and the whole strategy. The argument by is the strategy's
+// name.
 func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
 	tell, stop := line.ticking()
 	defer stop()
@@ -36,7 +37,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	return sheet, tree, nil
 }
 
-// Writable returns nil for a directory in which files can be written. Long work calls it before it begins.
+// Writable returns nil if files can be written in a directory. Long work calls it before it begins.
 func Writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".keypeg-*")
 	if err != nil {
@@ -46,7 +47,7 @@ func Writable(dir string) error {
 	return os.Remove(f.Name())
 }
 
-// WriteFile writes a file, whole or not at all.
+// WriteFile writes a file completely or not at all.
 func WriteFile(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".keypeg-*")
 	if err != nil {
@@ -68,7 +69,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// A Sheet is the result of a strategy, in the form that is printed.
+// A Sheet is the result of a strategy in the form that is printed.
 type Sheet struct {
 	Game      string  `json:"game"`
 	By        string  `json:"by"`
@@ -82,7 +83,7 @@ type Sheet struct {
 	Proved    bool    `json:"proved"` // no strategy with this first row, if one was given, takes fewer rows
 }
 
-// SheetOf returns a result in the form that is printed; by is the strategy's name.
+// SheetOf returns a result in the form that is printed. The argument by is the strategy's name.
 func SheetOf(r solver.Result, by string) Sheet {
 	mean, _ := r.Mean().Float64()
 	return Sheet{

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// TestTimeIsUsedUp works until the time is used up, and is stopped by who began it.
+// TestTimeIsUsedUp checks how a context ends: when the time is used up, or when its creator cancels it.
 func TestTimeIsUsedUp(t *testing.T) {
 	ctx, stop := timed(context.Background(), 1e-3)
 	defer stop()
-	for ctx.Err() == nil { // which is work
+	for ctx.Err() == nil { // uses processor time
 	}
 	if !usedUp(ctx) {
 		t.Errorf("ended by %v", context.Cause(ctx))
@@ -29,8 +29,7 @@ func TestTimeIsUsedUp(t *testing.T) {
 	}
 }
 
-// TestMixedValueInTime has what there is told as the result where the time is used up, and as no more than that where the work
-// was stopped.
+// TestMixedValueInTime checks the result of Mixed with enough time, with too little time, and when it is stopped.
 func TestMixedValueInTime(t *testing.T) {
 	if m, err := Mixed(context.Background(), board(t, "c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
 		t.Errorf("with time to spare: %v, %v", m, err)

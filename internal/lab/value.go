@@ -15,22 +15,22 @@ import (
 	"keypeg/solver/book"
 )
 
-// mixable is the most codes of a board whose mixed value can be worked out: (4,6) takes a second, (4,7) a quarter of a minute,
-// (5,5) two minutes, (4,8) somewhat more.
+// mixable is the most codes of a board whose mixed value can be computed: (4,6) takes a second, (4,7) a quarter of a minute,
+// (5,5) two minutes, and (4,8) somewhat more.
 const mixable = 4096
 
-// ErrNoValue is returned by Mixed for kinds of boards without a known value.
+// ErrNoValue is returned by Mixed for boards for which no method is known.
 var ErrNoValue = errors.New("no mixed value")
 
-// noValue is an ErrNoValue with a sentence.
+// noValue is an ErrNoValue with an explanation.
 type noValue string
 
 func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
-// Mixed works out the mixed value of a board: its value if both sides choose at random. On boards with too many codes it returns
-// bounds, using the book. If ctx ends early, it returns the bounds found by then, if any, with its error. After that many seconds
-// of processor time the bounds are the result; 0 means no limit.
+// Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
+// returns bounds from the book. If ctx ends early, it returns the bounds found by then, if any, with the context's error.
+// After the given number of seconds of processor time, the bounds are the result; 0 means no limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*solver.Mixed, error) {
 	limited, stop := timed(ctx, seconds)
 	defer stop()
@@ -73,7 +73,7 @@ func mixed(ctx context.Context, s *solver.Space, tell func(format string, args .
 	return solver.MixBounds(ctx, s, tree, least)
 }
 
-// WritePlans writes the Codebreaker's strategies into a directory, under the names in a Worth.
+// WritePlans writes the Codebreaker's strategies into a directory, with the file names in a Worth.
 func WritePlans(dir string, m *solver.Mixed) error {
 	for i, p := range m.Breaker {
 		if err := WriteFile(filepath.Join(dir, planName(i)), p.Tree.Write); err != nil {
@@ -96,7 +96,7 @@ type Worth struct {
 	Breaker []Played `json:"codebreaker"`
 }
 
-// Drawn are codes of a pattern in the Codemaker's mixture.
+// Drawn holds the codes of a pattern in the Codemaker's mixture.
 type Drawn struct {
 	Pattern string   `json:"pattern"` // pegs of each colour
 	Codes   int      `json:"codes"`
@@ -108,7 +108,7 @@ type Played struct {
 	Weight *big.Rat `json:"probability"`
 	First  string   `json:"first"`
 	Total  int64    `json:"total"`
-	File   string   `json:"file"` // by --out
+	File   string   `json:"file"` // written by --out
 }
 
 // WorthOf returns a mixed value in the form that is printed.

@@ -7,10 +7,10 @@ import (
 	"keypeg/match"
 )
 
-// This file has the sentences next to a board, where everything else can be seen: a few words, not a story.
+// The sentences in this file are shown next to a board and are brief, because the rest can be seen there.
 
-// Last returns the answer to the last row for a reader who sees the rows: "1 red, 3 white." for the player who placed it. It is
-// empty if there is none, or if the status says it as well.
+// Last returns the answer to the last row for a reader who sees the rows: "1 red, 3 white." for the player who placed it. It
+// is empty if there is no answer, or if the status already says it.
 func (v *Voice) Last(s Scene) string {
 	if s.Result != nil || s.Game == nil {
 		return ""
@@ -31,7 +31,7 @@ func (v *Voice) Last(s Scene) string {
 	return v.lastOf(s, other)
 }
 
-// lately returns whose board the last row was placed on, as far as a watcher can tell.
+// lately returns whose board the last row was placed on, as far as a watcher can know.
 func (s Scene) lately() keypeg.Seat {
 	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) {
 		return keypeg.Host
@@ -48,7 +48,7 @@ func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	row := s.running(seat).Rows[n-1]
 	switch {
 	case row.Lost && s.is(seat) && s.You.Lost:
-		return "" // the status says so
+		return "" // the status already says so
 	case row.Lost:
 		return v.say("%s: timed out.", v.rowTitle(s, seat, n))
 	case row.Keys == nil:
@@ -59,7 +59,7 @@ func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	return v.say("%s: %s.", v.rowTitle(s, seat, n), v.keys(*row.Keys))
 }
 
-// Head returns the one thing to say about a finished game: "Broken in 5."
+// Head returns the most important fact about a finished game: "Broken in 5."
 func (v *Voice) Head(s Scene, g match.Ended) string {
 	var broken []match.EndedBoard
 	for _, b := range g.Boards {
@@ -99,12 +99,12 @@ func (v *Voice) Head(s Scene, g match.Ended) string {
 	return v.say("Not broken.")
 }
 
-// Brings returns how many points a finished game gave, why, and what follows: everything that Head leaves out. A code of the day
-// gives none.
+// Brings returns everything about a finished game that Head leaves out: how many points it gave, why, and what follows. A
+// code of the day gives no points.
 func (v *Voice) Brings(s Scene, g match.Ended) string {
 	var told []string
 	for _, b := range g.Boards {
-		b.Claimed = false // Head says it
+		b.Claimed = false // Head says it already
 		told = append(told, v.answered(s, b)...)
 	}
 	if !g.Abandoned && !s.Daily {

@@ -2,7 +2,8 @@ package tell
 
 import "keypeg/match"
 
-// Call returns the notification for a player who is away: who it is about, and how the match stands. The viewer holds a seat.
+// Call returns the notification for a player who is away: a title that names the other player, and the state of the match.
+// The viewer holds a seat.
 func (v *Voice) Call(s Scene) (title, text string) {
 	me := s.You.Seat
 	title = v.name(s, me.Other()) + " · Keypeg"

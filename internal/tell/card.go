@@ -7,10 +7,10 @@ import (
 	"keypeg"
 )
 
-// This file has the text on shared pictures and above links to pages.
+// The texts in this file are on shared pictures and above links to pages.
 
-// Page returns a page's title, by its path, and a line about it. The first page is home. Both are "" for a page without text of
-// its own.
+// Page returns the title and a descriptive line of a page, given its path. The first page is home. Both are "" for a page
+// without a text of its own.
 func (v *Voice) Page(path string) (title, line string) {
 	switch path {
 	case "home":
@@ -55,8 +55,8 @@ func (v *Voice) NotBroken() string { return v.say("not broken") }
 // DayTitle returns the title of a day's code without its day.
 func (v *Voice) DayTitle() string { return v.say("Code of the day") }
 
-// Dare returns a question for people who see a result of a day's code. name is "" if the player gave none or has not broken the
-// code.
+// Dare returns a question for people who see the result of a day's code. The name is "" if the player gave none or has not
+// broken the code.
 func (v *Voice) Dare(name string) string {
 	if name == "" {
 		return v.say("Can you break it?")
@@ -67,7 +67,7 @@ func (v *Voice) Dare(name string) string {
 // Invites returns the text of an invitation.
 func (v *Voice) Invites(host string) string { return v.say("%s invites you to play", host) }
 
-// Between returns who plays whom.
+// Between returns the names of both players: who plays whom.
 func (v *Voice) Between(host, guest string) string { return v.say("%s and %s", host, guest) }
 
 // Day returns a day such as 2026-11-20 in words. It returns text that is not a date unchanged.

@@ -26,7 +26,7 @@ var english, translations = func() (*translation, map[string]*translation) {
 	return catalogue.Read[translation](files, catalogue.Languages[0]), others
 }()
 
-// TestCatalogues reads every sentence out of the source and holds each catalogue to exactly these.
+// TestCatalogues collects every sentence from the source, and checks that each catalogue has exactly these.
 func TestCatalogues(t *testing.T) {
 	said := sentencesOfSource(t)
 	if len(said) < 50 {
@@ -65,17 +65,17 @@ func testNumber(t *testing.T, tag, format string, phrase catalogue.Phrase) {
 	}
 }
 
-// mistyped are the marks that each language sets otherwise, by its tag.
+// mistyped matches punctuation that is wrong in a language, by its tag.
 var mistyped = map[string]*regexp.Regexp{
 	// a narrow space before high punctuation and inside guillemets; typographic apostrophes
 	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
-	// no space before punctuation; each „ with its “
+	// no space before punctuation; each „ needs its “
 	"de": regexp.MustCompile(`\s[;:!?]|['"«»”]|(?:^|“)[^„]*“|„[^“]*(?:„|$)`),
-	// no space before punctuation or inside guillemets; each ? with its ¿, each ! with its ¡
+	// no space before punctuation or inside guillemets; each ? needs its ¿, each ! its ¡
 	"es": regexp.MustCompile(`\s[;:!?»]|«\s|['"„“”]|(?:^|\?)[^¿?]+\?|(?:^|!)[^¡!]+!`),
 }
 
-// TestMarks holds each language to its spaces, quotation marks and apostrophes.
+// TestMarks checks the spaces, quotation marks and apostrophes of each language.
 func TestMarks(t *testing.T) {
 	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as it is typed in a record, or an answer
 	for tag, c := range translations {
@@ -101,7 +101,7 @@ func everything(c *translation) map[string]catalogue.Phrase {
 	return all
 }
 
-// TestNoClauseIsSaid checks that sentences contain no clauses of rules: clauses are separate data.
+// TestNoClauseIsSaid checks that sentences contain no clauses of rules, because clauses are separate data.
 func TestNoClauseIsSaid(t *testing.T) {
 	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
 	for said := range sentencesOfSource(t) {
@@ -125,7 +125,7 @@ func TestNoClauseIsSaid(t *testing.T) {
 	}
 }
 
-// TestNames holds each language to a name of its own for every colour, month and edition.
+// TestNames checks that each language has its own name for every colour, month and edition.
 func TestNames(t *testing.T) {
 	want := map[string]bool{}
 	for _, p := range keypeg.Editions {
@@ -164,7 +164,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// sentencesOfSource returns the first arguments of all calls of say; one that is no literal is a fault.
+// sentencesOfSource returns the first arguments of all calls of say; an argument that is not a literal is a fault.
 func sentencesOfSource(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
@@ -209,7 +209,7 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 // verb is one that fmt reads: an argument's place stands right before its letter.
 var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
-// arguments returns the places of a format's arguments, from 1, with their verbs.
+// arguments returns the indexes of a format's arguments, from 1, with their verbs.
 func arguments(t *testing.T, format string) map[int]string {
 	t.Helper()
 	of := map[int]string{}

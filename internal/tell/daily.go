@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// Share returns a text for others about an attempt at a day's code: how many keys each row got and nothing else, neither pegs nor
-// places. rows is the number of the board's rows.
+// Share returns a text about an attempt at a day's code, to share with others. It shows how many keys each row got, but no
+// pegs and no places. The argument rows is the number of the board's rows.
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
@@ -36,8 +36,8 @@ func (v *Voice) AttemptHead(broken bool, rows int) string {
 	return v.say("Broken in %d.", rows)
 }
 
-// Everybody returns the results of all who tried a code so far: how many broke it, in how many rows on average, and how many did
-// not.
+// Everybody returns the results of all players who have tried a code: how many broke it, in how many rows on average, and
+// how many did not.
 func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:

@@ -2,13 +2,13 @@ package tell
 
 import "keypeg"
 
-// A RulesExample is an example of a rulebook, and what it shows.
+// A RulesExample is an example of a rulebook and the point it shows.
 type RulesExample struct {
 	keypeg.Example
 	Text string
 }
 
-// Examples returns the rows by which a rulebook's page shows how keys are given. Some of them repeat a colour.
+// Examples returns the rows with which a rulebook's page shows how keys are given. Some of them repeat a colour.
 func (v *Voice) Examples(r keypeg.Rulebook) []RulesExample {
 	list := make([]RulesExample, len(r.Examples))
 	for i, x := range r.Examples {
@@ -17,7 +17,7 @@ func (v *Voice) Examples(r keypeg.Rulebook) []RulesExample {
 	return list
 }
 
-// shown returns what an example shows, or else its answer.
+// shown returns the point of an example or, if it has none, its answer.
 func (v *Voice) shown(x keypeg.Example) string {
 	switch x.Shows {
 	case keypeg.OneAndOne:

@@ -6,13 +6,13 @@ import (
 	"keypeg"
 )
 
-// A Hint records that one was used: before which row, from 1, and its kind, as package wire names it.
+// A Hint records that a hint was used: before which row, from 1, and its kind, as in package wire.
 type Hint struct {
 	Row  int
 	Kind string
 }
 
-// HintsUsed returns which hints a player used in a finished game. It is empty if there were none.
+// HintsUsed returns which hints a player used in a finished game. It is empty if the player used none.
 func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
 	if len(hints) == 0 {
 		return ""

@@ -2,11 +2,11 @@ package tell
 
 import "keypeg"
 
-// These are the codes of the lesson: one that is shown after the first row, and one to be found.
+// The codes of the lesson.
 var (
 	// LessonCode is hidden while the first row is placed.
 	LessonCode = code(1, 4, 5, 2)
-	// LessonRow has all colours of LessonCode, one of them in its place; LessonTwice has one of them twice.
+	// LessonRow has all colours of LessonCode, one of them in its place. LessonTwice has one of them twice.
 	LessonRow, LessonTwice = code(1, 2, 4, 5), code(4, 4, 6, 6)
 	// LessonLast is the only code that fits the answers to LessonRows. It repeats a colour.
 	LessonLast = code(3, 4, 2, 2)
@@ -15,14 +15,14 @@ var (
 
 func code(pegs ...keypeg.Peg) keypeg.Code { return keypeg.CodeOf(pegs...) }
 
-// A LessonHead is the heading of a step of the lesson, and the key it is about: "red", "white" or none.
+// A LessonHead is the heading of a step of the lesson. Key is the key it is about: "red", "white" or "".
 type LessonHead struct{ Key, Text string }
 
 // A LessonStep is a text next to a board.
 type LessonStep struct {
 	Heads []LessonHead
 	Text  string
-	Go    string // the button that continues, if no row is to be placed
+	Go    string // label of the button that continues, if no row is to be placed
 }
 
 func (v *Voice) lessonStep(head, text, on string) LessonStep {
@@ -53,7 +53,8 @@ func (v *Voice) LessonFirst(k keypeg.Keys) LessonStep {
 	return v.lessonStep(v.say("No keys."), v.say("None of these colours is in the code. Good to know, too."), v.say("Another row"))
 }
 
-// LessonSecond returns the step that explains the answer to LessonRow, with those kinds of keys that the first row did not get.
+// LessonSecond returns the step that explains the answer to LessonRow. It explains the kinds of keys that the first row did
+// not get.
 func (v *Voice) LessonSecond(first keypeg.Keys) LessonStep {
 	heads := []LessonHead{v.redHead(), v.whiteHead()}
 	switch {
@@ -76,7 +77,8 @@ func (v *Voice) LessonAsks() LessonStep {
 	return v.lessonStep(v.say("Now you."), sentences(v.say("A colour appears twice."), v.AskOneCode()), "")
 }
 
-// LessonMissed returns why a row is not LessonLast: the answer it would have given to one of LessonRows, counted from 1.
+// LessonMissed returns why a row is not LessonLast: it compares the answer it would have given to one of LessonRows, counted
+// from 1, with that row's answer.
 func (v *Voice) LessonMissed(row int, would, is keypeg.Keys) LessonStep {
 	return v.lessonStep(v.say("Not yet."), v.NotTheCode(row, would, is), v.say("Try again"))
 }

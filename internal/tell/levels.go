@@ -1,6 +1,6 @@
 package tell
 
-// Level returns the name of a computer's level, by its slug. A level that no longer exists keeps its slug as a name.
+// Level returns the name of a computer's level, by its slug. For a level that no longer exists it returns the slug.
 func (v *Voice) Level(slug string) string {
 	switch slug {
 	case "beginner":
@@ -38,7 +38,7 @@ func (v *Voice) LevelLine(slug string) string {
 	return ""
 }
 
-// LevelNames returns the names of the computers of host and guest, by their levels, and "" where a person plays. Two computers of
+// LevelNames returns the names of the computers of host and guest, by their levels, and "" for a person. Two computers of
 // one level are numbered.
 func (v *Voice) LevelNames(levels [2]string) (names [2]string) {
 	for i, slug := range levels {

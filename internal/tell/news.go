@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// News returns the Status of a match, and what has happened between two of its states. told is empty if nothing that matters has
-// changed. before is nil for a viewer who has just come.
+// News returns the Status of a match and a text about what has happened between two of its states. The text is empty if
+// nothing important has changed. The argument before is nil for a viewer who has just arrived.
 func (v *Voice) News(before *Scene, now Scene) (status, told string) {
 	var news []string
 	if before != nil {
@@ -68,7 +68,7 @@ func (v *Voice) rowNews(before, now Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow returns the news about row n; was is nil if the row was not there before.
+// oneRow returns the news about row n. The argument was is nil if the row is new.
 func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)
@@ -80,7 +80,7 @@ func (v *Voice) oneRow(s Scene, seat keypeg.Seat, n int, was *match.RowView, row
 	switch {
 	case row.Lost:
 		return v.say("%s: timed out.", title)
-	case answered && !s.is(seat) && (placed || was.Code == 0): // answered at once: it has not been read out yet
+	case answered && !s.is(seat) && (placed || was.Code == 0): // answered at once, so it has not been announced yet
 		return v.say("%s: %s; %s.", title, v.row(row.Code, s.Palette), v.keys(*row.Keys))
 	case answered:
 		return v.say("%s: %s.", title, v.keys(*row.Keys))
@@ -107,7 +107,7 @@ func (v *Voice) offerNews(before, now Scene) string {
 	return v.Offer(now)
 }
 
-// Offer returns the open offer in words. It is empty if there is none.
+// Offer returns the open offer in words, or "" if there is none.
 func (v *Voice) Offer(s Scene) string {
 	o := s.Offer
 	if o == nil {

@@ -7,9 +7,9 @@ import (
 	"keypeg"
 )
 
-// The table of proved boards.
+// The sentences about the table of proved boards.
 
-// BoardName returns what a board is called that is no printed one: "4 holes, 6 colours, none twice".
+// BoardName returns the name of a board that is not printed: "4 holes, 6 colours, none twice".
 func (v *Voice) BoardName(f keypeg.Format) string {
 	parts := []string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours)}
 	if !f.Repeats {
@@ -18,12 +18,12 @@ func (v *Voice) BoardName(f keypeg.Format) string {
 	return strings.Join(parts, ", ")
 }
 
-// SettledBoards returns of how many boards the best strategy is proved.
+// SettledBoards returns a sentence that says for how many boards the best strategy is proved.
 func (v *Voice) SettledBoards(settled, boards int) string {
 	return v.say("On %d of %d boards the best strategy is found and proved.", settled, boards)
 }
 
-// LeastTotal returns the cost of the best strategy known, and the cost below which none exists.
+// LeastTotal returns the cost of the best strategy known, and the proved lower bound of all strategies.
 func (v *Voice) LeastTotal(total, lower int64, codes int) string {
 	mean := float64(total) / float64(codes)
 	if lower == total {
@@ -35,7 +35,7 @@ func (v *Voice) LeastTotal(total, lower int64, codes int) string {
 	)
 }
 
-// Enough returns in how many rows every code can be broken: at most upper, and not fewer than lower.
+// Enough returns the number of rows in which every code can be broken: at most upper, and not fewer than lower.
 func (v *Voice) Enough(lower, upper int) string {
 	said := v.say("Every code can be broken in %d rows, but not every code in %d.", upper, lower-1)
 	if lower < upper {
@@ -44,7 +44,7 @@ func (v *Voice) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer returns the sentence that the strategy of the least total, or of the least known, sometimes needs more rows than are
+// Longer returns a sentence that says that the cheapest strategy, proved or only known, sometimes needs more rows than are
 // enough.
 func (v *Voice) Longer(rows int, proved bool) string {
 	if !proved {
@@ -61,12 +61,12 @@ func (v *Voice) WithinRows(rows int, total int64, proved bool) string {
 	return v.say("Within %d rows the least total known is %d.", rows, int(total))
 }
 
-// SameBoard returns the sentence that another board, with an empty hole, is the same to break.
+// SameBoard returns the sentence that another board, with an empty hole, is just as hard to break.
 func (v *Voice) SameBoard(colours int) string {
 	return v.say("Same as %d colours plus empty holes.", colours)
 }
 
-// ProvedFirst returns the sentence that the least total is proved here for the first time, with the lowest figure before.
+// ProvedFirst returns the sentence that the least total is proved here for the first time, with the lowest earlier figure.
 func (v *Voice) ProvedFirst(total, published int64) string {
 	if published > total {
 		return v.say("To our knowledge, first proved here. The lowest published total was %d.", int(published))
@@ -79,8 +79,8 @@ func (v *Voice) Unpublished() string {
 	return v.say("We have found nothing published about this board.")
 }
 
-// Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both may be
-// 0 for a formula.
+// Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both
+// are 0 for a formula.
 func (v *Voice) Published(by string, total int64, rows int, proved bool) string {
 	who := v.cited(by)
 	var said []string
@@ -101,7 +101,7 @@ func (v *Voice) Published(by string, total int64, rows int, proved bool) string 
 	return sentences(said...)
 }
 
-// cited returns who found something, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
+// cited returns the names of those who published a result, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
 func (v *Voice) cited(by string) string {
 	who, how, noted := strings.Cut(by, ": ")
 	names := strings.Split(v.phrased(who), ", ")
@@ -117,7 +117,7 @@ func (v *Voice) cited(by string) string {
 	return cited
 }
 
-// phrased returns the words for a source. It returns a name unchanged.
+// phrased returns the words for a source, or the argument unchanged if it is a name.
 func (v *Voice) phrased(words string) string {
 	switch words {
 	case "the lowest total published":
@@ -136,17 +136,17 @@ func (v *Voice) phrased(words string) string {
 	return words
 }
 
-// Spent returns how much the search for a least total cost.
+// Spent returns the cost of the search for a least total.
 func (v *Voice) Spent(sets int64, on time.Duration) string {
 	return v.say("Found in %s of processor time by examining %d sets of codes.", v.spent(on), int(sets))
 }
 
-// Certified returns what was checked.
+// Certified returns the number of claims that were checked and the time that took.
 func (v *Voice) Certified(claims int64, in time.Duration) string {
 	return v.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), v.spent(in))
 }
 
-// RowsCertified returns what was checked about the rows needed: that one fewer is not enough.
+// RowsCertified returns the same for the certificate that one row fewer is not enough.
 func (v *Voice) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return v.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), v.spent(in))
 }
@@ -164,7 +164,7 @@ func (v *Voice) spent(d time.Duration) string {
 	return v.limit(d.Round(time.Hour))
 }
 
-// StrategyLeft returns how many codes are left before a row of a strategy, and which row breaks the last of them.
+// StrategyLeft returns the number of codes left before a row of a strategy, and the row that breaks the last of them.
 func (v *Voice) StrategyLeft(codes, row, last int) string {
 	if codes == 1 {
 		return v.say("Only one code is left: row %d breaks it.", row)

@@ -1,9 +1,9 @@
 package tell
 
-// Phrases are the keys of the ready-made phrases for the other player.
+// Phrases lists the keys of the ready-made phrases for the other player.
 var Phrases = []string{"good-game", "well-played", "thanks", "sorry", "one-moment", "your-turn", "nice-row", "oh-no"}
 
-// Phrase returns a phrase in words. It is empty for an unknown key.
+// Phrase returns a phrase in words, or "" for an unknown key.
 func (v *Voice) Phrase(key string) string {
 	switch key {
 	case "good-game":

@@ -42,7 +42,8 @@ func (v *Voice) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	return sentences(append(parts, v.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe returns whether a row could be the code; against lists the rows, from 1, that it disagrees with.
+// CouldBe returns a sentence that says whether a row could be the code; against lists the rows, from 1, that it disagrees
+// with.
 func (v *Voice) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:
@@ -63,8 +64,8 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// Advised returns how many rows a suggested row needs to the end of the game, on average over the codes left. expected is 0 if
-// that is unknown. Only a proved row is called the best.
+// Advised returns how many rows a suggested row needs to the end of the game, on average over the codes left. The argument
+// expected is 0 if that is unknown. Only a proved row is called the best.
 func (v *Voice) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

@@ -12,12 +12,12 @@ func (v *Voice) AskContradiction() string {
 	return v.say("One of these answers is wrong. Which row is it?")
 }
 
-// AskBestRow returns the question for the best row with that many codes left.
+// AskBestRow returns the question for the best row when the given number of codes is left.
 func (v *Voice) AskBestRow(codes int) string {
 	return v.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
-// NotTheCode returns why a code is not the one that fits: the answer it would have given to a row, counted from 1.
+// NotTheCode returns why a code is not the one that fits: the different answer it would have given to a row, counted from 1.
 func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
 	return v.say("No: with that code, row %d would get %s, not %s.", row, v.keys(would), v.keys(is))
 }
@@ -36,7 +36,7 @@ func (v *Voice) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(v.say("Row %d should be %s.", row, v.keys(right)), v.say("Then %d codes fit.", left))
 }
 
-// NotTheBest returns a comparison of a row with the best one, in rows to the end on average, itself included.
+// NotTheBest returns a comparison of a row with the best one, by the average number of rows to the end, including itself.
 func (v *Voice) NotTheBest(mean, best float64) string {
 	return v.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }
@@ -46,7 +46,7 @@ func (v *Voice) TheBest(mean float64) string {
 	return v.say("From this row, %.3f rows on average. No row needs fewer.", mean)
 }
 
-// These show a solution to a player who gives up.
+// Sentences for a player who gives up and is shown the solution.
 
 // ShowOneCode returns the sentence next to the code that fits.
 func (v *Voice) ShowOneCode() string { return v.say("No other code fits every answer.") }

@@ -2,7 +2,7 @@ package tell
 
 import "keypeg/match"
 
-// Unchecked returns what could not be checked in a record, and which tag would help.
+// Unchecked returns a sentence about a gap in a record: what could not be checked, and which tag would help.
 func (v *Voice) Unchecked(gap match.Gap) string {
 	if gap == match.NoMatchID {
 		return v.say("The sealed codes cannot be checked. Add a Match tag with the match’s id.")
@@ -10,5 +10,5 @@ func (v *Voice) Unchecked(gap match.Gap) string {
 	return v.say("It does not say who left. Add a Left tag.")
 }
 
-// OnLine adds to a sentence about a record the line where its subject begins.
+// OnLine adds to a sentence about a record the line on which its subject begins.
 func (v *Voice) OnLine(line int, text string) string { return v.say("Line %d: %s", line, text) }

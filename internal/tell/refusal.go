@@ -32,7 +32,7 @@ func sentence(words string) string {
 func (v *Voice) Why(err *keypeg.Error) string {
 	key := refusalKey(err.Code)
 	if err.Inner != nil {
-		key = refusalKey(err.Format) // a place, which is the same for every code
+		key = refusalKey(err.Format) // the format names a place, which is the same for every code
 	}
 	args := make([]any, len(err.Args))
 	for i, arg := range err.Args {

@@ -18,15 +18,15 @@ import (
 	"keypeg/match"
 )
 
-// A refusalSite is where the source refuses something, or puts a refusal in a place.
+// A refusalSite is a place where the source refuses something or adds a place to a refusal.
 type refusalSite struct {
 	at           string
-	code, format string // a place has the format for its code
-	args         int    // how many are passed
+	code, format string // a place has its format in place of a code
+	args         int    // number of arguments passed
 }
 
-// TestRefusals reads every refusal out of the source: each code has one format, each format its arguments, and each
-// language a sentence with the same ones.
+// TestRefusals collects every refusal from the source. It checks that each code has one format, that each format gets its
+// arguments, and that each language has a sentence with the same ones.
 func TestRefusals(t *testing.T) {
 	formats := map[string]refusalSite{}
 	for _, site := range refusalsOfSource(t) {
@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// quotesAlike takes %q for %s: each language has its own quotation marks.
+// quotesAlike replaces %q by %s, because each language has its own quotation marks.
 func quotesAlike(verbs map[int]string) map[int]string {
 	for place, verb := range verbs {
 		if verb == "q" {
@@ -79,7 +79,7 @@ func quotesAlike(verbs map[int]string) map[int]string {
 	return verbs
 }
 
-// refusalsOfSource returns all calls of Refusef and Within in the module but those of tests.
+// refusalsOfSource returns all calls of Refusef and Within in the module, except those in tests.
 func refusalsOfSource(t *testing.T) (sites []refusalSite) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -143,7 +143,7 @@ func literal(t *testing.T, at string, e ast.Expr) string {
 	return ""
 }
 
-// TestRefusalIsASentence checks that a refusal has a capital letter, a full stop, and its arguments in the voice's words.
+// TestRefusalIsASentence checks that a refusal has a capital letter, a full stop and its arguments in the right language.
 func TestRefusalIsASentence(t *testing.T) {
 	code := keypeg.CodeOf(1, 1, 2, 2)
 	wrong := keypeg.NewBoard(keypeg.Editions[0].Board, keypeg.Assisted)

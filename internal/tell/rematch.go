@@ -2,7 +2,7 @@ package tell
 
 import "slices"
 
-// Rematch returns who requests a rematch, or that it has begun. It is empty if nobody does.
+// Rematch returns a sentence that says who requests a rematch, or that it has begun. It is empty if nobody does.
 func (v *Voice) Rematch(s Scene) string {
 	switch {
 	case len(s.View.Rematch) == 0:

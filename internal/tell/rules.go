@@ -11,23 +11,23 @@ import (
 // A Rule is one sentence of the rules.
 type Rule struct {
 	Text   string
-	Clause string // a clause of the rulebook, or of our decisions where it is silent; "" for sentences about neither
+	Clause string // a clause of the rulebook, or one of our decisions; "" for sentences about neither
 }
 
 // Ours reports whether the rule is a decision of ours.
 func (r Rule) Ours() bool { return r.Clause == "" || strings.HasPrefix(r.Clause, "D-") }
 
-// A RulesPart has the rules about one subject.
+// A RulesPart holds the rules about one subject.
 type RulesPart struct {
 	Title string
 	Rules []Rule
 }
 
-// A RulesPage says how an edition is played, in words for players. Numbers that differ between sets come from the rulebook, so
-// that the page always agrees with the table.
+// A RulesPage explains to players how an edition is played. Numbers that differ between sets come from the rulebook, so that
+// the page always agrees with it.
 type RulesPage struct {
 	Lead       string // the board
-	Follows    string // whose rules these are, and that their publisher has no part in this
+	Follows    string // whose rules these are, and that their publisher is not involved
 	Red, White string // the meaning of a key
 	Keys       string // how keys are counted
 	Parts      []RulesPart
@@ -51,7 +51,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	return page
 }
 
-// boxed returns a set's name on its box: "Advanced Mastermind, 2005".
+// boxed returns a set's name as on its box: "Advanced Mastermind, 2005".
 func boxed(r keypeg.Rulebook) string {
 	if r.Year == 0 {
 		return r.Title

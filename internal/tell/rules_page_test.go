@@ -10,7 +10,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestTheRulesPageShowsTrueExamples checks that the worked example of repeated colours gets the answers that a player would get.
+// TestTheRulesPageShowsTrueExamples checks that the worked example of repeated colours shows the answers that a player would
+// get.
 func TestTheRulesPageShowsTrueExamples(t *testing.T) {
 	page, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// clausesOf returns those by which a rulebook's page says something.
+// clausesOf returns the clauses cited on a rulebook's page.
 func clausesOf(page tell.RulesPage) map[string]bool {
 	all := map[string]bool{}
 	for _, part := range page.Parts {
@@ -44,8 +44,8 @@ func TestRulesTellEveryClauseOfTheirSet(t *testing.T) {
 	}
 }
 
-// TestRulesNameClausesThatThereAre checks that each cited clause exists, belongs to the set's rulebook, to all sets or to our
-// decisions, and that a decision is called ours.
+// TestRulesNameClausesThatThereAre checks that each cited clause exists and belongs to the set's rulebook, to all sets or to
+// our decisions. A decision must be marked as ours.
 func TestRulesNameClausesThatThereAre(t *testing.T) {
 	text, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
@@ -76,7 +76,7 @@ func TestRulesNameClausesThatThereAre(t *testing.T) {
 	}
 }
 
-// TestRulesSayTheNumbersOfTheRulebook checks that the numbers on the page are those by which the table plays.
+// TestRulesSayTheNumbersOfTheRulebook checks that the numbers on the page are the rulebook's.
 func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 	for slug, lines := range map[string][]string{
 		"classic": {
@@ -129,8 +129,8 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	}
 }
 
-// TestRulesShowRowsOfTheirBoard checks that examples are rows for their set's board, that one example of each set repeats a
-// colour more often than it is answered, and that the game shown is still running.
+// TestRulesShowRowsOfTheirBoard checks a set's examples. They must be rows for its board, one of them must repeat a colour
+// more often than it is answered, and the game shown must be in progress.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]
@@ -152,7 +152,7 @@ func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 				}
 				twice = twice || in(x.Row) > 1 && in(x.Code) > 0 && in(x.Row) != in(x.Code)
 			}
-			// Printed ones are all printed, or none.
+			// All the examples of a set are printed, or none.
 			if prefix, _, _ := strings.Cut(x.Clause, "-"); x.Clause != "" && !strings.HasPrefix(r.GamesBy, prefix) {
 				t.Errorf("example %d of %s is printed in %s", i+1, r.Slug, x.Clause)
 			}

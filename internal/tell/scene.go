@@ -8,13 +8,13 @@ import (
 	"keypeg/match"
 )
 
-// A Scene is a match as one viewer sees it, with what was agreed besides its rules. If View.You is set, the viewer is addressed
-// as "you".
+// A Scene is a match as one viewer sees it, with what was agreed in addition to the rules. If View.You is set, the viewer is
+// addressed as "you".
 type Scene struct {
 	match.View
 	Daily   bool           // an attempt at a code of the day
 	Open    bool           // a table that anyone may join
-	Palette keypeg.Palette // the colours by which rows are named; colour 1 first
+	Palette keypeg.Palette // the colours by which rows are described, colour 1 first
 }
 
 // name returns the name of the player in a seat.
@@ -22,7 +22,7 @@ func (v *Voice) name(s Scene, seat keypeg.Seat) string {
 	return v.PlayerName(seat, s.Players[seat].Name)
 }
 
-// PlayerName returns a player's name as it is shown. A player without a name is called by their seat.
+// PlayerName returns a player's name as it is shown. A player without a name is called after their seat.
 func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	if name == "" {
 		return v.SeatName(seat)
@@ -66,7 +66,8 @@ const (
 	anyone
 )
 
-// StandIn translates the name of a player who gave none, whichever language it is stored in. It returns any other name unchanged.
+// StandIn translates the name used for a player who gave none, in whatever language it was stored. It returns any other name
+// unchanged.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	switch standsFor()[standIn{seat, name}] {
 	case aSeat:
@@ -80,7 +81,7 @@ func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 // is reports whether the viewer holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
-// atOnce reports whether both players break a code at once. A game is then called a round.
+// atOnce reports whether both players break a code at the same time. A game is then called a round.
 func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
 // again reports whether the game is replayed, under the number of an earlier one.
@@ -106,7 +107,7 @@ func (s Scene) running(seat keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// rows returns how many rows the seat has placed or lost in the current game.
+// rows returns the number of rows that the seat has placed or lost in the current game.
 func (s Scene) rows(seat keypeg.Seat) int {
 	if b := s.running(seat); b != nil {
 		return len(b.Rows)

@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// SheetLine returns how a game on a real board ended and how many points it gave; names are those of host and guest.
+// SheetLine returns the result of a game on a real board and its points; names are those of host and guest.
 func (v *Voice) SheetLine(c match.Config, l match.SheetLine, of [2]match.BoardResult, names [2]string) string {
 	s := Scene{View: match.View{Public: match.Public{Mode: c.Mode, Boards: c.Boards}}}
 	g := match.Ended{Award: l.Award, Credit: l.Credit, Void: l.Void, PlayedAgain: l.PlayedAgain, Uncounted: l.Uncounted}
@@ -24,7 +24,7 @@ func (v *Voice) SheetLine(c match.Config, l match.SheetLine, of [2]match.BoardRe
 	return sentences(append(told, v.verdict(s, g)...)...)
 }
 
-// outcomeOf returns how a board ended, by its result alone.
+// outcomeOf returns the outcome of a board according to its result alone.
 func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	switch {
 	case f.Misled:
@@ -37,8 +37,8 @@ func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	return keypeg.Unbroken
 }
 
-// Standing returns how a match on a real board stands and what is next; names are those of host and guest. both is set in a duel
-// or race, in which each player makes a code.
+// Standing returns the score of a match on a real board and what is next; names are those of host and guest. The argument
+// both is true in a duel or race, in which each player makes a code.
 func (v *Voice) Standing(s match.Sheet, names [2]string, both bool) string {
 	host, guest := s.Points[keypeg.Host], s.Points[keypeg.Guest]
 	leader := keypeg.Host

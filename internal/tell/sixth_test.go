@@ -12,8 +12,8 @@ import (
 
 var ofPrinted = regexp.MustCompile(`^(CL|RE|AD|UL|CH)-`)
 
-// TestASixthRulebookIsCitedByItsOwnClauses has a sixth rulebook that is one of the five with clauses of its own: its page
-// says the same, and cites none of the other's.
+// TestASixthRulebookIsCitedByItsOwnClauses adds a sixth rulebook, a copy of one of the five with renamed clauses. It checks
+// that its page says the same and cites only the renamed clauses.
 func TestASixthRulebookIsCitedByItsOwnClauses(t *testing.T) {
 	five, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = five, editions })
@@ -60,7 +60,7 @@ func citedBy(page tell.RulesPage) (list []string) {
 	return list
 }
 
-// rename gives all clauses in a value other names.
+// rename renames all clauses in a value.
 func rename(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:

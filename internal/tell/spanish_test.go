@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// TestSpanishNumbers checks that Spanish numbers of four digits have no separator, in sentences and in refusals, and that text a
-// player typed is unchanged.
+// TestSpanishNumbers checks that Spanish numbers of four digits have no separator, in sentences and in refusals, and that a
+// player's own text is unchanged.
 func TestSpanishNumbers(t *testing.T) {
 	v := Prefer("es-MX")
 	for n, want := range map[int64]string{

@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// Status returns what the match is waiting for, from its viewer's point of view: whose turn it is, and why things wait. Once the
-// match is over it returns how it ended.
+// Status returns what the match is waiting for from its viewer's point of view: whose turn it is, and the reason for any
+// wait. Once the match is over, it returns the result.
 func (v *Voice) Status(s Scene) string {
 	switch {
 	case s.Result != nil:
@@ -25,7 +25,7 @@ func (v *Voice) Status(s Scene) string {
 		return v.mine(s, me)
 	}
 	if s.awaitsBoth(me) {
-		return v.whyIWait(s, me) // which says what the other player has to do
+		return v.whyIWait(s, me) // this says what the other player has to do
 	}
 	return sentences(v.whyIWait(s, me), v.theirs(s, me.Other()))
 }
@@ -42,7 +42,7 @@ func (v *Voice) mine(s Scene, me keypeg.Seat) string {
 	return v.say("Your turn: place row %d.", s.rows(me)+1)
 }
 
-// theirs returns what a player other than the viewer has to do. It is empty if that is nothing.
+// theirs returns what a player other than the viewer has to do, or "" if there is nothing to do.
 func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
 	name, other := v.name(s, seat), seat.Other()
 	switch s.Players[seat].Duty {

@@ -39,7 +39,7 @@ func (v *Voice) answered(s Scene, b match.EndedBoard) (told []string) {
 	return told
 }
 
-// outcome returns how a board ended.
+// outcome returns the outcome of a board in words.
 func (v *Voice) outcome(s Scene, b match.EndedBoard) string {
 	breaker, maker, rows := v.name(s, b.Breaker), v.name(s, b.Breaker.Other()), len(b.Rows)
 	switch {
@@ -69,7 +69,7 @@ func missed(b match.RunningBoard) bool {
 	return b.GaveUp && n > 1 && b.Rows[n-1].Lost && b.Rows[n-2].Lost
 }
 
-// verdict returns the points of a game, and what follows from it.
+// verdict returns the points of a game, and what follows from the result.
 func (v *Voice) verdict(s Scene, g match.Ended) (told []string) {
 	for _, seat := range keypeg.Seats {
 		if n := g.Award[seat]; n > 0 {
@@ -133,8 +133,8 @@ func (v *Voice) undecided(s Scene, g match.Ended) string {
 	return v.say("Neither code was broken.")
 }
 
-// result returns how the match ended. For an attempt at a code of the day it says only that it ended, because nobody else plays
-// in it.
+// result returns how the match ended. For an attempt at a code of the day it says only that it is over, because there is
+// only one player.
 func (v *Voice) result(s Scene) string {
 	if s.Result == nil {
 		return ""

@@ -19,9 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts")
 
-// TestTranscripts plays the matches of testdata, a command a line, and holds what is told to whom against what stands
-// below each command, and between braces what is said before the status; in the end, the stories of all its games, and
-// what is said of them beside a board, to the guest.
+// TestTranscripts plays the matches in testdata, one command per line. After each command it compares the sentences for each
+// player and a watcher with the lines below it; braces contain the news before the status. At the end it compares the
+// stories of all games and the brief sentences for the guest.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -45,8 +45,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcript plays the commands of a text, the lines that begin with "> ", and says below each what host, guest and a
-// watcher are told, in each language. Its first line is the edition, and what else is agreed.
+// transcript plays the commands of a text, the lines that begin with "> ", and writes below each the sentences for host,
+// guest and a watcher, in each language. The text's first line has the edition and the other settings.
 func transcript(t *testing.T, text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	m := opened(t, strings.Fields(head))
@@ -100,7 +100,7 @@ func transcript(t *testing.T, text string) string {
 	return out.String()
 }
 
-// opened returns a match of Ann and Bob: its edition, then games=N, answers=WORD.
+// opened returns a match of Ann and Bob. The words are its edition, then games=N and answers=WORD.
 func opened(t *testing.T, words []string) *match.Match {
 	edition, ok := keypeg.FindEdition(words[0])
 	if !ok {
@@ -140,7 +140,7 @@ func scene(m *match.Match, who int) tell.Scene {
 	return s
 }
 
-// command reads a line such as "ann place 1122"; "clock" is the passing of a minute, "clock out" of all the time there is.
+// command parses a line such as "ann place 1122"; "clock" lets a minute pass, and "clock out" all the time there is.
 func command(t *testing.T, m *match.Match, words []string) match.Command {
 	if words[0] == "clock" {
 		return match.Command{Kind: match.Tick}
@@ -246,7 +246,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestSheetLines checks that a line of a score sheet says how the game ended, how many points it gave, and what follows.
+// TestSheetLines checks that a line of a score sheet states the game's result and its points, and what follows.
 func TestSheetLines(t *testing.T) {
 	names := [2]string{"Ann", "Ben"}
 	for _, c := range []struct {
@@ -320,8 +320,8 @@ func TestSheetLines(t *testing.T) {
 	}
 }
 
-// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end: the points it
-// gave, and that it does not count. It announces no replay and compares no rows.
+// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end. It states the
+// points that the half gave and that it does not count, announces no replay and compares no rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}
 	line := func(v *tell.Voice, edition string, games [][2]match.BoardResult, agreed bool) string {
@@ -350,7 +350,7 @@ func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	}
 }
 
-// TestVerdicts checks that an analysis is told with its figures.
+// TestVerdicts checks the sentences about an analysis and their figures.
 func TestVerdicts(t *testing.T) {
 	amount := func(n int64, exact bool) *tell.Amount { return &tell.Amount{Codes: big.NewInt(n), Exact: exact} }
 	accuracy := 87.4
@@ -389,7 +389,7 @@ func TestVerdicts(t *testing.T) {
 
 var said = tell.Prefer("en")
 
-// TestTime says what was agreed on time, in each language.
+// TestTime checks the sentence about agreed time limits in each language.
 func TestTime(t *testing.T) {
 	for _, c := range []struct {
 		limit, bank, more time.Duration

@@ -7,8 +7,8 @@ import (
 	"keypeg/match"
 )
 
-// A RowVerdict is what an analysis found about one row. Figures are rows to the end of the game, on average over the
-// codes that were left.
+// A RowVerdict is an analysis's verdict on one row. Figures are rows to the end of the game, on average over the codes that
+// were left.
 type RowVerdict struct {
 	Lost     bool    // to the clock
 	Before   *Amount // codes that fitted the answers before the row; nil if they were not counted
@@ -17,7 +17,7 @@ type RowVerdict struct {
 	Exact    bool    // they are proved
 	Expected float64
 	Loss     float64 // Expected minus that of the best row
-	Luck     float64 // rows that its answer saved against Expected; negative if it cost some
+	Luck     float64 // rows that its answer saved, compared with Expected; negative if it cost some
 	Against  []int   // rows, from 1, that it did not fit
 	Hinted   bool    // a hint named rows to place before it
 }
@@ -48,7 +48,7 @@ func (v *Voice) RowVerdict(r RowVerdict) string {
 	return sentences(hinted, v.figures(r), v.unfit(r.Against), v.rowLuck(r), v.narrowed(r))
 }
 
-// narrowed returns how many codes the row and its answer ruled out.
+// narrowed returns the number of codes that the row and its answer ruled out.
 func (v *Voice) narrowed(r RowVerdict) string {
 	switch {
 	case r.Before == nil:
@@ -115,7 +115,8 @@ func (v *Voice) BoardOutcome(outcome keypeg.Outcome, breaker, maker string, rows
 	return v.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
-// Outcome returns a game's result, by its best Codebreaker, for readers who do not know the players. It names no code.
+// Outcome returns a game's result, by its best Codebreaker, for readers who do not know the players. It does not reveal a
+// code.
 func (v *Voice) Outcome(names [2]string, g match.Ended) string {
 	of := g.Boards[BestBoard(g)]
 	return v.BoardOutcome(of.Outcome, names[of.Breaker], names[of.Breaker.Other()], len(of.Rows))
@@ -134,7 +135,7 @@ func BestBoard(g match.Ended) (best int) {
 
 // A BoardVerdict sums up the verdicts on the rows of a board.
 type BoardVerdict struct {
-	Loss     float64  // rows lost over the rows that were judged
+	Loss     float64  // rows lost, summed over the judged rows
 	Luck     float64  // rows that the answers saved; negative if they cost some
 	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
 	Hinted   []int    // rows, from 1, that do not count because a hint named rows to place before them

@@ -1,10 +1,10 @@
-// Package tell puts into words what the packages below report: whose turn it is, what has just happened, how a game ended, why a
-// command was refused. It gets only what the person addressed may see. It is pure.
+// Package tell writes what people read: whose turn it is, what has just happened, how a game ended, why a command was
+// refused. It gets only what its reader may see. The package is pure.
 //
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer; its methods return sentences in its language. Refusal renders errors of the packages below.
+// Choose a Voice with Prefer; its methods return sentences in its language. Refusal translates errors of the packages below.
 package tell
 
 import (
@@ -59,8 +59,8 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 	return voices, language.NewMatcher(tags)
 }
 
-// Prefer returns the voice for the first wish that it can meet. A wish is a language tag or the value of an Accept-Language
-// header; anything else is ignored.
+// Prefer returns the voice for the first wish for which there is one. A wish is a language tag or the value of an
+// Accept-Language header; anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]
@@ -95,7 +95,7 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
 // that the test that reads the source finds it.
 func (v *Voice) say(format string, args ...any) string {
-	shown := make([]any, len(args)) // the caller's slice may be a refusal's, which others read
+	shown := make([]any, len(args)) // the slice may be a refusal's, which others read
 	for i, arg := range args {
 		shown[i] = v.number(arg)
 	}

@@ -16,19 +16,19 @@ import (
 	"keypeg/internal/lab"
 )
 
-// Boardgame has people play the same games on a boardgame.io server (boardgame/server.cjs), as fast as it can. It uses that
-// server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state to both. A move is
-// acknowledged when its state has reached the player who made it.
+// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as it can. It
+// uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state to both.
+// A move is acknowledged when its state has reached the player who made it.
 type Boardgame struct {
 	URL     string
 	Matches int
-	Games   int // of each match; 0 is the same number as on Keypeg
+	Games   int // games of each match; 0 means the same number as on Keypeg
 	Warm    time.Duration
 	Time    time.Duration
 	Pid     int
 }
 
-// Run plays, and returns the report.
+// Run plays and returns the report.
 func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	people := People{URL: o.URL, People: 2 * o.Matches, Streams: true, Time: o.Time, Warm: o.Warm, Pid: o.Pid, Games: o.Games}
 	r, err := newRun(people)
@@ -86,7 +86,7 @@ type socketPair struct {
 	moves   int // moves made in it
 }
 
-// A socketPlayer has a WebSocket.
+// A socketPlayer is a player with a WebSocket.
 type socketPlayer struct {
 	connection
 	in          *bufio.Reader
@@ -102,7 +102,7 @@ func (p *socketPair) sitDown(ctx context.Context) error {
 	return p.open(ctx)
 }
 
-// open makes a match through the lobby, takes both seats, and has both sockets follow it.
+// open makes a match through the lobby, takes both seats, and lets both sockets follow it.
 func (p *socketPair) open(ctx context.Context) error {
 	lobby := connection{place: p.at[0]}
 	defer lobby.hangUp()
@@ -182,7 +182,7 @@ func (p *socketPair) move() error {
 	return player.hear(`42/pegs,["update","`+p.match, func(message []byte) bool {
 		state := numberIn(message, `"_stateID":`)
 		if state <= p.state {
-			return false // of the other player's move
+			return false // an echo of the other player's move
 		}
 		p.state = state
 		return true
@@ -216,7 +216,7 @@ func (p *socketPlayer) connect(ctx context.Context) error {
 	return p.hear("40/pegs,", nil)
 }
 
-// say sends a message. Its mask is zero, which changes nothing.
+// say sends a message. Its mask is zero, which leaves the text unchanged.
 func (p *socketPlayer) say(text string) error {
 	b := append(p.out[:0], 0x81)
 	if len(text) < 126 {

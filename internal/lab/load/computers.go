@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// These bounds keep a typing error from flooding a server.
+// Limits that keep a typing error from flooding a server.
 const (
 	MaxGames  = 100_000
 	MaxAtOnce = 500
@@ -29,12 +29,12 @@ const (
 // Computers play each other on a running server. The record of every game is replayed by the rules, with every answer, all points
 // and the result.
 type Computers struct {
-	URL      string           // of the server, without a slash at its end
+	URL      string           // of the server, without a final slash
 	Editions []keypeg.Edition // one after another
-	Games    int              // of each, at least; 1 to MaxGames
+	Games    int              // games of each edition, at least; 1 to MaxGames
 	AtOnce   int              // matches at the same time, 1 to MaxAtOnce
-	Bank     match.Bank       // of each player; the zero Bank is none
-	Patience time.Duration    // for a match to finish
+	Bank     match.Bank       // of each player; the zero Bank means none
+	Patience time.Duration    // the longest time for a match to finish
 	Line     *lab.Progress
 }
 
@@ -68,7 +68,7 @@ type loader struct {
 	took                                  time.Duration
 }
 
-// run keeps that many matches running until enough games are played, or one is faulty.
+// run keeps AtOnce matches running until enough games are played or one is faulty.
 func (l *loader) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -93,7 +93,7 @@ func (l *loader) run(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// next returns the number of the next match that is needed.
+// next returns the number of the next match, and reports whether one is needed.
 func (l *loader) next() (serial int, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -104,7 +104,7 @@ func (l *loader) next() (serial int, more bool) {
 	return l.begun, true
 }
 
-// match has one match played and checks its record.
+// match lets the computers play one match and checks its record.
 func (l *loader) match(ctx context.Context, serial int) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, l.options.Patience, errors.New("a match did not come to its end in time"))
 	defer cancel()

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// TestComputers has computers play whole matches through a server, and checks their records.
+// TestComputers lets computers play whole matches on a server, and checks their records.
 func TestComputers(t *testing.T) {
 	site := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(site)
@@ -38,7 +38,7 @@ func TestComputers(t *testing.T) {
 	}
 }
 
-// TestComputersNotice checks that the load program notices a server whose matches are wrong.
+// TestComputersNotice checks that a server with wrong matches is detected.
 func TestComputersNotice(t *testing.T) {
 	for text, answer := range map[string]string{
 		"is there a server at":  "",

@@ -16,7 +16,7 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// durations counts times from many goroutines, to a thousandth, up to five minutes.
+// durations counts times from many goroutines, to three digits, up to five minutes.
 type durations [8]struct {
 	mu sync.Mutex
 	h  *hdrhistogram.Histogram
@@ -32,7 +32,7 @@ func newDurations() *durations {
 	return &d
 }
 
-// add counts a time; by distinguishes goroutines.
+// add counts a time. The argument by identifies the goroutine.
 func (d *durations) add(by int, took time.Duration) {
 	s := &d[by%len(d)]
 	s.mu.Lock()
@@ -62,7 +62,7 @@ type process struct {
 	cpu time.Duration
 }
 
-// A prober asks for a server's process, by its number or its metrics.
+// A prober asks about a server's process, by its number or its metrics.
 type prober struct {
 	pid     int
 	metrics string // address
@@ -77,7 +77,7 @@ func (p prober) ask(ctx context.Context) (process, error) {
 	return scrape(ctx, p.metrics)
 }
 
-// ticks is the unit of processor time on Linux: this many to a second.
+// ticks is the number of units of processor time in a second on Linux.
 const ticks = 100
 
 // processOf reads Linux's report on a process.
@@ -113,7 +113,7 @@ func processOf(pid int) (p process, err error) {
 	return p, nil
 }
 
-// scrape reads the same from a server's metrics.
+// scrape reads the same figures from a server's metrics.
 func scrape(ctx context.Context, url string) (p process, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"keypeg/match"
 )
 
-// Games are played by two people one after another, move by move. Each is a code and the rows that break it.
+// games are played by two people, one after another and move by move. Each is a code and the rows that break it.
 type games struct {
-	auto bool // answers come with the rows
+	auto bool // the table answers, so answers come with the rows
 	draw *rand.Rand
 	game int // from 0
-	step int // of the game
+	step int // within the game
 	now  *game
 }
 
 func newGames(seed uint64) *games { return &games{draw: rand.New(rand.NewPCG(1, seed))} }
 
-// begin begins with the first game.
+// begin starts with the first game.
 func (g *games) begin() { g.game, g.step, g.now = 0, 0, nil }
 
 // next returns the next move.
@@ -46,7 +46,7 @@ type move struct {
 	text string
 }
 
-// drawn are games of four to seven rows, as many as people need.
+// drawn returns games of four to seven rows, as many as people need.
 var drawn = sync.OnceValue(func() (all []game) {
 	draw := rand.New(rand.NewPCG(12, 2026))
 	code := func() keypeg.Code {

@@ -9,16 +9,17 @@ import (
 	"strconv"
 )
 
-// A connection is a persistent connection to a server that speaks as much HTTP/1.1 as Keypeg does. The load generator shares the
-// processor with the server, and net/http's client takes 20 to 50 µs more of it for each request (BenchmarkLine).
+// A connection is a persistent connection to a server, with only as much of HTTP/1.1 as Keypeg's server uses. The load
+// generator shares the processor with the server, and net/http's client takes 20 to 50 µs more for each request
+// (BenchmarkLine).
 type connection struct {
 	place
 	conn        net.Conn
-	stop        func() bool // stops the closing at the context's end
+	stop        func() bool // cancels closing the connection when the context ends
 	out         []byte
 	in          []byte
-	taken, read int    // of in
-	body        []byte // of a chunked answer
+	taken, read int    // positions in in
+	body        []byte // body of a chunked answer
 }
 
 // dial connects, unless it is connected.
@@ -36,7 +37,7 @@ func (l *connection) dial(ctx context.Context) error {
 	return nil
 }
 
-// hangUp closes the connection: the next request opens another.
+// hangUp closes the connection. The next request opens another.
 func (l *connection) hangUp() {
 	if l.conn != nil {
 		l.stop()
@@ -86,7 +87,7 @@ func (l *connection) send(ctx context.Context, method, path, token string, body 
 	return nil
 }
 
-// A head is the part of an answer's head that decides how the body is read.
+// A head is the part of an answer's head that says how to read the body.
 type head struct {
 	status         int
 	length         int
@@ -95,7 +96,7 @@ type head struct {
 
 var errNoHTTP = errors.New("the answer is not HTTP/1.1")
 
-// head reads up to the empty line.
+// head reads up to and including the empty line.
 func (l *connection) head() (h head, err error) {
 	text, err := l.upTo("\r\n\r\n")
 	if err != nil {
@@ -149,7 +150,7 @@ func (l *connection) chunks() ([]byte, error) {
 	}
 }
 
-// upTo takes the bytes up to and including an end.
+// upTo takes the bytes up to and including the text end.
 func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {
@@ -163,7 +164,7 @@ func (l *connection) upTo(end string) ([]byte, error) {
 	}
 }
 
-// take takes that many bytes.
+// take takes n bytes.
 func (l *connection) take(n int) ([]byte, error) {
 	for l.read-l.taken < n {
 		if err := l.more(); err != nil {

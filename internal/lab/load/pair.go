@@ -17,11 +17,11 @@ import (
 // A window is a period of play.
 type window struct {
 	began, until time.Time
-	every        time.Duration // time between two commands of one pair; 0 sends each when the one before it is answered
+	every        time.Duration // time between two commands of one pair; 0 sends each when the previous one is answered
 	counted      bool
 }
 
-// planned returns when a pair's nth command is to be sent.
+// planned returns the time at which a pair's nth command is to be sent.
 func (w window) planned(p *pair, n int) time.Time {
 	if w.every == 0 {
 		return time.Now()
@@ -29,16 +29,16 @@ func (w window) planned(p *pair, n int) time.Time {
 	return w.began.Add(time.Duration(n)*w.every + w.every*time.Duration(p.number)/time.Duration(len(p.pairs)))
 }
 
-// A pair is two players who take turns in one match after another. They know the results of their games beforehand, and compare
-// them with the server's answers, and have to read only a small part of these.
+// A pair is two players who take turns in one match after another. They know the results of their games in advance and
+// compare them with the server's answers, so they read only a small part of each answer.
 type pair struct {
 	*run
 	number  int
 	players [2]player
 	table   *table
-	version int // of the match, as far as it is known
+	version int // the known version of the match
 	first   keypeg.Seat
-	asked   int // rematches
+	asked   int // number of rematches requested
 	script  *games
 }
 
@@ -58,7 +58,7 @@ func newPair(r *run, number int) *pair {
 	return p
 }
 
-// sitDown takes secrets, makes a match, and takes both seats.
+// sitDown gets secrets, makes a match and takes both seats.
 func (p *pair) sitDown(ctx context.Context) error {
 	for i := range p.players {
 		var token wire.Token
@@ -84,7 +84,8 @@ func (p *pair) open(ctx context.Context) error {
 	return p.begin(ctx, joined)
 }
 
-// begin begins with a match in which both sit, and opens its streams, or lets those of the match before continue with it.
+// begin begins with a match in which both are seated. It opens the match's streams, or continues with those of the previous
+// match.
 func (p *pair) begin(ctx context.Context, s wire.State) error {
 	g := s.Match.Game
 	if g == nil || g.Maker == nil {
@@ -110,7 +111,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask sends a rare request, and reads the whole answer.
+// ask sends an infrequent request and decodes the whole answer.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	var body []byte
 	if in != nil || method == "POST" {
@@ -136,7 +137,7 @@ func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, i
 	return nil
 }
 
-// general returns a path without its match, so that errors can be counted.
+// general returns a path without its match, so that errors can be counted by kind.
 func general(path string) string {
 	parts := strings.Split(path, "/")
 	if len(parts) > 3 {
@@ -153,8 +154,8 @@ func refused(method, path string, status int, answer []byte) error {
 	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
 }
 
-// play plays for a period of time. At a rate, late commands are sent as fast as possible, for at most the length of the window,
-// or settling. A command that could not be sent by then is an error, and took as long as it had waited.
+// play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, for at most the length of
+// the window, or settling. A command that could not be sent by then is an error, and counts with the time that it waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {
@@ -184,7 +185,7 @@ func (p *pair) play(ctx context.Context, w window) {
 	}
 }
 
-// sleep waits, and reports whether ctx has not ended.
+// sleep waits, and reports false if ctx has ended.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -235,7 +236,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 		now := time.Now()
 		p.latency.add(p.number, now.Sub(planned))
 		p.acknowledged.Add(1)
-		if now.Before(w.until) { // otherwise it does not belong to this window
+		if now.Before(w.until) { // otherwise the command does not belong to this window
 			p.commands.Add(1)
 		}
 	}
@@ -249,7 +250,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	return nil
 }
 
-// next returns the next command, and the number of its events.
+// next returns the next command and the number of its events.
 func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
 	if p.script.game == p.table.games {
 		p.asked++

@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// These are the bounds of a load by people.
+// Limits of a load by people.
 const (
 	MaxPeople   = 20_000
 	MaxWatchers = 100_000
@@ -23,38 +23,38 @@ const (
 	MaxSeconds  = 3_600
 )
 
-// People play each other on a running server, two in each match, and others watch, which is what a server does most of the time,
-// without a browser. As Codemaker and Codebreaker they take turns. Each command is sent when the one before it is acknowledged,
-// or, at a rate, when it was planned. After a match they play a rematch.
+// People are simulated people who play each other on a running server, two in each match, while others watch. That is what a
+// server does most of the time, without the browser. The players take turns as Codemaker and Codebreaker. Each command is
+// sent when the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
 type People struct {
-	URL      string         // of the server, without a slash at its end
-	Also     string         // another server over the same database, for guests and watchers; "" is the same
+	URL      string         // of the server, without a final slash
+	Also     string         // another server over the same database, for guests and watchers; "" means the same server
 	People   int            // an even number
 	Watchers int            // people without a seat
-	Matches  int            // matches that they watch, in equal parts
-	Games    int            // of each match; 0 is 10, or the maximum if somebody watches
+	Matches  int            // matches to watch, with equal numbers of watchers
+	Games    int            // games of each match; 0 means 10, or the maximum if there are watchers
 	Answers  keypeg.Answers // Assisted: the Codemaker's answer is a command; Auto: the row's answer comes with it
-	Streams  bool           // each player has the match's stream open, as browsers do
-	Warm     time.Duration  // time of play before anything is counted
-	Time     time.Duration  // time that counts
-	Rate     float64        // commands a second by all together, at planned times; 0 is as many as possible
-	Patience time.Duration  // how long to wait for an answer; 0 is a minute
-	Pid      int            // the server's process, for its use of resources; 0 is unknown
-	Metrics  string         // the address of its metrics, instead
+	Streams  bool           // each player keeps the match's stream open, as browsers do
+	Warm     time.Duration  // time of play before the counted part
+	Time     time.Duration  // the counted time of play
+	Rate     float64        // commands per second of all together, at planned times; 0 means as many as possible
+	Patience time.Duration  // how long to wait for an answer; 0 means a minute
+	Pid      int            // the server's process, to measure its use of resources; 0 if unknown
+	Metrics  string         // the address of the server's metrics, used instead of Pid
 	Line     *lab.Progress
 }
 
 // A run is one run of people.
 type run struct {
 	People
-	at      [2]place // of hosts; and of guests and watchers
+	at      [2]place // of hosts, and of guests and watchers
 	cancel  context.CancelCauseFunc
 	pairs   []*pair
 	readers []*reader
 	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
-	commands, acknowledged                 atomic.Int64 // in the time that counts; and of these, in the end
+	commands, acknowledged                 atomic.Int64 // those planned within the counted time, and of these, at the end
 	matches                                atomic.Int64
 	peak                                   atomic.Int64 // bytes
 
@@ -62,10 +62,10 @@ type run struct {
 	kinds map[string]int64
 }
 
-// settling is how long, at most, a run waits at the end for what is on its way.
+// settling is how long a run waits at the end for answers and frames, at most.
 const settling = 10 * time.Second
 
-// Run plays, and returns the report. It fails if nobody could join; later errors are counted.
+// Run plays and returns the report. It fails if nobody could join; later errors are counted.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {
@@ -99,7 +99,7 @@ func newRun(o People) (*run, error) {
 	return r, nil
 }
 
-// A place is a server's address: to connect to, and as requests name it.
+// A place is a server's address: the one to connect to, and the one named in requests.
 type place struct{ addr, host string }
 
 func placeOf(text string) (place, error) {
@@ -128,7 +128,7 @@ func allOf[T any](all []T, do func(T) error) error {
 	return cmp.Or(errs...)
 }
 
-// measure plays, once everybody has a seat.
+// measure plays once everybody has a seat.
 func (r *run) measure(ctx context.Context) (Report, error) {
 	r.Line.Say("%d people warm up", r.People.People)
 	r.play(ctx, r.Warm, false)
@@ -170,7 +170,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 
 func (r *run) prober() prober { return prober{r.Pid, r.Metrics} }
 
-// probe asks for the server's process, if it is known.
+// probe asks about the server's process, if it is known.
 func (r *run) probe(ctx context.Context) (process, error) {
 	if !r.prober().any() {
 		return process{}, nil
@@ -180,7 +180,7 @@ func (r *run) probe(ctx context.Context) (process, error) {
 	return p, err
 }
 
-// sample measures the server's memory now and then.
+// sample measures the server's memory at intervals.
 func (r *run) sample(ctx context.Context) {
 	every := time.NewTicker(time.Second / 2)
 	defer every.Stop()
@@ -200,7 +200,8 @@ func (r *run) within(ctx context.Context) context.Context {
 	return ctx
 }
 
-// guard ends the run if a period of play, with the time for late commands, does not end because an answer does not come.
+// guard ends the run if a period of play does not end because an answer does not come. The period includes the time for late
+// commands.
 func (r *run) guard(d time.Duration) (over func()) {
 	if r.Rate > 0 {
 		d += max(d, settling)
@@ -209,7 +210,7 @@ func (r *run) guard(d time.Duration) (over func()) {
 	return func() { silent.Stop() }
 }
 
-// play has everybody play for a time.
+// play lets everybody play for a time.
 func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
 	defer r.guard(d)()
 	began := time.Now()
@@ -274,7 +275,7 @@ func (r *run) behind() (n int) {
 	return n
 }
 
-// settle waits for what is on its way. A stream that does not reach the end of its match is an error.
+// settle waits for outstanding answers and frames. A stream that does not reach the end of its match is an error.
 func (r *run) settle(ctx context.Context) {
 	if !r.wait(ctx) {
 		for range r.behind() {
@@ -290,7 +291,7 @@ func (r *run) fail(err error) {
 	r.kinds[err.Error()]++
 }
 
-// fewWatchers are too few to measure a watcher's share of the server's memory.
+// fewWatchers is the number of watchers below which a watcher's share of the server's memory is not measured.
 const fewWatchers = 100
 
 // gamesOf returns the number of games in a pair's match.

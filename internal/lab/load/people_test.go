@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-// A counter is told of every command by the server itself.
+// A counter counts commands within the server.
 type counter struct{ obeyed, refused atomic.Int64 }
 
 func (c *counter) Answered(string, int, time.Duration) {}
@@ -30,7 +30,7 @@ func (c *counter) Commanded(_ match.CommandKind, outcome string) {
 	}
 }
 
-// serving returns a server, behind whatever stands in its way.
+// serving returns the URL of a server, behind a handler that can interfere.
 func serving(t *testing.T, behind func(http.Handler) http.Handler) (url string, told *counter) {
 	return servingFrom(t, inmem.New(), behind)
 }
@@ -50,7 +50,7 @@ func servingFrom(t *testing.T, store server.Store, behind func(http.Handler) htt
 
 func direct(h http.Handler) http.Handler { return h }
 
-// TestPeople has simulated people play and watch, rematches included, and compares their counts with the server's.
+// TestPeople lets simulated people play and watch, including rematches, and compares their counts with the server's.
 func TestPeople(t *testing.T) {
 	for name, p := range map[string]load.People{
 		"answers are commands":       {People: 4, Watchers: 6, Matches: 2, Games: 2, Answers: keypeg.Assisted, Streams: true},
@@ -68,7 +68,7 @@ func TestPeople(t *testing.T) {
 			if r.Errors > 0 || told.refused.Load() > 0 {
 				t.Errorf("%d errors: %v, and %d commands were refused", r.Errors, r.Kinds, told.refused.Load())
 			}
-			// The answer to a pair's last command may come after the time that counts.
+			// The answer to a pair's last command may arrive after the counted time.
 			late := told.obeyed.Load() - r.Commands
 			if r.Commands+late == 0 || late < 0 || p.Rate == 0 && late > 2 || p.Rate > 0 && r.Commands+late != 50 {
 				t.Errorf("counted %d commands, and the server %d", r.Commands, told.obeyed.Load())
@@ -86,12 +86,12 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// shared is a store of several servers.
+// A shared store serves several servers.
 type shared struct{ *inmem.Store }
 
 func (shared) SharedByProcesses() {}
 
-// TestPeopleAtTwoServers connects guests and watchers to another server than the hosts.
+// TestPeopleAtTwoServers connects guests and watchers to a different server than the hosts.
 func TestPeopleAtTwoServers(t *testing.T) {
 	store := shared{inmem.New()}
 	one, hosts := servingFrom(t, store, direct)
@@ -152,7 +152,7 @@ func TestPeopleCountWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// TestPeopleDoNotWaitForEver checks that people give up a server that does not answer.
+// TestPeopleDoNotWaitForEver checks that people give up on a server that does not answer.
 func TestPeopleDoNotWaitForEver(t *testing.T) {
 	ended := make(chan struct{})
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

@@ -16,10 +16,10 @@ type Report struct {
 	P99       float64 `json:"p99_ms"`
 	P999      float64 `json:"p999_ms"`
 	Max       float64 `json:"max_ms"`
-	LateP99   float64 `json:"late_p99_ms,omitempty"` // delay after its planned time at which a command was sent: waiting for the one before it, or for the processor
+	LateP99   float64 `json:"late_p99_ms,omitempty"` // delay between a command's planned time and its sending
 	Errors    int64   `json:"errors"`
 	Kinds     []Kind  `json:"kinds,omitempty"` // of errors
-	Matches   int64   `json:"matches"`         // made, rematches included
+	Matches   int64   `json:"matches"`         // matches made, including rematches
 
 	Frames        int64   `json:"frames"` // received by players
 	FrameP50      float64 `json:"frame_p50_ms,omitempty"`
@@ -28,20 +28,20 @@ type Report struct {
 	WatcherP50    float64 `json:"watcher_p50_ms,omitempty"` // from the time a command was planned until a watcher had read its result
 	WatcherP99    float64 `json:"watcher_p99_ms,omitempty"`
 	WatcherMax    float64 `json:"watcher_max_ms,omitempty"`
-	PerWatcher    float64 `json:"bytes_per_watcher,omitempty"` // of the server's memory, from before they came to the end
+	PerWatcher    float64 `json:"bytes_per_watcher,omitempty"` // increase of the server's memory per watcher
 
-	RSS       float64 `json:"rss_mib,omitempty"`       // of the server, at most
-	ServerCPU float64 `json:"server_cpu_us,omitempty"` // processor time of the server for each command, in microseconds, streams included
+	RSS       float64 `json:"rss_mib,omitempty"`       // the server's highest memory use
+	ServerCPU float64 `json:"server_cpu_us,omitempty"` // processor time of the server per command, in µs, including streams
 	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // the same for the load generator
 }
 
-// A Kind is a kind of error, with its number.
+// A Kind is a kind of error with its number.
 type Kind struct {
 	Count int64  `json:"count"`
 	What  string `json:"what"`
 }
 
-// report returns the counts. cpu is the server's processor time, and own this program's.
+// report returns the counts. The argument cpu is the server's processor time, and own this program's.
 func (r *run) report(cpu, own time.Duration) Report {
 	latency, late, players, watchers := r.latency.all(), r.late.all(), r.playersSee.all(), r.watchersSee.all()
 	out := Report{

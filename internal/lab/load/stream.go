@@ -9,7 +9,8 @@ import (
 	"strconv"
 )
 
-// A stream reads a server's events of a match, and of each only its id, the version. It has its own connection, as in a browser.
+// A stream reads a server's events of a match, and only the id of each, which is the version. It has its own connection, as
+// in a browser.
 type stream struct {
 	conn net.Conn
 	stop func() bool
@@ -17,12 +18,12 @@ type stream struct {
 
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
-	left   int  // of the chunk being read
+	left   int  // bytes left of the current chunk
 	sizing int  // the size of the next chunk, as far as it has arrived
 	sized  bool // a digit of it has arrived
 }
 
-// openStream asks for a match's events, and reads the head of the answer.
+// openStream requests a match's events and reads the head of the answer.
 func openStream(ctx context.Context, at place, path, token string) (*stream, error) {
 	l := connection{place: at}
 	if err := l.send(ctx, "GET", path, token, nil); err != nil {
@@ -34,7 +35,7 @@ func openStream(ctx context.Context, at place, path, token string) (*stream, err
 	case h.status != 200:
 		err = fmt.Errorf("the stream was refused with %d", h.status)
 	case h.length > 0:
-		err = errNoHTTP // such an answer ends, and a stream does not
+		err = errNoHTTP // such an answer ends, but a stream does not
 	}
 	if err != nil {
 		l.hangUp()
@@ -50,7 +51,7 @@ func (s *stream) close() {
 	s.conn.Close()
 }
 
-// next waits for data, and reports every version in it. It reads into room, which the caller can reuse.
+// next waits for data, and reports every version in it. It reads into room, which the caller may reuse.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
 		err := s.take(s.rest, tell)

@@ -12,15 +12,15 @@ import (
 // A table is a match as its followers know it.
 type table struct {
 	id       string
-	commands string // path of its commands
+	commands string // path for its commands
 	games    int
-	plans    []atomic.Int64 // by version: when the command before it was planned, in nanoseconds; 0 if it does not count
+	plans    []atomic.Int64 // by version: when the command that led to it was planned, in nanoseconds; 0 if it does not count
 	now      atomic.Int32   // the acknowledged version
-	last     atomic.Int32   // the last version; 0 while that is not known
+	last     atomic.Int32   // the last version; 0 while it is unknown
 
 	mu        sync.Mutex
 	open      []*stream
-	left      bool // it is faulty
+	left      bool // the match is faulty
 	following *table
 	gone      chan struct{} // closed once following is known
 }
@@ -45,7 +45,7 @@ func (t *table) plan(version int, at time.Time) {
 // end sets the last version.
 func (t *table) end(version int) { t.last.Store(int32(version)) }
 
-// follow sets the match after it.
+// follow sets the match that follows this one.
 func (t *table) follow(next *table) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,7 +53,7 @@ func (t *table) follow(next *table) {
 	close(t.gone)
 }
 
-// next returns the match after it, or nil.
+// next returns the match that follows this one, or nil.
 func (t *table) next() *table {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -76,19 +76,19 @@ func (t *table) wasLeft() bool {
 	return t.left
 }
 
-// A reader follows a match by its stream, and then the matches after it.
+// A reader follows a match on its stream, and then the matches after it.
 type reader struct {
 	run     *run
 	at      place
 	number  int
-	query   string // of the stream's address
+	query   string // query of the stream's address
 	token   string
 	seen    *durations
 	table   atomic.Pointer[table]
-	version atomic.Int64 // the last one read
+	version atomic.Int64 // the last version read
 }
 
-// watch opens a stream, and reads it from then on.
+// watch opens a stream and starts to read it.
 func (r *run) watch(ctx context.Context, at place, t *table, query, token string, number int, seen *durations) error {
 	w := &reader{run: r, at: at, number: number, query: query, token: token, seen: seen}
 	w.table.Store(t)
@@ -144,7 +144,7 @@ func (w *reader) read(ctx context.Context, s *stream) error {
 	}
 }
 
-// readOne reads a match's stream to the end. A skipped version arrived with the one after it.
+// readOne reads a match's stream to its end. A skipped version counts as arrived with the one after it.
 func (w *reader) readOne(t *table, s *stream, room []byte) error {
 	defer s.close()
 	at := 0

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// An equivalent is a change that changes nothing, or nothing that anybody was
-// promised. It is four lines of equivalent.txt, and ends with an empty one:
+// An equivalent is a change without an effect, or without an effect on anything that is promised. In equivalent.txt it takes
+// four lines and an empty one:
 //
 //	match/view.go View.sealed
 //	- the line as it was
@@ -39,7 +39,7 @@ func readEquivalents(text string) (equivalents, error) {
 	return all, nil
 }
 
-// leaveOut leaves out the mutants of a package that are equivalent, and returns the entries without a mutant.
+// leaveOut removes the equivalent mutants of a package, and returns the entries for which there is no mutant.
 func (all equivalents) leaveOut(dir string, mutants []mutant) (rest []mutant, gone equivalents) {
 	met := map[equivalent]bool{}
 	known := map[[4]string]equivalent{}

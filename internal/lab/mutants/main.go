@@ -1,14 +1,12 @@
-// Mutants makes small mistakes in the code, one at a time, and asks whether the
-// tests notice: conditions negated or half of them dropped, comparisons and
-// constants moved by one, plus for minus, statements left out, results zeroed.
+// Mutants makes small mistakes in the code, one at a time, and asks whether the tests notice. It negates conditions or drops
+// half of them, moves comparisons and constants by one, swaps plus and minus, leaves out statements and zeroes results.
 //
 //	go run ./internal/lab/mutants [-sample N] [-seed S] [-within 20m] [-files NAME] [PACKAGE...]
 //
-// It prints each mutant that survived, with the line as it was and as it was made,
-// and the share caught of all that compile. A survivor is a test that is missing, or
-// a change that changes nothing: those are named in equivalent.txt, with the reason.
-// The tree is not touched. It fails where less than -least in a hundred are caught,
-// or where equivalent.txt names what is no longer there.
+// It prints each mutant that survived, with the line before and after, and the share that was caught of all that compile. If
+// a mutant survives, either a test is missing or the change has no effect; the latter belongs in equivalent.txt, with the
+// reason. The tree is not changed. The command fails if less than -least in a hundred are caught, or if equivalent.txt has
+// an entry without a mutant.
 package main
 
 import (
@@ -25,13 +23,13 @@ import (
 	"time"
 )
 
-// A target is a package, with the higher packages whose tests should catch its mutants too.
+// A target is a package, with the higher packages whose tests should also catch its mutants.
 type target struct {
 	dir   string
 	above []string
 }
 
-// targets are the packages with rules and promises, which are tried if none is named.
+// targets lists the packages with rules and promises, which are tried if no package is named.
 var targets = []target{
 	{".", []string{"record", "match"}},
 	{"record", []string{"match"}},
@@ -43,7 +41,7 @@ var targets = []target{
 	{"internal/rest", []string{"internal/api"}},
 }
 
-// asked returns the targets with the given names; any other package can be one by itself.
+// asked returns the targets with the given names. Any other package can be a target by itself.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
@@ -134,7 +132,7 @@ func run(ctx context.Context, o options, dirs []string) error {
 	return errors.Join(faults...)
 }
 
-// drawn returns the mutants to try, in an order by the seed.
+// drawn returns the mutants to try, in an order that depends on the seed.
 func drawn(all []mutant, o options) []mutant {
 	all = slices.Clone(all)
 	chance := rand.New(rand.NewPCG(o.seed, 0))
@@ -186,7 +184,7 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (tal
 	return t, errors.Join(faults...)
 }
 
-// print prints the counts, and returns the share caught, in per cent.
+// print prints the counts and returns the share caught, in per cent.
 func (t tally) print(dir string, all int) float64 {
 	caught := t.fates[caught] + t.fates[caughtAbove]
 	count := caught + t.fates[survived]

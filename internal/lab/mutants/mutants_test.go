@@ -80,8 +80,7 @@ func TestMutantsAreSmallChanges(t *testing.T) {
 	}
 }
 
-// TestMutantsMeetTheirFate tries those of a module of its own, whose test knows the
-// sum of a list and nothing of its bounds.
+// TestMutantsMeetTheirFate tries the mutants of a separate module, whose test checks the sum of a list but not its bounds.
 func TestMutantsMeetTheirFate(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -112,7 +111,7 @@ func TestSum(t *testing.T) {
 		"if n < 0 || n > most { -> if n > most {":                  caught,
 		"if n < 0 || n > most { -> if n <= 0 || n > most {":        survived,
 		"if !Within(n, 100) { -> if !Within(n, 101) {":             survived,
-		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // errors is not used any more
+		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // errors is no longer used
 	}
 	for _, m := range all {
 		name := m.was + " -> " + m.now

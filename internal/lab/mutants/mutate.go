@@ -19,7 +19,7 @@ type mutant struct {
 	file     string // path in the module
 	in       string // its function or method, such as Board.Place; "" outside of any
 	line     int
-	was, now string // the changed lines, without their indentation; of many, the first
+	was, now string // the changed lines, without indentation; only the first if there are many
 	source   []byte // the whole changed file
 }
 
@@ -27,7 +27,7 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf returns every mutant of the Go files of a directory that have such names, without its tests.
+// mutantsOf returns every mutant of the Go files of a directory whose names match, without its tests.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {
@@ -94,7 +94,7 @@ func (m *maker) text(n ast.Node) string {
 	return string(m.source[m.base.Offset(n.Pos()):m.base.Offset(n.End())])
 }
 
-// change adds the mutant that replaces the text between two places.
+// change adds the mutant in which text replaces everything between two positions.
 func (m *maker) change(from, to token.Pos, text string) {
 	a, b := m.base.Offset(from), m.base.Offset(to)
 	source := append(append(bytes.Clone(m.source[:a]), text...), m.source[b:]...)
@@ -115,7 +115,7 @@ func (m *maker) operator(at token.Pos, was token.Token, to ...token.Token) {
 	}
 }
 
-// walk makes the mutants of a function, whose results are given, or of a declaration.
+// walk makes the mutants of a function, given with its results, or of a declaration.
 func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -123,7 +123,7 @@ func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 			m.walk(n.Body, n.Type.Results)
 			return false
 		case *ast.ArrayType:
-			return false // a longer array changes nothing
+			return false // a longer array has no effect
 		case *ast.ReturnStmt:
 			m.returns(n, results)
 		case ast.Stmt:
@@ -195,8 +195,8 @@ func (m *maker) statement(n ast.Stmt) {
 	}
 }
 
-// condition negates an expression without an operator that could be changed. In a switch over values that does not compile, and
-// does not count.
+// condition negates an expression without an operator that could be changed. In a switch over values the result does not
+// compile, and does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
@@ -230,6 +230,6 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 		}
 	}
 	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
-		m.beside = n.Results[:i-1] // a number next to an error or a false is not promised to anyone
+		m.beside = n.Results[:i-1] // a number next to an error or a false is not a promised result
 	}
 }

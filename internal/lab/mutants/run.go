@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// These are the fates of a mutant.
+// A fate is what becomes of a mutant.
 type fate int
 
 const (
@@ -26,7 +26,7 @@ const (
 // A suite is the tests of a package.
 type suite struct {
 	root, dir string
-	tests     string        // a pattern; "" is all
+	tests     string        // a pattern; "" means all
 	rapid     bool          // its tests accept rapid's flags
 	takes     time.Duration // for the unchanged code
 }
@@ -57,7 +57,7 @@ func measure(ctx context.Context, root, dir, tests string) (suite, error) {
 // memory bounds the address space of a mutant, in kB, because an endless loop may append.
 const memory = 8 << 20
 
-// try runs a suite on a mutant. It never changes the tree: the compiler reads the changed file through an overlay.
+// try runs a suite on a mutant. It does not change the tree, because the compiler reads the changed file through an overlay.
 func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	temp, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -78,7 +78,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	if said, err := build.CombinedOutput(); err != nil {
 		return broken, string(said), ctx.Err()
 	}
-	// An endless loop counts as caught: the tests have four times their usual time, and ten seconds.
+	// An endless loop counts as caught: the tests get four times their usual time plus ten seconds.
 	limit := 4*s.takes + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), binary, "-test.failfast", "-test.timeout", limit.String(), "-test.run", s.tests}
 	if s.rapid {
@@ -102,7 +102,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	return 0, "", err
 }
 
-// overlay writes a mutant, and the overlay file for the compiler.
+// overlay writes a mutant, and the overlay file that the compiler reads.
 func (s suite) overlay(temp string, m mutant) (string, error) {
 	changed := filepath.Join(temp, "changed.go")
 	if err := os.WriteFile(changed, m.source, 0o600); err != nil {

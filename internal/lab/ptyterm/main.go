@@ -1,13 +1,13 @@
 //go:build unix
 
-// Ptyterm is somebody at a terminal, for tests that are written in another language:
+// Ptyterm acts as a person at a terminal, for tests that are written in another language:
 //
 //	ptyterm WIDTHxHEIGHT run PROGRAM ARG…
 //	ptyterm WIDTHxHEIGHT ssh NAME ADDRESS FINGERPRINT
 //
-// runs a program in a terminal of its own, or goes to a server over SSH with a key that is NAME's alone. It writes the screen
-// whenever it changes, as a JSON string on a line, and types the JSON strings that it reads, one from each line. It ends with the
-// exit code of what it runs.
+// It runs a program in a new terminal, or connects to a server over SSH with a key that only NAME has. It writes the screen
+// whenever it changes, as a JSON string on a line, and types the JSON strings that it reads, one per line. Its exit code is
+// the program's.
 package main
 
 import (
@@ -35,7 +35,7 @@ func main() {
 	os.Exit(code)
 }
 
-// A terminal is where a program runs.
+// A terminal is a place in which a program runs.
 type terminal struct {
 	io.ReadWriter
 	wait func() (int, error)
@@ -61,7 +61,7 @@ func run(args []string) (int, error) {
 	return t.wait()
 }
 
-// show writes what is visible, until nothing more comes.
+// show writes the visible screen until the program's output ends.
 func show(from io.Reader, width, height int) {
 	seen := vt10x.New(vt10x.WithSize(width, height))
 	buffer, last, out := make([]byte, 32<<10), "", json.NewEncoder(os.Stdout)
@@ -95,7 +95,7 @@ func typed(to io.Writer) {
 	os.Exit(1)
 }
 
-// program runs a program here.
+// program runs a program on this machine.
 func program(args []string, width, height int) (*terminal, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})

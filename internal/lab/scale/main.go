@@ -1,5 +1,6 @@
-// Command scale simulates many people on many processes over a divided database, with the measured cost of each step, beyond what
-// the machines here can run. docs/scaling.md has the sources of the figures, and says how far to trust the result.
+// Command scale simulates many people on many processes over a partitioned database, with the measured cost of each step,
+// beyond what the available machines can run. docs/scaling.md has the sources of the figures, and says how far the result
+// can be trusted.
 package main
 
 import (
@@ -111,7 +112,7 @@ func (r result) print(out io.Writer) error {
 	return t.Flush()
 }
 
-// A beside is a case measured in docs/performance.md: one process on a file, with the generator on the same two cores.
+// A beside is a case measured in docs/performance.md: one process with a file, on the same two cores as the load generator.
 type beside struct {
 	name                string
 	matches, watchers   int

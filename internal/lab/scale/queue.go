@@ -2,7 +2,7 @@ package main
 
 import "container/heap"
 
-// A clock runs what is due, in the order of times and, for equal times, of requests.
+// A clock runs events in the order of their times and, for equal times, of their requests.
 type clock struct {
 	now  float64 // seconds
 	seq  int
@@ -34,7 +34,7 @@ func (c *clock) after(seconds float64, do func()) {
 	heap.Push(&c.next, due{c.now + seconds, c.seq, do})
 }
 
-// run runs until the given time, or until nothing is due.
+// run runs until the given time, or until no event is left.
 func (c *clock) run(until float64) {
 	for len(c.next) > 0 && c.next[0].at <= until {
 		d := heap.Pop(&c.next).(due)
@@ -44,12 +44,13 @@ func (c *clock) run(until float64) {
 	c.now = max(c.now, until)
 }
 
-// A station does jobs in the order in which they come, as many at the same time as it has servers: the cores of a machine.
+// A station does jobs in the order in which they arrive. It has several servers, the cores of a machine, which work in
+// parallel.
 type station struct {
 	*clock
 	servers, working int
 	waiting          []job
-	busy             float64 // seconds of all servers together
+	busy             float64 // seconds, summed over all servers
 }
 
 type job struct {

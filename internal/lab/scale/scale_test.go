@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// near tells whether a figure is within so large a share of what it should be.
+// near reports whether a figure differs from its expected value by no more than the given share.
 func near(got, want, share float64) bool { return math.Abs(got-want) <= share*want }
 
 // TestQueuesAreAsTheoryHasThem compares the simulation with theory: M/M/1, M/M/c by Erlang's formula, M/D/1.
@@ -18,7 +18,7 @@ func TestQueuesAreAsTheoryHasThem(t *testing.T) {
 		servers   int
 		load      float64 // of each server, which does one job a second
 		steady    bool
-		mean, p99 float64 // seconds from coming to going; 0 is not known
+		mean, p99 float64 // seconds from arrival to departure; 0 if unknown
 	}{
 		{"M/M/1", 1, 0.5, false, 2, math.Log(100) / 0.5},
 		{"M/M/1", 1, 0.8, false, 5, math.Log(100) / 0.2},
@@ -57,7 +57,7 @@ func TestQueuesAreAsTheoryHasThem(t *testing.T) {
 	}
 }
 
-// erlang returns the chance that a job waits, with the given number of servers and load.
+// erlang returns the probability that a job waits, with the given number of servers and load.
 func erlang(servers int, offered float64) float64 {
 	sum, term := 0.0, 1.0
 	for k := range servers {
@@ -85,7 +85,7 @@ func TestACommandAlone(t *testing.T) {
 	}
 }
 
-// TestTheSeedDecides checks that the same seed gives the same figures, and another seed gives others.
+// TestTheSeedDecides checks that the same seed gives the same figures, and another seed gives different ones.
 func TestTheSeedDecides(t *testing.T) {
 	w := measured()
 	w.Seconds = 2
@@ -96,8 +96,8 @@ func TestTheSeedDecides(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost checks that every planned command is acknowledged, unless it is still under way, and that each watcher gets
-// each frame.
+// TestNothingIsLost checks that every planned command is acknowledged, except those still in progress, and that each watcher
+// gets each frame.
 func TestNothingIsLost(t *testing.T) {
 	w := measured()
 	w.Processes, w.Shards, w.Watchers, w.Seconds = 5, 3, 4, 5
@@ -107,7 +107,8 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// TestABrokerTellsFewer checks that telling only interested processes needs fewer messages, and less work, than telling all.
+// TestABrokerTellsFewer checks that notifying only interested processes needs fewer messages and less work than notifying
+// all.
 func TestABrokerTellsFewer(t *testing.T) {
 	w := measured()
 	w.Processes, w.Shards, w.Players, w.Rate, w.Seconds, w.Warm = 20, 4, 100_000, 20_000, 0.5, 0.1
@@ -118,7 +119,8 @@ func TestABrokerTellsFewer(t *testing.T) {
 	}
 }
 
-// TestItIsAsItWasMeasured checks that the simulation reproduces the figures measured in docs/performance.md within a quarter.
+// TestItIsAsItWasMeasured checks that the simulation reproduces the figures measured in docs/performance.md within a
+// quarter.
 func TestItIsAsItWasMeasured(t *testing.T) {
 	for _, b := range besides {
 		w := b.world()

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A world is what is simulated. Costs are in microseconds.
+// A world describes what is simulated. Costs are in microseconds.
 type world struct {
-	Processes, Cores           int     // each with that many cores
-	Shards, ShardCores         int     // of the database; without shards there is a file in the process, which uses its cores
-	Players, Watchers          int     // watchers of each match
-	Rate                       float64 // commands a second by all together, at random times; 0: each match sends one when the one before is acknowledged
-	Hints                      string  // which processes are told of a change: "all", or the "interested", whose pages are at the match
-	Sticky                     bool    // everybody in a match is at one process
+	Processes, Cores           int     // number of processes, and of the cores of each
+	Shards, ShardCores         int     // of the database; without shards, a file shares the process's cores
+	Players, Watchers          int     // players of each match, and watchers of each match
+	Rate                       float64 // commands per second of all together; 0 sends each when the previous one is acknowledged
+	Hints                      string  // who is told of a change: "all" processes, or those "interested", with pages at the match
+	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
-	Decide, Answer, Row, Group float64 // of the process before and after the commit; of the database for a row, and for a transaction
-	Frame, Load, LoadRow       float64 // of the process for a stream's frame, and for rereading a match, and of the database for that
-	Hint, HintChange, Wake     float64 // of a process for a message, and each change in it, and of the database for each process it notifies
-	Sync, Trip, News           float64 // waits: for the disk; for a round trip to the database; until a message arrives
+	Decide, Answer, Row, Group float64 // process, before and after the commit; database, per row and transaction
+	Frame, Load, LoadRow       float64 // process, per frame of a stream; process and database, to reread a match
+	Hint, HintChange, Wake     float64 // process, per message and change in it; database, per process notified
+	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and until a message arrives
 	Generator                  float64 // of the load generator on the same cores
 	Steady                     bool    // costs do not vary
 }
 
-// measured returns the figures of docs/scaling.md, which has the source of each.
+// measured returns the figures of docs/scaling.md, where each has its source.
 func measured() world {
 	return world{
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
@@ -36,14 +36,14 @@ func measured() world {
 // most is the number of writes that can share a transaction.
 const most = 256
 
-// A result has the counts after the warm-up.
+// A result holds the counts after the warm-up.
 type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64
 	P50, P99                        float64 // ms until acknowledged
-	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent, by the process of the command, and by others
+	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent by the command's process, and by others
 	ProcessMean, ProcessMost, Shard float64 // used share of their cores
-	Commits, Grouped, Messages      float64 // transactions a second, changes in each, messages a second
+	Commits, Grouped, Messages      float64 // transactions per second, changes per transaction, messages per second
 }
 
 type simulation struct {
@@ -63,7 +63,7 @@ type process struct {
 	lines []backlog // to each shard or, without shards, to the file
 }
 
-// A backlog takes waiting writes into one transaction after another.
+// A backlog is a queue of writes that are written in one transaction after another.
 type backlog struct {
 	waiting []*change
 	busy    bool
@@ -132,7 +132,7 @@ func quantiles(seconds []float64) (p50, p99 float64) {
 	return 1000 * seconds[len(seconds)/2], 1000 * seconds[len(seconds)*99/100]
 }
 
-// plan has commands come at random times, independent of those before.
+// plan schedules commands at random times, independent of the earlier ones.
 func (s *simulation) plan() {
 	s.after(s.chance.ExpFloat64()/s.Rate, func() {
 		s.command(s.chance.IntN(max(1, s.Players/2)), 0, nil)
@@ -140,12 +140,12 @@ func (s *simulation) plan() {
 	})
 }
 
-// again has a match's next command follow the one before.
+// again schedules a match's next command after its previous one.
 func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
 
-// where returns the process of a person's page; the players are the first two people of a match.
+// where returns the process that serves a person's page; the first two people of a match are its players.
 func (s *simulation) where(match, person int) *process {
 	if s.Sticky {
 		person = 0
@@ -153,7 +153,7 @@ func (s *simulation) where(match, person int) *process {
 	return s.processes[(uint64(match)*0x9e3779b97f4a7c15^uint64(person)*0xbf58476d1ce4e5b9)>>32%uint64(s.Processes)]
 }
 
-// cost returns the cost of a step, with its variation, in seconds.
+// cost returns the cost of a step in seconds, with its random variation.
 func (s *simulation) cost(micros float64) float64 {
 	if s.Steady {
 		return micros / 1e6
@@ -175,7 +175,7 @@ func (s *simulation) command(match, player int, then func()) {
 	})
 }
 
-// write takes a line's waiting writes into a transaction, unless one is running.
+// write writes a backlog's waiting writes in a transaction, unless one is running.
 func (s *simulation) write(p *process, l *backlog, shard int) {
 	if l.busy || len(l.waiting) == 0 {
 		return
@@ -217,7 +217,7 @@ func (s *simulation) acknowledge(c *change) {
 	s.frames(c, c.at, &s.near)
 }
 
-// frames has a process send the change to all its pages at the match.
+// frames makes a process send the change to all its pages of the match.
 func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	for person := range 2 + s.Watchers {
 		if s.where(c.match, person) == p {
@@ -230,7 +230,7 @@ func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	}
 }
 
-// tell notifies other processes of changes; those with pages at a match reread it and send it on.
+// tell notifies other processes of changes. Those with pages at a match reread it and send it to them.
 func (s *simulation) tell(from *process, at *station, group []*change) {
 	for _, p := range s.processes {
 		if p == from {

@@ -18,8 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// A bare server shows the cost of net/http, encoding/json and the connections themselves. It reads commands as Keypeg does and
-// sends answers and frames of the same size. It knows no rules, stores nothing, and encodes only its small answers.
+// A bare server shows the cost of net/http, encoding/json and the connections themselves. It reads commands as Keypeg does
+// and sends answers and frames of the same size. It has no rules and no store, and encodes only its small answers.
 type bare struct {
 	mu      sync.Mutex
 	matches map[string]*bareMatch
@@ -36,7 +36,7 @@ type bareMatch struct {
 	streams map[chan int]struct{}
 }
 
-// A reply of Keypeg's to a command has about this many bytes, and so has a frame (docs/speed.md).
+// The size of Keypeg's reply to a command, and of a frame (docs/speed.md).
 const replyBytes = 1300
 
 var filling = strings.Repeat("x", replyBytes-100)
@@ -104,7 +104,7 @@ func (b *bare) look(w http.ResponseWriter, r *http.Request) {
 	answer(w, m.state())
 }
 
-// state returns as much of a match as a player needs.
+// state returns the parts of a match that a player needs.
 func (m *bareMatch) state() any {
 	return map[string]any{"invite": "/invite", "match": map[string]any{
 		"id": m.id, "version": m.version, "agreed": m.games, "game": map[string]any{"maker": m.first},

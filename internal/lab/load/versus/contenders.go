@@ -44,7 +44,7 @@ func contenders(ctx context.Context, o options) ([]contender, error) {
 	return all, y.prepare(ctx, all)
 }
 
-// A yard is a place in which programs are built and run.
+// A yard is a place where programs are built and run.
 type yard struct{ dir, self, program, sqlite string }
 
 func (y yard) all() []contender {
@@ -79,7 +79,7 @@ func (y yard) played(name string, args []string, at []int, change func(*load.Peo
 	}}
 }
 
-// boardgame returns the boardgame.io server, which stores matches in a folder, or in memory without a name.
+// boardgame returns the boardgame.io server. It stores matches in a folder, or in memory if the name of the folder is empty.
 func (y yard) boardgame(name, files string) contender {
 	home := filepath.Join(y.dir, "boardgame")
 	env := []string{"NODE_ENV=production", "PORT=0"}
@@ -121,14 +121,14 @@ func (y yard) prepare(ctx context.Context, all []contender) error {
 	return nil
 }
 
-// install copies a folder, and has npm install the packages of its lock file, unless it has before.
+// install copies a folder, and lets npm install the packages of its lock file unless they are installed already.
 func install(ctx context.Context, from, to string) error {
 	const lock = "package-lock.json"
 	wanted, err := os.ReadFile(filepath.Join(from, lock))
 	if err != nil {
 		return err
 	}
-	installed, _ := os.ReadFile(filepath.Join(to, lock)) // there may be none yet
+	installed, _ := os.ReadFile(filepath.Join(to, lock)) // the file may not exist yet
 	if err := os.MkdirAll(to, 0o777); err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func do(ctx context.Context, dir string, args ...string) error {
 	return nil
 }
 
-// onServer starts a server in a new folder, has it measured, and ends it.
+// onServer starts a server in a new folder, measures it, and stops it.
 func onServer(ctx context.Context, dir string, args, env []string, measure func(url string, pid int) (load.Report, error)) (report load.Report, err error) {
 	scratch, err := os.MkdirTemp(dir, "run-")
 	if err != nil {
@@ -203,7 +203,7 @@ func onServer(ctx context.Context, dir string, args, env []string, measure func(
 	return measure(url, pid)
 }
 
-// rawRows has the database store rows without a server: the benchmark of package sqlite, with its pragmas.
+// rawRows lets the database store rows without a server, with the benchmark of package sqlite and its pragmas.
 func rawRows(ctx context.Context, program, dir, bench string, t time.Duration) (report load.Report, err error) {
 	cmd := exec.CommandContext(ctx, program, "-test.run", "^$", "-test.bench", "^Benchmark"+strings.ReplaceAll(bench, "/", "$/^")+"$", "-test.benchtime", t.String())
 	cmd.Dir = dir

@@ -1,6 +1,6 @@
-// Command versus compares Keypeg's server with its parts and with another server, in one run and in turns, so that other load on
-// the machine slows all of them. The others are a net/http server that only reads commands and sends answers of the same length,
-// the database alone, and boardgame.io. `make load` runs it.
+// Command versus compares Keypeg's server with its parts and with another server. It measures them alternately in one run,
+// so that other load on the machine slows all of them alike. The others are a net/http server that only reads commands and
+// sends answers of the same length, the database alone, and boardgame.io. `make load` runs it.
 package main
 
 import (
@@ -98,15 +98,15 @@ type contender struct {
 	measure func(ctx context.Context, matches int, t time.Duration) (load.Report, error)
 }
 
-// A result is a contender's result with a number of matches at the same time.
+// A result is a contender's result for one number of simultaneous matches.
 type result struct {
 	Name    string        `json:"name"`
 	Matches int           `json:"matches,omitempty"`
-	Median  load.Report   `json:"median"` // by commands a second
+	Median  load.Report   `json:"median"` // by commands per second
 	Turns   []load.Report `json:"turns"`
 }
 
-// compare takes turns: in each round all contenders, one after another, at every number of matches.
+// compare measures all contenders in each round, one after another, with every number of matches.
 func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
 	var results []*result
 	find := func(name string, matches int) *result {
@@ -139,7 +139,7 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// A turn is one contender's, with a number of matches; 0 if it has none.
+// A turn is a measurement of one contender, with a number of matches; 0 if it has none.
 type turn struct {
 	contender
 	matches int
@@ -152,8 +152,8 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order returns a round: with each number of matches all contenders, so that they are measured next to each other, and then the
-// others.
+// order returns the turns of a round: for each number of matches all contenders, so that they are measured close together,
+// and then the others.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
@@ -170,8 +170,8 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median returns the middle turn: by the number of commands or, if that was planned, by their times. Its errors are those of all
-// turns.
+// median returns the middle turn: by the number of commands or, if that was planned, by their times. It has the errors of
+// all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
 	slices.SortFunc(sorted, func(a, b load.Report) int {
@@ -188,7 +188,8 @@ func median(turns []load.Report) load.Report {
 	return m
 }
 
-// printTable prints a line for each result. Ratios are to the first with the same number of matches, within a turn.
+// printTable prints a line for each result. Ratios compare it with the first result with the same number of matches, turn by
+// turn.
 func printTable(out io.Writer, results []*result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\twatchers' p99 ms\tKiB each\terrors\t")
@@ -232,5 +233,5 @@ func people(matches int, t time.Duration, change func(*load.People)) load.People
 	return p
 }
 
-// warm is played before each turn, and not counted.
+// warm is the time of play before each measurement.
 const warm = time.Second

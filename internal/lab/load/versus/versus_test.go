@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// TestBare plays on the bare server as on Keypeg: rows, rematches, streams.
+// TestBare plays rows and rematches on the bare server, and reads streams, as on Keypeg.
 func TestBare(t *testing.T) {
 	server := httptest.NewServer(newBare())
 	t.Cleanup(server.Close)
@@ -29,7 +29,7 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// TestCompare checks that each contender has its turn in each round at each number of matches, and that medians and ratios
+// TestCompare checks that each contender is measured in each round with each number of matches, and that medians and ratios
 // compare turns of one round.
 func TestCompare(t *testing.T) {
 	speed := map[string][]float64{keypegStreams: {100, 300, 200}, "other": {50, 600, 20}, "rows": {7, 9, 8}}
