@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// least is the size from which a file has compressed twins: less fits into one packet.
+// least is the size from which a file has compressed copies; smaller files fit into one packet.
 const least = 1024
 
 // TestClientIsCompressed checks that the built client has compressed copies of all files worth compressing. (e2e/visit.test.ts
@@ -17,7 +17,7 @@ const least = 1024
 func TestClientIsCompressed(t *testing.T) {
 	files, built := Client()
 	if !built {
-		return // there is nothing to compress
+		return // nothing has been built
 	}
 	scripts := 0
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

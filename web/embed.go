@@ -6,8 +6,8 @@ import (
 	"io/fs"
 )
 
-// The pattern takes in dist, which `make web` builds and git does not keep, and dist-missing, which stands in for it:
-// one of the two always matches, so the package compiles in a fresh clone too.
+// The pattern includes dist, which `make web` builds and git does not store, and dist-missing, which replaces it in a fresh
+// clone. One of the two always matches, so the package always compiles.
 //
 //go:embed all:dist*
 var built embed.FS
@@ -26,7 +26,7 @@ func client(files fs.FS) (fs.FS, bool) {
 	}
 	sub, err := fs.Sub(files, dir)
 	if err != nil {
-		panic(err) // only for a path that is not valid, and both are
+		panic(err) // only for an invalid path, and both are valid
 	}
 	return sub, dir == "dist"
 }

@@ -17,9 +17,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkAccuracy has the levels play and their games analysed: what a row of
-// theirs gives away on average, and the accuracy of their games. One operation is a
-// game. docs/analysis.md has the figures.
+// BenchmarkAccuracy lets the levels play and analyses their games. It reports how much a row of each level gives away on
+// average, and the accuracy of its games. One operation is a game. docs/analysis.md has the figures.
 func BenchmarkAccuracy(b *testing.B) {
 	for _, slug := range []string{"classic", "advanced"} {
 		edition, _ := keypeg.FindEdition(slug)
@@ -66,7 +65,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(pegs...), err
 }
 
-// playedOn returns a game of a printed board's rows at most.
+// playedOn plays a game with at most the number of rows of a printed board.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Format, board.Drawn = keypeg.Guest, e, true

@@ -19,8 +19,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks tries to take the table from others from one address, against the real program with all its limits.
-// docs/security.md has the figures that it logs. Linux alone lets a test come from as many addresses of this machine as it likes.
+// TestAttacks tries, from one address, to exclude other people from the real program with all its limits. docs/security.md
+// has the figures that it logs. Only on Linux can a test come from any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -95,7 +95,7 @@ func TestAttacks(t *testing.T) {
 		}
 	})
 	t.Run("bodies that never come", func(t *testing.T) {
-		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes shows the same sooner
+		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes shows the same in less time
 		for range bodies {
 			c := dial(t, server, "127.0.0.66")
 			fmt.Fprintf(c, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
@@ -132,7 +132,7 @@ func dial(t *testing.T, r *running, address string) net.Conn {
 	return c
 }
 
-// streams opens many at once, counts how they are answered, and leaves them open until the test is over.
+// streams opens many streams at once, counts their responses, and leaves them open until the test is over.
 func streams(ctx context.Context, t *testing.T, c *client.Client, id string, n int) map[int]int {
 	ctx, cancel := context.WithCancel(ctx)
 	t.Cleanup(cancel)
@@ -151,7 +151,7 @@ func streams(ctx context.Context, t *testing.T, c *client.Client, id string, n i
 	return got
 }
 
-// stream opens a stream, which stays open until ctx ends, and says how that was answered.
+// stream opens a stream, which stays open until ctx ends, and returns the status of its response.
 func stream(ctx context.Context, t *testing.T, c *client.Client, id string) int {
 	req, _ := http.NewRequestWithContext(ctx, "GET", c.URL+"/api/matches/"+id+"/stream", nil)
 	if secret := c.Secret(); secret != "" {
@@ -173,7 +173,7 @@ func stream(ctx context.Context, t *testing.T, c *client.Client, id string) int 
 	return res.StatusCode
 }
 
-// wantStreams wants a stream for each of the players.
+// wantStreams checks that each of the players gets a stream.
 func wantStreams(ctx context.Context, t *testing.T, id string, players ...*client.Client) {
 	t.Helper()
 	for i, c := range players {
@@ -183,7 +183,7 @@ func wantStreams(ctx context.Context, t *testing.T, id string, players ...*clien
 	}
 }
 
-// times are how long something took, again and again.
+// times holds the durations of repeated requests.
 type times []time.Duration
 
 func (all times) String() string {
@@ -193,7 +193,7 @@ func (all times) String() string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// rows places rows in matches of one's own.
+// rows places rows in new matches.
 func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		h := hostage{c: c}
@@ -211,7 +211,7 @@ func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took time
 	return took
 }
 
-// replies sets codes before the computer, and waits for its first row.
+// replies sets codes against the computer, and waits for its first row.
 func replies(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", First: "host", GuestComputer: "book"})
@@ -232,7 +232,7 @@ func replies(ctx context.Context, t *testing.T, c *client.Client, n int) (took t
 
 func rowsOf(s wire.State) int {
 	if s.Match.Game == nil {
-		return len(s.Match.Past) // it is over already
+		return len(s.Match.Past) // the game is over already
 	}
 	return len(s.Match.Game.Boards[keypeg.Host].Rows)
 }

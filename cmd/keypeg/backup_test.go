@@ -54,7 +54,8 @@ func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	}
 }
 
-// copied wants the rows of a match that were acknowledged before a copy was made in it, and none that was not placed.
+// copied checks that a match in a copy has the rows that were acknowledged before the copy was made, and no row that was not
+// placed.
 func (h *hostage) copied(ctx context.Context, c *client.Client, before int64) error {
 	state, err := c.Match(h.breaker.ID).Look(ctx)
 	if err != nil {
@@ -72,7 +73,7 @@ func (h *hostage) copied(ctx context.Context, c *client.Client, before int64) er
 	return nil
 }
 
-// TestTheFileOfAStoppedServerIsABackup checks that a plain copy of a stopped server's single file is a complete backup.
+// TestTheFileOfAStoppedServerIsABackup checks that a plain copy of a stopped server's file is a complete backup.
 func TestTheFileOfAStoppedServerIsABackup(t *testing.T) {
 	ctx := t.Context()
 	server := startServer(t)
@@ -102,7 +103,8 @@ func TestTheFileOfAStoppedServerIsABackup(t *testing.T) {
 	}
 }
 
-// TestABackupIsWholeOrNotThere checks that a backup overwrites no existing file and leaves no incomplete one.
+// TestABackupIsWholeOrNotThere checks that a backup does not overwrite an existing file and does not leave an incomplete one
+// behind.
 func TestABackupIsWholeOrNotThere(t *testing.T) {
 	server := startServer(t)
 	dir := t.TempDir()

@@ -21,11 +21,11 @@ import (
 	"keypeg/solver"
 )
 
-// tokenVariable names the environment variable for a token, which others should not see among the running programs.
+// tokenVariable names the environment variable for a token, which should not be visible in the list of running programs.
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
-	host, db       string // "" is the user's own: this process, and the file of keypeg play
+	host, db       string // if both are empty, the server is in this process, with the file of keypeg play
 	token, name    string
 	join, match    string
 	game, against  string
@@ -157,7 +157,7 @@ type botRun struct {
 	client  *client.Client
 	program *engine.Program
 	plays   map[keypeg.Format]error // whether the program plays a board
-	passed  map[string]bool         // tables that could not be played
+	passed  map[string]bool         // tables that could not be joined
 	out     io.Writer               // receives a line for each match
 	aside   io.Writer               // receives everything else
 	line    *lab.Progress

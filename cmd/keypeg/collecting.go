@@ -8,16 +8,18 @@ import (
 	"time"
 )
 
-// The collector may leave garbage of several times the memory in use while that is small, and of a part of it when it is large.
+// The collector may leave several times the memory in use as garbage while that is small, and only a fraction of it when it
+// is large.
 const (
 	mostPercent  = 400      // of the memory in use: four times as much garbage
-	mostGarbage  = 96 << 20 // bytes, as long as that is
-	leastPercent = 50       // no less than this part of the memory in use
+	mostGarbage  = 96 << 20 // bytes of garbage, as long as that is
+	leastPercent = 50       // at least this percentage of the memory in use
 )
 
-// collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches uses
-// a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time. The more
-// memory is in use, the less garbage it allows. A user who sets GOGC or GOMEMLIMIT knows better. It runs until ctx ends.
+// collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches
+// uses a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time.
+// The more memory is in use, the less garbage it allows. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx
+// ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

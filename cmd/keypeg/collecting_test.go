@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// TestTheMoreIsInUseTheLessIsLeftLying checks that GOGC is 400 when little memory is in use, and 50 when much is.
+// TestTheMoreIsInUseTheLessIsLeftLying checks that GOGC is 400 when little memory is in use, and 50 when much is in use.
 func TestTheMoreIsInUseTheLessIsLeftLying(t *testing.T) {
 	for _, c := range []struct {
 		used    uint64

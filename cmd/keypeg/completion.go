@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// shells are the shells with completion, each with the function that writes its script.
+// shells lists the shells with completion, each with the function that writes its script.
 var shells = []struct {
 	name   string
 	script func(*cobra.Command) error
@@ -66,8 +66,8 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed makes a shell complete the values of each flag, by the name of the value in the help, and a command's arguments.
-// Arguments that are not files are never completed to files.
+// completed makes a shell complete the values of each flag, by the value's name in the help, and a command's arguments. It
+// never completes arguments to files unless they are files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)
@@ -83,7 +83,7 @@ func completed(cmd *cobra.Command) {
 	}
 }
 
-// completions returns the completion for a flag or argument with a value of that name; nil completes files.
+// completions returns the completion for a flag or argument whose value has the given name; nil completes files.
 func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	switch {
 	case what == "FILE" || what == "PROGRAM":
@@ -104,7 +104,7 @@ func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	return cobra.NoFileCompletions
 }
 
-// filesLast are the usages of commands whose arguments are files.
+// filesLast matches the usages of commands whose arguments are files.
 var filesLast = regexp.MustCompile(`(FILE|DB|DIR|TREE)(\.\.\.)?$`)
 
 func takesFiles(cmd *cobra.Command) bool { return filesLast.MatchString(cmd.UseLine()) }

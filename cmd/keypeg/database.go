@@ -59,7 +59,7 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	return file, key, nil
 }
 
-// An ownFile is a database that this server has locked until it closes it.
+// An ownFile is a database that this server keeps locked until it closes it.
 type ownFile struct {
 	*sqlite.Store
 	release func() error

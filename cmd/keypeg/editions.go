@@ -38,7 +38,7 @@ the rules that apply.`,
 	return cmd
 }
 
-// An edition in the form that is listed.
+// edition is an edition in the form that is listed.
 type edition struct {
 	Slug     string         `json:"slug"`
 	Title    string         `json:"title"`

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// faulty is an engine of the tests: "faulty HOW", which always plays the first row of 1s but for what is wrong with it.
+// faulty acts as a faulty engine, "faulty HOW". It plays the first row of 1s except for the fault.
 func faulty() {
 	how := os.Args[1]
 	board := ""

@@ -2,7 +2,7 @@ package main
 
 import "syscall"
 
-// freeOn returns how many bytes are free on a folder's disk.
+// freeOn returns the number of free bytes on a folder's disk.
 func freeOn(folder string) (int64, bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {

@@ -2,5 +2,5 @@
 
 package main
 
-// freeOn returns how many bytes are free on a folder's disk, if that is known.
+// freeOn returns the number of free bytes on a folder's disk, if it is known.
 func freeOn(string) (int64, bool) { return 0, false }

@@ -20,7 +20,7 @@ func text(t *testing.T, name string) string {
 	return string(b)
 }
 
-// options returns those of keypeg serve, as its help lists them.
+// options returns the options of keypeg serve, as its help lists them.
 func options(t *testing.T) (all []string) {
 	t.Helper()
 	for _, line := range regexp.MustCompile(`(?m)^ +(--[a-z-]+)`).FindAllStringSubmatch(serveCommand().LocalFlags().FlagUsages(), -1) {
@@ -63,7 +63,7 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	if err != nil || len(files) < 6 {
 		t.Fatalf("%q, %v", files, err)
 	}
-	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown", "--build", "--data-checksums") // of podman, docker, npm, COPY and initdb
+	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown", "--build", "--data-checksums") // not ours
 	used := 0
 	for _, file := range files {
 		for _, option := range regexp.MustCompile(`(?:^|[\s"\x60])(--[a-z-]+)`).FindAllStringSubmatch(text(t, filepath.Join("deploy", filepath.Base(file))), -1) {
@@ -77,8 +77,8 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 }
 
-// TestSeveralServersFitEachOther checks the composition of several servers: it parses, each server has the same command with
-// existing options, the proxy forwards to all of them, and they trust the proxy's address.
+// TestSeveralServersFitEachOther checks the compose file for several servers: it can be parsed, each server has the same
+// command with existing options, the proxy forwards to all of them, and they trust the proxy's address.
 func TestSeveralServersFitEachOther(t *testing.T) {
 	type service struct {
 		Image       string

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/lab"
 )
 
-// rowOf returns what the table of docs/json.md has for a command.
+// rowOf returns the row for a command in the table of docs/json.md.
 func rowOf(t *testing.T, page, command string) string {
 	t.Helper()
 	for line := range strings.Lines(page) {
@@ -67,7 +67,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	page := string(text)
 	dir := t.TempDir()
 	tree, out, kept, certs := filepath.Join(dir, "least.tree"), filepath.Join(dir, "out"), filepath.Join(dir, "kept"), filepath.Join(dir, "certs")
-	for _, c := range [][]string{ // first the words by which the page has it
+	for _, c := range [][]string{ // first the command as the page names it
 		{"version"}, {"score", "2334", "1122"}, {"editions"}, {"candidates", "1122 1r0w"}, {"suggest", "1122 1r0w"},
 		{"strategy", "--game", "c4p3", "--by", "exact", "--out", tree}, {"walk", tree}, {"value", "--game", "c3p3"}, {"levels"},
 		{"levels --duels", "2", "--board", "c6p4"}, {"levels --moves", "1", "--board", "c6p4"},
@@ -101,7 +101,8 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// TestJSONOfTheOthersIsDocumented checks docs/json.md against the types of commands that need a server, a record or much time.
+// TestJSONOfTheOthersIsDocumented compares docs/json.md with the types of commands that need a server, a record or much
+// time.
 func TestJSONOfTheOthersIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/json.md")
 	if err != nil {

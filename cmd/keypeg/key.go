@@ -22,9 +22,9 @@ import (
 // keySize is the size of a server's key in bytes.
 const keySize = 32
 
-// ownKey returns the server's key, from a file next to the database that only its owner can read. A copy of the database alone
-// therefore does not reveal tomorrow's code. If there is no such file, ownKey makes one, with the key that older versions stored
-// in the database if there is one, and then removes it there.
+// ownKey returns the server's key, from a file next to the database that only its owner can read. A copy of the database
+// alone therefore does not reveal tomorrow's code. If there is no such file, ownKey makes one. If an older version stored a
+// key in the database, ownKey moves that key to the file.
 func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	switch {
@@ -38,7 +38,7 @@ func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
 	}
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // a file of another owner stays as it is
+		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // a file of another owner is left unchanged
 	}
 	return key, daily.DropOldKey(ctx, s)
 }
@@ -53,7 +53,7 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		_, _ = rand.Read(key) // never fails
 	}
 	if err := writeSecret(path, hex.EncodeToString(key)+"\n"); errors.Is(err, fs.ErrExist) {
-		return ownKey(ctx, path, s) // another process was first
+		return ownKey(ctx, path, s) // another process has made it first
 	} else if err != nil {
 		return nil, fmt.Errorf("keep the key: %w", err)
 	}
@@ -70,7 +70,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 		if err == nil {
 			err = writeSecret(path, string(key))
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // or another process was first
+		if err != nil && !errors.Is(err, fs.ErrExist) { // or another process has made it first
 			return nil, "", fmt.Errorf("keep the host key: %w", err)
 		}
 	case err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
@@ -85,9 +85,9 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 	return key, fingerprint, nil
 }
 
-// writeSecret makes a file, whole or not at all, unless it exists.
+// writeSecret makes a file completely or not at all, unless it exists.
 func writeSecret(path, text string) (err error) {
-	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // 0600
+	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // with mode 0600
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// TestTheKeyIsNotInTheDatabase checks that the key is in its own file, and that a key which an older version stored in the
+// TestTheKeyIsNotInTheDatabase checks that the key is in its own file, and that a key that an older version stored in the
 // database is moved there.
 func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	dir := t.TempDir()
@@ -32,7 +32,7 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	if err := s.Put(context.Background(), docstore.Document{Kind: "secret", Key: "daily", Body: old}); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // made, and read again
+	for range 2 { // made the first time, read the second
 		key, err := ownKey(t.Context(), path, s)
 		if err != nil || !bytes.Equal(key, old) {
 			t.Fatalf("%x, %v", key, err)

@@ -23,19 +23,19 @@ import (
 	"keypeg/wire"
 )
 
-// A running server is the real program as its own process.
+// A running server is the real program in its own process.
 type running struct {
 	t       *testing.T
 	program string
 	db      string
-	limited bool     // no limit is lifted
+	limited bool     // all limits apply
 	more    []string // flags
-	log     *os.File // of what it says; nil is this test's own
+	log     *os.File // receives its log; nil means this test's standard error
 	cmd     *exec.Cmd
 	url     string
 }
 
-// tests are all of this package, which share a folder for the program.
+// tests runs all tests of this package, which share a folder for the program.
 type tests struct{ *testing.M }
 
 var shared string
@@ -49,7 +49,7 @@ func (m tests) Run() int {
 	return m.M.Run()
 }
 
-// built is the program, made once a test needs it.
+// built returns the program, built when a test first needs it.
 var built = sync.OnceValues(func() (program string, err error) {
 	program = filepath.Join(shared, "keypeg")
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
@@ -98,27 +98,27 @@ func (r *running) start() {
 	r.url = strings.TrimSpace(line[strings.Index(line, "http"):])
 }
 
-// kill ends the server as a power cut would: without a chance to finish.
+// kill ends the server like a power cut, without a chance to finish its work.
 func (r *running) kill() {
-	_ = r.cmd.Process.Kill() // it may be gone already
+	_ = r.cmd.Process.Kill() // it may have ended already
 	_ = r.cmd.Wait()
 }
 
-// on returns a client of the server as it runs now: each start has an address of its own.
+// on returns a client of the server at its current address, which changes with each start.
 func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
 
-// A hostage is one match whose rows are counted as they are acknowledged. It is a
-// hot-seat match, so that one hand can play both seats.
+// A hostage is one match whose rows are counted as they are acknowledged. It is a shared-device match, so that one player
+// can play both seats.
 type hostage struct {
 	c       *client.Client
 	breaker *client.Match
-	rows    []keypeg.Code // acknowledged
-	acked   atomic.Int64  // how many they are
+	rows    []keypeg.Code // acknowledged rows
+	acked   atomic.Int64  // number of acknowledged rows
 }
 
-// maxRows are as many as leave the game running.
+// maxRows is the largest number of rows that leaves the game in progress.
 const maxRows = 19
 
 func (h *hostage) open(ctx context.Context) error {
@@ -149,8 +149,8 @@ func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
 	return nil
 }
 
-// check wants every acknowledged row where it was placed; the one that was under
-// way when the server died may be there or not.
+// check checks that every acknowledged row is where it was placed. The row that was being sent when the server was killed
+// may or may not be there.
 func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	id := h.breaker.ID
 	h.c, h.breaker = c, c.Match(id).As(keypeg.Guest)
@@ -173,13 +173,14 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// hostages are matches played at once. They record every acknowledged row outside the server.
+// hostages are matches played concurrently against a server that will be killed. They record every acknowledged row outside
+// the server.
 type hostages struct {
 	all  []*hostage
-	left int64 // rows of those that are played no more
+	left int64 // rows of matches that are no longer played
 }
 
-// acknowledged returns how many rows were, of all.
+// acknowledged returns the number of rows acknowledged in all matches.
 func (h *hostages) acknowledged() int64 {
 	n := h.left
 	for _, one := range h.all {
@@ -198,7 +199,7 @@ func (h *hostages) each(f func(i int, h *hostage) error) error {
 	return errors.Join(errs...)
 }
 
-// open makes a new match of each that has no rows left.
+// open makes a new match in place of each one that has no rows left.
 func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	for _, one := range h.all {
 		if one != nil && len(one.rows) >= maxRows {
@@ -214,7 +215,7 @@ func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	})
 }
 
-// waitFor waits until that many more rows are acknowledged, or play is over.
+// waitFor waits until the given number of further rows is acknowledged, or play is over.
 func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -227,7 +228,7 @@ func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	}
 }
 
-// play has all of them played; what is over at the end is closed.
+// play plays all of them, and returns a channel that is closed at the end.
 func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err *error) {
 	over, err = make(chan struct{}), new(error)
 	go func() {
@@ -239,8 +240,8 @@ func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err 
 	return over, err
 }
 
-// TestKilledServerKeepsEveryAcknowledgedRow kills the server again and again in the middle of many matches, each time after a
-// random number of rows, and checks that after each restart every acknowledged row is there and play continues.
+// TestKilledServerKeepsEveryAcknowledgedRow kills the server repeatedly in the middle of many matches, each time after a
+// random number of rows. It checks that after each restart every acknowledged row is there and play continues.
 func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	const matches = 100
 	kills := storetest.Times(3, 200)
@@ -307,7 +308,7 @@ func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 
 func over(s wire.State) bool { return s.Match.Result != nil }
 
-// waitForVersion waits until at least one of the matches has moved on, or is over.
+// waitForVersion waits until at least one of the matches has a new version or is over.
 func waitForVersion(ctx context.Context, t *testing.T, server *running, ids []string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(ctx)

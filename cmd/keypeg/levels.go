@@ -64,7 +64,7 @@ a time and in processor time.`,
 	return cmd
 }
 
-// levelsOptions are the flags of levels.
+// levelsOptions holds the flags of levels.
 type levelsOptions struct {
 	asJSON, measure bool
 	games           int
@@ -76,7 +76,7 @@ type levelsOptions struct {
 	levels          [2]bot.Level // of the two sides of a duel
 }
 
-// check refuses flags that do not go together, and draws a seed.
+// check refuses flags that cannot be combined, and draws a seed.
 func (o *levelsOptions) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	asked := 0
@@ -123,7 +123,7 @@ func (o *levelsOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkSides finds the levels of a duel. Without names the strongest plays itself.
+// checkSides finds the levels of a duel. Without names, the strongest level plays itself.
 func (o *levelsOptions) checkSides() (err error) {
 	all := bot.Levels()
 	for i, flag := range []string{"a", "b"} {
@@ -141,7 +141,7 @@ func (o *levelsOptions) checkSides() (err error) {
 	return nil
 }
 
-// drawSeed returns a random seed, by which a measurement can be repeated.
+// drawSeed returns a random seed, with which a measurement can be repeated.
 func drawSeed() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails
@@ -157,7 +157,7 @@ func findLevel(flag, slug string) (bot.Level, error) {
 	return l, nil
 }
 
-// run carries out what the flags ask for.
+// run does what the flags request.
 func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progress) error {
 	defer line.End()
 	switch {

@@ -89,13 +89,13 @@ func oneAddress(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// These flags are for simulated people, or for computers.
+// Flags that only apply to simulated people, or only to computers.
 var (
 	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "also", "answers", "pid", "metrics", "json"}
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
 )
 
-// unchanged refuses flags without a meaning here.
+// unchanged refuses flags that do not apply here.
 func unchanged(cmd *cobra.Command, flags []string, why string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {
@@ -166,7 +166,7 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 	return p, err
 }
 
-// siteURL returns the address of a server, without a slash at its end.
+// siteURL returns the address of a server, without a final slash.
 func siteURL(text string) (string, error) {
 	url, err := checkURL(text)
 	if err != nil || url == "" {

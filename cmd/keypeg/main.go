@@ -30,7 +30,7 @@ func run() int {
 	return 1
 }
 
-// rootCommand returns the command with all its subcommands; each has a file of its name.
+// rootCommand returns the command with all its subcommands. Each is in a file with its name.
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "keypeg",
@@ -71,7 +71,7 @@ func rootCommand() *cobra.Command {
 		manCommand(),
 		versionCommand(),
 	)
-	root.CompletionOptions.DisableDefaultCmd = true // ours has help in our words
+	root.CompletionOptions.DisableDefaultCmd = true // our own has help in our words
 	understood(root)
 	completed(root)
 	return root

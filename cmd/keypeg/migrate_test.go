@@ -23,7 +23,7 @@ import (
 	"keypeg/match"
 )
 
-// kept is what both stores are.
+// kept is the interface of both stores.
 type kept interface {
 	hall.Store
 	docstore.Store
@@ -52,7 +52,7 @@ var (
 	pencil  = hall.HashOf("pencil")
 )
 
-// fill has a store keep some of everything that there is.
+// fill stores some data of every kind.
 func fill(ctx context.Context, s kept) (err error) {
 	edition, _ := keypeg.FindEdition("classic")
 	for i, id := range someIDs {
@@ -85,7 +85,7 @@ func fill(ctx context.Context, s kept) (err error) {
 	return err
 }
 
-// filled is "filled FILE", for scripts: a database with something of everything.
+// filled implements "filled FILE" in scripts: it makes a database with data of every kind.
 func filled(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: filled FILE")
@@ -95,7 +95,7 @@ func filled(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(fill(context.Background(), s), s.Close()))
 }
 
-// all returns everything that a hall can read in a store.
+// all returns everything that a hall can read from a store.
 func all(t *testing.T, s kept) (list []any) {
 	t.Helper()
 	for _, id := range someIDs {
@@ -122,8 +122,8 @@ func all(t *testing.T, s kept) (list []any) {
 	return append(list, matches, held, made)
 }
 
-// TestMigrateThereAndBack copies everything from a file to PostgreSQL, to another schema and back into a file, and checks that it
-// stays the same and that play continues.
+// TestMigrateThereAndBack copies everything from a file to PostgreSQL, to another schema and back into a file. It checks
+// that the data is unchanged and that play continues.
 func TestMigrateThereAndBack(t *testing.T) {
 	places := []string{filepath.Join(t.TempDir(), "from.db"), postgrestest.Address(t), postgrestest.Address(t), filepath.Join(t.TempDir(), "to.db")}
 	s := openKept(t, places[0])
@@ -171,13 +171,13 @@ func TestMigrateThereAndBack(t *testing.T) {
 			t.Errorf("loaded after move %d: %+v, %v", i+1, l, err)
 		}
 		due, err := s.Claim(t.Context(), madeAt.Add(24*time.Hour), madeAt.Add(48*time.Hour), 100)
-		if err != nil || len(due) != 3 { // of six one has no clock, one is over, and one has just lost it
+		if err != nil || len(due) != 3 { // of six matches, one has no clock, one is over, and one has just lost its clock
 			t.Errorf("due after move %d: %+v, %v", i+1, due, err)
 		}
 	}
 }
 
-// cut are the rows of another source as far as one, and then a fault.
+// cut yields the rows of another source up to one, and then a fault.
 type cut struct {
 	dbcopy.Source
 	after int
@@ -200,7 +200,7 @@ func (c cut) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// TestMigrateBrokenOff checks that a copy which fails at any row stores nothing and can be started again.
+// TestMigrateBrokenOff checks that a copy that fails at any row stores nothing and can be started again.
 func TestMigrateBrokenOff(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))
 	defer source.Close()

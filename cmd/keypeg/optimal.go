@@ -95,7 +95,7 @@ table into docs/optimal.md.`,
 	return cmd
 }
 
-// toldOn returns where a command reports its progress: not on standard output if that is for JSON.
+// toldOn returns the writer for a command's progress, which is not standard output if that is for JSON.
 func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	if asJSON {
 		return cmd.ErrOrStderr()

@@ -24,12 +24,12 @@ import (
 type place struct {
 	client *client.Client
 	keys   keyring
-	site   string // under which its token is stored
+	site   string // the name under which its token is stored
 	server *server.Server
 	store  *sqlite.Store
 }
 
-// place opens the place that the options name.
+// place opens the server that the options name.
 func (o playOptions) place(ctx context.Context, language string) (_ *place, err error) {
 	dir, err := dataDir("your matches", "--db")
 	if err != nil {
@@ -86,7 +86,7 @@ func (h *place) nameFile() string { return filepath.Join(filepath.Dir(h.keys.pat
 
 // name returns the player's last name, or "" if they never gave one.
 func (h *place) name() string {
-	text, _ := os.ReadFile(h.nameFile()) // without it the player is asked again
+	text, _ := os.ReadFile(h.nameFile()) // without it the player is asked for it again
 	return strings.TrimSpace(string(text))
 }
 
@@ -144,7 +144,7 @@ func (k keyring) token(site string) (string, error) {
 	return all[site], err
 }
 
-// keep writes the file, whole or not at all.
+// keep writes the file completely or not at all.
 func (k keyring) keep(site, token string) error {
 	all, err := k.all()
 	if err != nil {
@@ -155,7 +155,7 @@ func (k keyring) keep(site, token string) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(k.path), ".keypeg-tokens-*") // 0600
+	f, err := os.CreateTemp(filepath.Dir(k.path), ".keypeg-tokens-*") // with mode 0600
 	if err != nil {
 		return fmt.Errorf("keep who you are: %w", err)
 	}

@@ -24,7 +24,7 @@ import (
 type playOptions struct {
 	plain      bool
 	ascii      bool
-	db         string // "" is the user's own file
+	db         string // if empty, the user's own file
 	host, join string
 	match      string
 	begin      string // a command to begin with
@@ -127,7 +127,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	case errors.Is(err, lineui.ErrNotCommand) && !terminal:
 		return misuse{err}
 	case errors.Is(err, lineui.ErrNotCommand), errors.Is(err, lineui.ErrRefused) && terminal:
-		return nil // it was printed
+		return nil // the reason was printed already
 	}
 	return err
 }

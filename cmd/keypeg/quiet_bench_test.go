@@ -18,15 +18,14 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkStreamWhileAnalysing is BenchmarkStream's row while every core analyses
-// games of the largest printed board, in turns of some rows each with nothing being
-// analysed, by workers as they are, by ordinary goroutines, and by one of these less
-// than there are cores. Thus whatever else the machine does weighs on all alike. One
-// operation is a row of each.
+// BenchmarkStreamWhileAnalysing measures a row as in BenchmarkStream while every core analyses games of the largest printed
+// board. It alternates between four cases, some rows each: no analysis, the usual workers, ordinary goroutines, and one
+// ordinary goroutine less than there are cores. Other load on the machine therefore affects all cases alike. One operation
+// is a row in each case.
 func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
-	const turn = 50 // rows
+	const turn = 50 // rows per case
 	modes := []struct {
 		name    string
 		options *pool.Options
@@ -58,7 +57,7 @@ func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	}
 }
 
-// analysing has more games analysed than are done before it is stopped.
+// analysing keeps the analyst busy until stop is called.
 func analysing(b *testing.B, o pool.Options) (stop func()) {
 	s, games := analyst(o)
 	e, err := keypeg.ParseFormat("c8p5b")
@@ -74,13 +73,13 @@ func analysing(b *testing.B, o pool.Options) (stop func()) {
 	return func() { must(b, games.Close(context.Background())) }
 }
 
-// analyst judges games with a pool of its own.
+// analyst returns an analyst with a separate pool.
 func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
 	games := pool.New(o, pool.Games)
 	return analysis.New(inmem.New(), study.New(games), games, time.Now, slog.New(slog.DiscardHandler)), games
 }
 
-// longGame returns a game of many rows that tell little, each of which takes long to judge.
+// longGame returns a game of many rows that reveal little, so that each takes long to judge.
 func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
 	board.Breaker, board.Format = keypeg.Guest, e

@@ -16,7 +16,7 @@ import (
 	"keypeg/record"
 )
 
-// maxReplayFile bounds how many bytes of one file are read.
+// maxReplayFile is the largest number of bytes that are read from one file.
 const maxReplayFile = 64 << 20
 
 func replayCommand() *cobra.Command {
@@ -96,8 +96,8 @@ func (f fault) String() string {
 	return where + ": " + f.Text + clause
 }
 
-// file replays the records of one file. It fails only if the file cannot be read or the output not written; faults in records are
-// counted.
+// file replays the records of one file. It fails only if the file cannot be read or the output cannot be written; faults in
+// records are counted.
 func (r *replayer) file(name string) error {
 	text, err := r.read(name)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// printReplay prints for a person how the games ended. Faults are printed elsewhere.
+// printReplay prints for a person the outcomes of the games. Faults are printed elsewhere.
 func printReplay(out io.Writer, one replayed) error {
 	if one.fault != nil {
 		return nil
@@ -82,7 +82,7 @@ type replayedGame struct {
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
 	Points   *[2]int         `json:"points,omitempty"` // of a finished game
-	Credit   [2]int          `json:"credit,omitzero"`  // rows fewer counted for the misled player, in a round of two games
+	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for the misled player, in a round of two games
 
 	Uncounted bool `json:"uncounted,omitempty"` // its points are left out because both players ended the match
 }
@@ -164,7 +164,8 @@ func gameOf(one replayed, i int) replayedGame {
 	return g
 }
 
-// outcome returns how the breaker's board ended, or open for a running game, at which the referee does not look.
+// outcome returns the outcome of the breaker's board. For a game in progress it returns open, because the referee does not
+// look at it yet.
 func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome {
 	if g.Over || m.Result != nil {
 		return g.Outcome(breaker)
@@ -172,7 +173,7 @@ func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome 
 	return g.Boards[breaker].Outcome()
 }
 
-// printReplayJSON prints the record's line of JSON: its result, or its fault.
+// printReplayJSON prints the record's line of JSON: its result or its fault.
 func printReplayJSON(out io.Writer, one replayed) error {
 	encoder := json.NewEncoder(out)
 	if one.fault != nil {

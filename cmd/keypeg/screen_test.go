@@ -24,7 +24,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// A terminal is keypeg at a terminal of its own, and what is to be seen on it.
+// A terminal runs keypeg in a terminal and captures its screen.
 type terminal struct {
 	t     testing.TB
 	tty   *os.File
@@ -34,7 +34,7 @@ type terminal struct {
 	drawn chan struct{}
 }
 
-// at starts keypeg at a terminal of a size.
+// at starts keypeg in a terminal of the given size.
 func at(t testing.TB, width, height int, env []string, args ...string) *terminal {
 	t.Helper()
 	p := &terminal{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
@@ -53,7 +53,7 @@ func at(t testing.TB, width, height int, env []string, args ...string) *terminal
 	return p
 }
 
-// follow draws what comes, until the program has ended.
+// follow draws the program's output until it has ended.
 func (p *terminal) follow() {
 	buffer := make([]byte, 32<<10)
 	for {
@@ -70,7 +70,7 @@ func (p *terminal) follow() {
 	}
 }
 
-// types presses keys; words for those that have no character.
+// types presses keys. Keys without a character have names.
 func (p *terminal) types(keys ...string) {
 	p.t.Helper()
 	named := map[string]string{"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "ctrl+c": "\x03", "backspace": "\x7f", "tab": "\t"}
@@ -84,14 +84,14 @@ func (p *terminal) types(keys ...string) {
 	}
 }
 
-// sees waits until all of these are on the screen. How long that may take says nothing about the program.
+// sees waits until all of these texts are on the screen.
 func (p *terminal) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(30 * time.Second)
 	for {
 		missing := ""
 		screen := p.seen.String()
-		joined := strings.Join(strings.Fields(screen), " ") // what is said goes over the lines' ends
+		joined := strings.Join(strings.Fields(screen), " ") // text may continue on the next line
 		for _, text := range texts {
 			if !strings.Contains(screen, text) && !strings.Contains(joined, text) {
 				missing = text
@@ -109,7 +109,7 @@ func (p *terminal) sees(texts ...string) {
 	}
 }
 
-// ends waits for the program's end.
+// ends waits for the end of the program.
 func (p *terminal) ends() error {
 	p.t.Helper()
 	select {
@@ -198,7 +198,7 @@ func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	}
 }
 
-// grounds returns the colours of the ground in the line that begins so, and ink is that of its letters.
+// grounds returns the background colours of the line that begins with the given text, and the colour of its letters.
 func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
 	p.t.Helper()
 	for y, line := range strings.Split(p.seen.String(), "\n") {
@@ -217,8 +217,8 @@ func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt1
 	return nil, 0
 }
 
-// TestColoursOnTheScreen checks that eight colours of pegs differ on terminals of any number of colours, or that no colour is
-// drawn, and that a light background gets a dark ink.
+// TestColoursOnTheScreen checks that the eight colours of pegs differ on terminals with any number of colours, or that no
+// colour is drawn. A light background must get dark ink.
 func TestColoursOnTheScreen(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  []string
@@ -255,7 +255,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("?")
 	p.sees("Enter sends the row", "Esc closes")
 	p.types("esc")
-	p.sees("You break Steady’s code.") // or Escape and what follows it would be one key
+	p.sees("You break Steady’s code.") // otherwise Escape and the next key would be one key
 	p.types(":", "give up", "enter")
 	p.sees("Give up?", "Type yes or no.")
 	p.types("y")
@@ -274,7 +274,8 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// TestAMatchIsChosenOnTheScreen chooses a match line by line: two players on one device, answers by hand, the other player first.
+// TestAMatchIsChosenOnTheScreen makes a match line by line: two players on one device, answers by hand, the other player
+// first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")
@@ -318,8 +319,8 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestEveryDoorOfTheScreen checks that each thing which needs no match has its key on the first screen: the lesson, a puzzle, the
-// code of the day, the rules.
+// TestEveryDoorOfTheScreen checks that the first screen has a key for everything that needs no match: the lesson, a puzzle,
+// the code of the day, the rules.
 func TestEveryDoorOfTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("l  The lesson")
@@ -346,7 +347,7 @@ func TestEveryDoorOfTheScreen(t *testing.T) {
 	p.types("d")
 	p.sees("1. Classic: not played yet.")
 	p.types("enter")
-	p.sees("Your turn: place row 1.") // the code may be any: none is tried
+	p.sees("Your turn: place row 1.") // the code may be any, so none is tried
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
 	p.types("m")
@@ -359,13 +360,13 @@ func TestEveryDoorOfTheScreen(t *testing.T) {
 	}
 }
 
-// TestNotesHintsAndTheAnalysisOnTheScreen marks colours during a game, asks for a hint, and looks at the analysis afterwards.
+// TestNotesHintsAndTheAnalysisOnTheScreen marks colours during a game, asks for a hint, and opens the analysis afterwards.
 func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
 	p.sees("Your turn: place row 1.")
 	p.types("n", "1", "2", "2", "3", "3", "3")
 	p.sees("R ×", "B ✓", "G @1")
-	p.types("n", "1111", "enter") // which is no computer's code on this board
+	p.types("n", "1111", "enter") // not the computer's code on this board
 	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
 	p.types("h")
 	p.sees("How many codes are left?")
@@ -395,8 +396,8 @@ func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestTheLineIsLostAndFoundOnTheScreen loses the connection while a row is being sent, and checks that the row is placed once
-// after it is back.
+// TestTheLineIsLostAndFoundOnTheScreen breaks the connection while a row is being sent. It checks that the row is placed
+// once after the connection is restored.
 func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	defer s.Close(context.Background())
@@ -407,7 +408,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 		}
 		s.ServeHTTP(w, r)
 	}))
-	var streams sync.Map // net.Conn that have left their requests, which the server does not close
+	var streams sync.Map // connections (net.Conn) taken over by streams, which the server does not close
 	listening.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		if state == http.StateHijacked {
 			streams.Store(c, nil)
@@ -423,7 +424,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 		c.(net.Conn).Close()
 	}
 	p.sees("Connection lost.")
-	p.types("1111", "enter") // which is no computer's code on this board
+	p.types("1111", "enter") // not the computer's code on this board
 	p.sees("Will be sent once you’re back online: your row.")
 	down.Store(false)
 	p.sees("2▸", " R  R  R  R ", "Your turn: place row 2.")
@@ -433,8 +434,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestKeypegAlonePlays checks that keypeg without arguments starts a game in a terminal and knows the player's name the next
-// time.
+// TestKeypegAlonePlays checks that keypeg without arguments starts a game in a terminal and remembers the player's name.
 func TestKeypegAlonePlays(t *testing.T) {
 	home := "XDG_DATA_HOME=" + t.TempDir()
 	p := at(t, 60, 20, []string{home})
@@ -451,8 +451,8 @@ func TestKeypegAlonePlays(t *testing.T) {
 	again.sees("Enter plays", "Your name: Ann")
 }
 
-// BenchmarkScreen measures the time from the start to a whole screen over an existing database, and from a key press to the peg
-// on the screen.
+// BenchmarkScreen measures the time from the start to a complete screen over an existing database, and from a key press to
+// the peg on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")
@@ -500,7 +500,7 @@ func TestTwoScreensOnAServer(t *testing.T) {
 	_, code, _ := strings.Cut(ann.seen.String(), "Invite code: ")
 	code, _, _ = strings.Cut(code, ".")
 	ann.types("esc")
-	ann.sees("Esc menu  [ ] games") // or Escape and what is typed later might come as one key to a program that had to wait for its turn
+	ann.sees("Esc menu  [ ] games") // otherwise a program that waits for its turn could receive Escape and later input as one key
 	ben := at(t, 60, 20, nil, "play", "--host", listening.URL, "--join", code, "--name", "Ben")
 	ben.sees("Ann is setting a code.")
 	ann.sees("Your turn: set a code for Ben.")

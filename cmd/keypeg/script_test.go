@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){"keypeg": func() { os.Exit(run()) }, "faulty": faulty})
 }
 
-// TestScripts runs the program as people do at a shell.
+// TestScripts runs the program in scripts, as people do in a shell.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits is "exits CODE PROGRAM ARG...": the program ends with this exit code.
+// exits implements "exits CODE PROGRAM ARG...": the program must end with this exit code.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM ARG...")
@@ -52,8 +52,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// serves is "serves NAME [hasty]": a server for the rest of the script, with its address in NAME. On a hasty one the
-// computer does not pause before it moves.
+// serves implements "serves NAME [hasty]": it starts a server for the rest of the script and sets NAME to its address. On a
+// hasty server, the computer does not pause before it moves.
 func serves(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 || len(args) > 2 || len(args) == 2 && args[1] != "hasty" {
 		ts.Fatalf("usage: serves NAME [hasty]")
@@ -67,7 +67,7 @@ func serves(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], listening.URL)
 }
 
-// takes is "takes NAME PATTERN": what the pattern's group finds in the last output, in NAME.
+// takes implements "takes NAME PATTERN": it sets NAME to the text of the last output that matches the pattern's group.
 func takes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: takes NAME PATTERN")
@@ -79,7 +79,7 @@ func takes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], found[1])
 }
 
-// examples puts those of docs/notation.md beside each script.
+// examples copies the examples of docs/notation.md next to each script.
 func examples(env *testscript.Env) error {
 	env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 	page, err := os.ReadFile("../../docs/notation.md")
@@ -100,8 +100,7 @@ func examples(env *testscript.Env) error {
 	return nil
 }
 
-// lockstep hands out one line at a time, and only once all answers to those before
-// it have come.
+// lockstep returns one line at a time, and only after all answers to the lines before it have arrived.
 type lockstep struct {
 	t       *testing.T
 	lines   []string

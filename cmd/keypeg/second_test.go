@@ -12,12 +12,12 @@ import (
 	"keypeg/client"
 )
 
-// TestASecondServerOnOneFileIsRefused checks that a second server on one file says why it does not start, and that the first one
-// continues. Backups and checks still work, and after a kill the file is free.
+// TestASecondServerOnOneFileIsRefused checks that a second server on one file says why it does not start, and that the first
+// one continues. Backups and checks still work. After a kill, another server can open the file.
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {
-		refused := exec.Command(server.program, "serve", "--addr", "192.0.2.1:0", "--db", server.db) // where it would not stay either
+		refused := exec.Command(server.program, "serve", "--addr", "192.0.2.1:0", "--db", server.db) // not a usable address
 		var said bytes.Buffer
 		refused.Stderr = &said
 		out, err := refused.Output()

@@ -32,18 +32,18 @@ import (
 
 type serveOptions struct {
 	addr, db, url string
-	key           string // file; "" is the usual one
-	ssh           string // address; "" listens nowhere
+	key           string // file; "" means the usual one
+	ssh           string // address; "" means none
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
-	metrics       string // addresses; "" listens nowhere
+	metrics       string // addresses; "" means none
 	pprof         string
 	megabytes     int             // largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // how long it continues, reporting so, after it is told to stop
+	drain         time.Duration   // how long it continues after it is told to stop, while reporting so
 	enough        <-chan struct{} // ends drain early; nil never does
-	grace         time.Duration   // time for running work when it is told to stop
+	grace         time.Duration   // the time for unfinished work when it is told to stop
 }
 
 func serveCommand() *cobra.Command {
@@ -91,7 +91,7 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes its parts from the outside in, so that all accepted work is finished.
+// serve runs a server until ctx ends. It closes its parts from the outside inwards, so that all accepted work is finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -185,7 +185,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
-	door.close(closing, o.grace/2) // first, so that nobody there sees the site close
+	door.close(closing, o.grace/2) // first, so that its sessions do not see the site close
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
@@ -205,8 +205,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	return errors.Join(err, <-closed)
 }
 
-// connections are those without a request so far. Browsers open some ahead of need, and Shutdown would wait five seconds for each
-// of them.
+// connections holds the connections without a request so far. Browsers open some in advance, and Shutdown would wait five
+// seconds for each of them.
 type connections struct {
 	mu   sync.Mutex
 	open map[net.Conn]struct{}
@@ -233,7 +233,7 @@ func (c *connections) close() {
 	}
 }
 
-// checkURL removes the slash at the end of an address, and refuses anything that is not one.
+// checkURL removes the final slash of an address, and refuses a text that is not an address.
 func checkURL(text string) (string, error) {
 	if text == "" {
 		return "", nil

@@ -22,7 +22,7 @@ type sshDoor struct {
 	server      *sshd.Server
 }
 
-// openSSH listens for SSH, if the flags ask for it. It does not accept connections yet.
+// openSSH listens for SSH if the flags request it. It does not accept connections yet.
 func openSSH(o serveOptions, key []byte, log *slog.Logger) (*sshDoor, error) {
 	if o.ssh == "" {
 		return nil, nil

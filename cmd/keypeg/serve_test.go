@@ -27,7 +27,7 @@ func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, as browsers open ahead of need, does not delay a
+// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, as browsers open in advance, does not delay a
 // stop.
 func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 2 * time.Second}
@@ -69,7 +69,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	if _, err := fmt.Fscanf(out, "Keypeg is at http://%s\n", &address); err != nil {
 		t.Fatal(err)
 	}
-	// No code fits these rows, and to say which of them is wrong takes a while.
+	// No code fits these rows, and it takes a while to find out which of them is wrong.
 	row := `{"row":"111222","keys":"1r1w"},{"row":"345678","keys":"5r0w"},{"row":"876543","keys":"0r1w"},`
 	question := `{"board":"c8p6g20Bm","rows":[` + strings.TrimSuffix(strings.Repeat(row, 6), ",") + `]}`
 	const asked = 40
@@ -104,7 +104,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// TestStoppedServerLeavesOneFile checks that a stopped server leaves one file with everything in it, and its key.
+// TestStoppedServerLeavesOneFile checks that a stopped server leaves its key and one file with everything else.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}
@@ -122,7 +122,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 	if err != nil || !slices.Equal(files, []string{server.db, server.db + ".key"}) {
 		t.Errorf("it left %q, %v", files, err)
 	}
-	// The one file is all that somebody has to take along.
+	// The file must be enough to move elsewhere.
 	elsewhere := filepath.Join(t.TempDir(), "keypeg.db")
 	if err := os.Rename(server.db, elsewhere); err != nil {
 		t.Fatal(err)

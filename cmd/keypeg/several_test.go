@@ -26,21 +26,21 @@ import (
 	"keypeg/wire"
 )
 
-// Several servers are processes over one PostgreSQL, on which people play from the beginning of a test until whole; clocks run,
-// and computers play. Its witness records every acknowledged command outside the servers.
+// several is a group of server processes over one PostgreSQL. From the beginning of a test until whole, people and computers
+// play on them and clocks run. Its witness records every acknowledged command outside the servers.
 type several struct {
 	t         *testing.T
 	servers   []*running
 	witness   *lincheck.Witness
 	over      chan struct{}
 	household *household
-	end       func() error // of the play
+	end       func() error // ends the play
 
 	mu   sync.Mutex
-	urls []string // "" of a server that is away
+	urls []string // "" for a server that is away
 }
 
-// startSeveral starts servers, each of which reaches the same database by an address.
+// startSeveral starts servers. Each reaches the same database by its own address.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
 	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
@@ -72,7 +72,7 @@ func startSeveral(t *testing.T, addresses ...string) *several {
 		s.household.all.Wait()
 		return <-played
 	})
-	t.Cleanup(func() { _ = s.end() }) // nobody plays on when a test was broken off
+	t.Cleanup(func() { _ = s.end() }) // stops the play if a test breaks off
 	s.wait(50)
 	return s
 }
@@ -83,7 +83,7 @@ func (s *several) start(i int) {
 	s.know(i, s.servers[i].url)
 }
 
-// know has those who ask go to a server by an address, or not at all.
+// know tells the players a server's address, or that it is away.
 func (s *several) know(i int, url string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +97,7 @@ func (s *several) up() []string {
 	return slices.DeleteFunc(slices.Clone(s.urls), func(url string) bool { return url == "" })
 }
 
-// wait waits until that many more rows are acknowledged.
+// wait waits until the given number of further rows is acknowledged.
 func (s *several) wait(rows int64) {
 	s.t.Helper()
 	until := time.Now().Add(3 * time.Minute)
@@ -108,8 +108,8 @@ func (s *several) wait(rows int64) {
 	}
 }
 
-// whole ends the play, and wants all that was acknowledged: seen as one match at one place would have been, by the rules, in a
-// store of our own; and each clock and computer's move once.
+// whole ends the play and checks that everything acknowledged is stored. The matches must look as if played one command at a
+// time at one place, and must be legal in a new store. Each clock and each computer's move must have acted once.
 func (s *several) whole(address string) {
 	s.t.Helper()
 	if err := s.end(); err != nil {
@@ -148,8 +148,8 @@ func (s *several) whole(address string) {
 	}
 }
 
-// A household has matches that go on by themselves: some whose turns run over, as nobody is there, and some against a computer. One
-// whose first game is over is followed by another.
+// A household holds matches that continue without a player: some whose turns expire because nobody is present, and some
+// against a computer. A match whose first game is over is followed by another.
 type household struct {
 	*several
 	lines *http.Client
@@ -167,7 +167,7 @@ func (h *household) open() {
 			n = wire.NewMatch{Board: "c9p6g12", Rules: "remastered", First: "host", GuestComputer: "beginner"}
 		}
 		id, err := h.begin(n)
-		for until := time.Now().Add(time.Minute); err != nil; id, err = h.begin(n) { // its time was over before there was a code
+		for until := time.Now().Add(time.Minute); err != nil; id, err = h.begin(n) { // the match expired before it had a code
 			if time.Now().After(until) {
 				h.t.Fatal(err)
 			}
@@ -179,18 +179,18 @@ func (h *household) open() {
 	}
 }
 
-// again has one match follow the other.
+// again makes one match after another.
 func (h *household) again(n wire.NewMatch) {
 	for !isClosed(h.over) {
 		if id, err := h.begin(n); err == nil {
 			h.follow(id)
 		} else {
-			time.Sleep(50 * time.Millisecond) // a server has died, or the database is not there
+			time.Sleep(50 * time.Millisecond) // a server has been killed, or the database is away
 		}
 	}
 }
 
-// begin makes a match and sets its code. From then on it counts.
+// begin makes a match and sets its code. From then on the match counts.
 func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	m, err := h.someone().Make(context.Background(), n)
 	if err != nil {
@@ -205,9 +205,10 @@ func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	return m.ID, nil
 }
 
-// follow looks at a match, by way of any server, until its game is over; or, if the play is, until it has gone on.
+// follow watches a match through any server until its game is over. After the end of the play it watches until the match has
+// a new version.
 func (h *household) follow(id string) {
-	last := -1 // version, once the play is over
+	last := -1 // version at the end of the play
 	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
 		s, err := h.someone().Match(id).Look(context.Background())
 		switch {
@@ -221,7 +222,7 @@ func (h *household) follow(id string) {
 	h.t.Errorf("nobody goes on with match %s", id)
 }
 
-// someone asks any server.
+// someone returns a client of any server.
 func (h *household) someone() *client.Client {
 	c := &client.Client{HTTP: h.lines}
 	if all := h.up(); len(all) > 0 {
@@ -239,10 +240,11 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted are turns that ran over and moves of computers. None may come before its time: that is how one that is done twice would show.
+// counted counts expired turns and computers' moves. None may come before its time, because that is how an action that is
+// done twice would show.
 type counted struct {
 	turns, moves int
-	latest       time.Duration // after its time something was done
+	latest       time.Duration // the longest delay of an action
 }
 
 func (c *counted) String() string {
@@ -303,8 +305,8 @@ func TestSeveralServersKilled(t *testing.T) {
 	}
 }
 
-// TestSeveralServersWhoseDatabaseFails has PostgreSQL crash and return, be out of reach for a while, and be replaced by its
-// standby.
+// TestSeveralServersWhoseDatabaseFails lets PostgreSQL crash and return, makes it unreachable for a while, and replaces it
+// by its standby.
 func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.NewOwn(t)
@@ -333,8 +335,8 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
-// TestSeveralServersOfWhichOneSleeps pauses one of several servers in the middle of its work while the others continue with its
-// clocks and computers, and wakes it.
+// TestSeveralServersOfWhichOneSleeps pauses one of several servers in the middle of its work and wakes it later. Meanwhile
+// the others must run its clocks and computers.
 func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)
@@ -344,7 +346,7 @@ func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 		if err := asleep.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // in which it is still asked
+		time.Sleep(time.Second) // players still use it for this second
 		s.know(i%2, "")
 		time.Sleep(time.Duration(storetest.Times(5, 60)) * time.Second)
 		s.wait(50)
@@ -357,8 +359,8 @@ func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 	s.whole(address)
 }
 
-// TestSeveralServersOnABadWay plays on servers whose messages to each other are lost or come three times, whose connection to the
-// database is slow, and one of which is cut off for a while.
+// TestSeveralServersOnABadWay plays on several servers with bad connections. Their messages to each other are lost or arrive
+// three times, their connection to the database is slow, and one server is cut off for a while.
 func TestSeveralServersOnABadWay(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

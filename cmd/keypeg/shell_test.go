@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/bot"
 )
 
-// printed returns what a command prints.
+// printed returns the output of a command.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -31,7 +31,7 @@ func printed(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// commands returns all there are, in one list.
+// commands returns all commands in one list.
 func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	all = append(all, cmd)
 	for _, sub := range cmd.Commands() {
@@ -40,8 +40,8 @@ func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// inBash is what a bash that has our completion, and the one function of the package bash-completion that it needs, makes
-// of a line when Tab is pressed at its end.
+// inBash prints what a bash with our completion makes of a line when Tab is pressed at its end. It defines the only function
+// of the package bash-completion that the completion needs.
 const inBash = `
 _get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=("${COMP_WORDS[@]}") cword=$COMP_CWORD; }
 compopt() { :; }
@@ -68,7 +68,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 	for _, c := range []struct {
 		line string
-		want []string // words among what it is completed to
+		want []string // words among the completions
 		not  []string
 	}{
 		{"keypeg ca", []string{"candidates"}, []string{"score"}},
@@ -108,8 +108,8 @@ func TestCompletionInBash(t *testing.T) {
 func TestFlagsAreCompleted(t *testing.T) {
 	for _, c := range []struct {
 		args []string
-		want string // first line, without its description
-		end  string // cobra's word for what else may be completed
+		want string // the first line, without its description
+		end  string // cobra's directive about other completions
 	}{
 		{[]string{"arena", "--game", ""}, keypeg.Editions[0].Slug, ":4"},
 		{[]string{"load", "--edition", ""}, keypeg.Editions[0].Slug, ":4"},
@@ -146,7 +146,8 @@ func TestFlagsAreCompleted(t *testing.T) {
 // pageOf returns the name of a command's manual page.
 func pageOf(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// TestManualPages checks that every command has a page, which names what the command does and takes, and that man can read it.
+// TestManualPages checks that every command has a page that describes it with its arguments and flags, and that man can read
+// the page.
 func TestManualPages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man1")
 	printed(t, "man", dir)
@@ -177,7 +178,7 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// troff has groff read a page, where there is one, which must have nothing to say about it.
+// troff lets groff, if it is installed, read a page, and checks that it prints no warnings.
 func troff(t *testing.T, name string) {
 	groff, err := exec.LookPath("groff")
 	if err != nil {
@@ -192,7 +193,7 @@ func troff(t *testing.T, name string) {
 	}
 }
 
-// TestPagesEscape checks that help text has no meaning as Markdown, and that indented lines stay as they are.
+// TestPagesEscape checks that help text has no meaning as Markdown, and that indented lines are unchanged.
 func TestPagesEscape(t *testing.T) {
 	cmd := &cobra.Command{Use: "x", Short: "X", Long: "a *b* _c_ `d` <e>\n\n  in *set*"}
 	asMarkdown(cmd)

@@ -46,11 +46,11 @@ func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
 const (
 	megabyte = 1_000_000
-	sizeTime = time.Minute // time between two looks at the size of the database
+	sizeTime = time.Minute // time between two checks of the database's size
 )
 
-// watchSize limits the size of the database, logs how long matches are stored, and warns the host before there is no room left,
-// until ctx ends.
+// watchSize limits the size of the database and logs how long matches are stored. Until ctx ends, it warns the host before
+// the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
 		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {
@@ -82,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor returns how large the database can become, by its own limit and the disk's.
+// roomFor returns the size that the database can reach, by its own limit and the disk's.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {
@@ -94,7 +94,7 @@ func roomFor(used int64, o serveOptions) int64 {
 	return most
 }
 
-// warnFull warns when the database has reached 80 % and 90 % of its room, each once until it is smaller again.
+// warnFull warns when the database has reached 80 % and 90 % of its maximum size, each once until it is smaller again.
 func warnFull(told int, used, most int64, log *slog.Logger) int {
 	now := 0
 	for _, part := range []int{80, 90} {
@@ -123,7 +123,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", n, unit)
 }
 
-// percent returns the used part in per cent, rounded down. Without any room it returns 100.
+// percent returns the used part in per cent, rounded down. If there is no room at all, it returns 100.
 func percent(used, most int64) int {
 	if most <= 0 {
 		return 100

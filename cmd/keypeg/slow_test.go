@@ -22,7 +22,7 @@ import (
 	"keypeg/wire"
 )
 
-// serving returns a server in this process, until the test ends.
+// serving runs a server in this process until the test ends.
 func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	t.Helper()
 	if o.addr = "localhost:0"; o.db == "" {
@@ -47,7 +47,7 @@ func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	}
 }
 
-// sends opens a connection and sends something on it.
+// sends opens a connection and sends a text on it.
 func sends(t *testing.T, address, text string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -61,7 +61,7 @@ func sends(t *testing.T, address, text string) net.Conn {
 	return c
 }
 
-// shorten has the deadlines of this process pass sooner, until the test ends.
+// shorten shortens deadlines in this process until the test ends.
 func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	for _, b := range all {
 		was := b.Every
@@ -70,7 +70,7 @@ func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	}
 }
 
-// TestABodyThatNeverComesEnds checks that a request which never continues ends with 408 or a closed connection.
+// TestABodyThatNeverComesEnds checks that a request that never continues ends with 408 or a closed connection.
 func TestABodyThatNeverComesEnds(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Header, &limits.Body, &limits.LongBody, &limits.Idle)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
@@ -92,7 +92,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := sends(t, address, text)
-			answer, err := io.ReadAll(c) // until it is closed
+			answer, err := io.ReadAll(c) // until the server closes it
 			if ne, timeout := err.(net.Error); timeout && ne.Timeout() {
 				t.Errorf("the connection was left open: %v", err)
 			}
@@ -137,15 +137,14 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	select {
 	case err := <-done:
 		t.Errorf("the stream ended with %v", err)
-	case <-time.After(5 * limits.Body.Every): // many deadlines later it is still there
+	case <-time.After(5 * limits.Body.Every): // many deadlines later it is still open
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestWhoTakesNoAnswerIsNotWaitedFor checks that a client which asks for much and reads nothing does not hold anything up
-// forever.
+// TestWhoTakesNoAnswerIsNotWaitedFor checks that a client that requests much and reads nothing is cut off in the end.
 func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
@@ -154,7 +153,7 @@ func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
 	asked := "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 	written := make(chan error, 1)
 	go func() {
-		for { // until the server takes nothing more, and then hangs up
+		for { // until the server accepts no more data and closes the connection
 			if _, err := io.WriteString(c, asked); err != nil {
 				written <- err
 				return
@@ -174,7 +173,7 @@ func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
 func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	address, stop := serving(t, serveOptions{grace: 2 * time.Second})
 	sends(t, address, "POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	answer, err := http.Get("http://" + address + "/api/editions") // the server knows the first by now
+	answer, err := http.Get("http://" + address + "/api/editions") // after this the server knows the first connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,8 +183,9 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutFilesLives checks that a server which cannot open another file for a connection says so, and accepts
-// connections again when it can. It may hold fewer connections than it may open files, so that it still reaches its database.
+// TestAServerWithoutFilesLives checks that a server that cannot open another file for a connection says so, and accepts
+// connections again when it can. It may hold fewer connections than it may open files, so that it can still reach its
+// database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
@@ -218,7 +218,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	for range 60 {
 		all = append(all, sends(t, address, ""))
 	}
-	for range 600 { // until the server, which may be slow to take them, has no file left
+	for range 600 { // until the server, which may accept them slowly, has no file left
 		if _, times := said(); times > 0 {
 			break
 		}
@@ -228,7 +228,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 		c.Close()
 	}
 	var status int
-	for range 50 { // until the server has seen them go
+	for range 50 { // until the server has noticed that they are closed
 		answer, err := http.Post("http://"+address+"/api/matches", "application/json", strings.NewReader(`{"edition":"classic"}`))
 		if err == nil {
 			status = answer.StatusCode
@@ -251,8 +251,8 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	}
 }
 
-// TestWatchersThatReadNothing checks that watchers which read nothing delay nobody: the match continues, other watchers see all
-// of it, and the server stops when told to.
+// TestWatchersThatReadNothing checks that watchers that read nothing do not delay anybody: the match continues, other
+// watchers see everything, and the server stops when told to.
 func TestWatchersThatReadNothing(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})

@@ -22,7 +22,7 @@ import (
 	"keypeg/wire"
 )
 
-// sshTo connects to a server as a guest, who is asked nothing.
+// sshTo connects to a server as a guest.
 func sshTo(t testing.TB, address, fingerprint string) *gossh.Client {
 	t.Helper()
 	c, err := gossh.Dial("tcp", address, &gossh.ClientConfig{
@@ -70,7 +70,7 @@ func lineOn(t *testing.T, c *gossh.Client) *lineSession {
 	return &lineSession{t, s, in, bufio.NewReader(out)}
 }
 
-// says waits for a line that has this in it.
+// says waits for a line that contains a text.
 func (l *lineSession) says(text string) string {
 	l.t.Helper()
 	var before strings.Builder
@@ -151,7 +151,8 @@ func TestServeOverSSH(t *testing.T) {
 	}
 }
 
-// BenchmarkSSHSession measures the memory that a full screen over SSH needs at a table, in a usual window and in the largest.
+// BenchmarkSSHSession measures the memory that a full screen over SSH needs for a match, in a usual window and in the
+// largest.
 func BenchmarkSSHSession(b *testing.B) {
 	if runtime.GOOS != "linux" {
 		b.Skip("memory is read from /proc")
@@ -171,7 +172,7 @@ func BenchmarkSSHSession(b *testing.B) {
 			must(b, err)
 			address = strings.TrimSuffix(address, ",")
 			for b.Loop() {
-				screensOn(b, address, fingerprint, window.width, window.height, 20) // what is taken once
+				screensOn(b, address, fingerprint, window.width, window.height, 20) // memory that is taken only once
 				before := resident(b, serving.Process.Pid)
 				screensOn(b, address, fingerprint, window.width, window.height, 100)
 				b.ReportMetric((resident(b, serving.Process.Pid)-before)/100, "KiB/session")
@@ -180,7 +181,7 @@ func BenchmarkSSHSession(b *testing.B) {
 	}
 }
 
-// screensOn opens sessions that wait for a row, and stay.
+// screensOn opens sessions that wait for a row and stay open.
 func screensOn(b *testing.B, address, fingerprint string, width, height, n int) {
 	var waiting []io.Reader
 	for range n {
@@ -207,7 +208,7 @@ func screensOn(b *testing.B, address, fingerprint string, width, height, n int) 
 	}
 }
 
-// resident returns how much memory a process has, in KiB.
+// resident returns the memory of a process in KiB.
 func resident(b *testing.B, pid int) (size float64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	must(b, err)

@@ -16,9 +16,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkStream is how long a row takes from one player's hand to the other's
-// page: a POST over loopback, decided and written to disk, until its frame has been
-// read from the other seat's stream. One operation is one row.
+// BenchmarkStream measures how long a row takes to get from one player to the other's page. The row is a POST over loopback,
+// which is decided and written to disk; the measurement ends when its frame has been read from the other seat's stream. One
+// operation is one row.
 func BenchmarkStream(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
@@ -34,8 +34,7 @@ func BenchmarkStream(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
 }
 
-// nextRow makes a match and seats both players; the row it returns is placed, and
-// timed, when it is called.
+// nextRow makes a match and seats both players. The function it returns places a row and returns the time it took.
 func nextRow(b *testing.B, host, guest *client.Client) func() time.Duration {
 	made, err := host.Make(b.Context(), wire.NewMatch{Board: "c9p6g20", Rules: "remastered"})
 	must(b, err)
@@ -73,7 +72,7 @@ func siteOnDisk(b *testing.B) string {
 	return listening.URL
 }
 
-// versions reads the ids of a stream's frames, and nothing else of them.
+// versions returns a channel of the ids of a stream's frames.
 func versions(ctx context.Context, b *testing.B, c *client.Client, id string) <-chan int {
 	req, err := http.NewRequestWithContext(ctx, "GET", c.URL+"/api/matches/"+id+"/stream", nil)
 	must(b, err)

@@ -63,7 +63,7 @@ func strategyOf(c engine.Choice, board keypeg.Format) (solver.Strategy, error) {
 	return by, misnamed(err)
 }
 
-// misnamed makes a misuse of an error about the name in --by, and returns other errors unchanged.
+// misnamed turns an error about the name in --by into a misuse, and returns other errors unchanged.
 func misnamed(err error) error {
 	switch {
 	case errors.Is(err, engine.ErrNoBook):
@@ -74,7 +74,7 @@ func misnamed(err error) error {
 	return err
 }
 
-// width has the widths of the strategy near.
+// width holds the widths of the strategy near.
 type width struct{ small, middle, large, glances, memory int }
 
 func (w *width) flags(cmd *cobra.Command) {
@@ -125,5 +125,5 @@ func told(err error) error {
 // threadsFlag adds --threads to a command. Its default is the number of processors.
 func threadsFlag(cmd *cobra.Command, threads *int, usage string) {
 	cmd.Flags().IntVar(threads, "threads", runtime.GOMAXPROCS(0), usage)
-	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // so that help and manual pages are the same on any machine
+	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // the help must not depend on the machine
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestServeWarnsThatLinksFollowTheRequest checks that without --url links use the address of the request, and a warning is
-// logged. With --url none is.
+// logged. With --url there is no warning.
 func TestServeWarnsThatLinksFollowTheRequest(t *testing.T) {
 	for url, warns := range map[string]bool{"": true, "https://play.example.org": false} {
 		ctx, stop := context.WithCancel(t.Context())

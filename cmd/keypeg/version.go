@@ -28,7 +28,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// origin is what a program was built from, its compiler and its platform.
+// origin says from what a program was built, with its compiler and platform.
 type origin struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`
@@ -36,7 +36,7 @@ type origin struct {
 	Arch    string `json:"arch"`
 }
 
-// version returns what the binary was built from.
+// version returns the version, or else the commit, from which the binary was built.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

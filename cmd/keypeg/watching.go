@@ -18,11 +18,12 @@ import (
 type backDoor struct {
 	what, addr string
 	handler    http.Handler
-	loopback   bool // it is open to this machine only
+	loopback   bool // only this machine can reach it
 }
 
-// backDoors returns the listeners that the flags ask for. Figures are often collected by another machine and name nobody, so they
-// may be served anywhere. A profile shows the memory's content and keeps the processor busy, so it is only for this machine.
+// backDoors returns the listeners that the flags request. Figures are often collected by another machine and do not identify
+// anybody, so they may be served anywhere. A profile shows the memory's content and keeps the processor busy, so it is only
+// served to this machine.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
 		mux := http.NewServeMux()
@@ -46,10 +47,10 @@ func profiles() http.Handler {
 	return mux
 }
 
-// answers reports whether a listener at an address answers a request for a host. It protects against pages of other sites whose
-// names resolve to it (DNS rebinding). A listener for this machine only answers for its own names, localhost and its addresses.
-// One that other machines reach answers for any address, for the name it was given, and for names without a dot, which no site
-// has.
+// answers reports whether a listener at an address answers a request for a host. It protects against pages of other sites
+// whose names resolve to it (DNS rebinding). A listener for this machine only answers for localhost and its own addresses. A
+// listener that other machines can reach answers for any address, for the name it was given, and for names without a dot,
+// which no site has.
 func (d backDoor) answers(at net.IP, asked string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {

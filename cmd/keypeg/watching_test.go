@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// logged are the lines of a log; whoever writes them never waits.
+// logged receives the lines of a log; the logger never waits.
 type logged chan string
 
 func (l logged) Write(line []byte) (int, error) {
@@ -30,7 +30,7 @@ func (l logged) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// served runs a server with these options, until it is stopped or the test ends, and tells its address and what it logs.
+// served runs a server with these options until it is stopped or the test ends. It returns the address and the log.
 func served(t *testing.T, o serveOptions) (address string, log logged, stop func() error) {
 	t.Helper()
 	o.unthrottled = true
@@ -55,7 +55,7 @@ func served(t *testing.T, o serveOptions) (address string, log logged, stop func
 	return address, log, stop
 }
 
-// doors reads the log until it has told the address of as many doors.
+// doors reads the log until it has the addresses of n listeners.
 func doors(t *testing.T, log logged, n int) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -88,7 +88,8 @@ func fetch(t *testing.T, url, host string) (int, string) {
 	return res.StatusCode, string(text)
 }
 
-// TestFiguresAndProfilesHaveDoorsOfTheirOwn checks that figures and profiles are served only at the addresses given for them.
+// TestFiguresAndProfilesHaveDoorsOfTheirOwn checks that figures and profiles are served only at the addresses given for
+// them.
 func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	address, log, stop := served(t, serveOptions{metrics: "localhost:0", pprof: "localhost:0"})
 	at := doors(t, log, 2)
@@ -117,8 +118,8 @@ func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestADoorAnswersToItsOwnNames checks that such an address answers requests that name its own host, and refuses pages of other
-// sites whose names resolve to it.
+// TestADoorAnswersToItsOwnNames checks that such an address answers requests that name its own host, and refuses requests
+// from other sites whose names resolve to it.
 func TestADoorAnswersToItsOwnNames(t *testing.T) {
 	const here, everywhere = "127.0.0.1", "0.0.0.0"
 	for _, c := range []struct {
@@ -136,7 +137,7 @@ func TestADoorAnswersToItsOwnNames(t *testing.T) {
 		{":9090", everywhere, "10.0.0.11:9090", true},
 		{":9090", everywhere, "[fd00::11]:9090", true},
 		{":9090", everywhere, "localhost:9090", true},
-		{":9090", everywhere, "one:9090", true}, // a service of compose
+		{":9090", everywhere, "one:9090", true}, // the name of a service of compose
 		{":9090", everywhere, "rebound.example:9090", false},
 		{":9090", everywhere, "", false},
 		{"one.internal.example:9090", "10.0.0.11", "one.internal.example:9090", true},
