@@ -264,7 +264,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
-	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // pasted
+	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // this text is pasted
 	p.sees("Link or invite code: …", "x5jy1w47aw69r▏")
 	p.types("enter")
 	p.sees("That leads to a server.")

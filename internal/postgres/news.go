@@ -111,7 +111,8 @@ func thereOf(bits int) peers.There {
 	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
-// listen tells subscribers what other processes have changed, until ctx ends. After each reconnection anything may have changed.
+// listen tells subscribers which matches other processes have changed, until ctx ends. After each reconnection anything may
+// have changed.
 func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
 	for first := true; ctx.Err() == nil; first = false {
 		o.listenOnce(ctx, config, first)
@@ -145,7 +146,7 @@ func (o *notices) listenOnce(ctx context.Context, config *pgx.ConnConfig, first 
 	}
 }
 
-// hear waits for a notification, and checks now and then that the connection is alive.
+// hear waits for a notification, and checks at intervals that the connection works.
 func (o *notices) hear(ctx context.Context, c *pgx.Conn) error {
 	waiting, cancel := context.WithTimeout(ctx, silence)
 	defer cancel()
@@ -162,7 +163,7 @@ func (o *notices) hear(ctx context.Context, c *pgx.Conn) error {
 	return nil
 }
 
-// told passes on another process's message.
+// told passes on a message of another process.
 func (o *notices) told(payload string) {
 	var n note
 	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == o.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {

@@ -77,7 +77,7 @@ var mistyped = map[string]*regexp.Regexp{
 
 // TestMarks checks the spaces, quotation marks and apostrophes of each language.
 func TestMarks(t *testing.T) {
-	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as it is typed in a record, or an answer
+	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as typed in a record, or an answer
 	for tag, c := range translations {
 		wrong := mistyped[tag]
 		if wrong == nil {
@@ -94,7 +94,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// everything returns all that a catalogue says, sentences and refusals.
+// everything returns all sentences and refusals of a catalogue.
 func everything(c *translation) map[string]catalogue.Phrase {
 	all := maps.Clone(c.Sentences)
 	maps.Copy(all, c.Refusals)
@@ -206,7 +206,7 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 	return said
 }
 
-// verb is one that fmt reads: an argument's place stands right before its letter.
+// verb matches a formatting verb; an argument's index comes just before its letter.
 var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
 // arguments returns the indexes of a format's arguments, from 1, with their verbs.

@@ -32,7 +32,7 @@ type analysisPage struct {
 	at place
 }
 
-// judged returns the board on the screen.
+// judged returns the chosen board.
 func (p *analysisPage) judged() (b wire.BoardAnalysis, title string, ok bool) {
 	all, titles := boardsOf(p.Analysis)
 	if len(all) == 0 {
@@ -150,7 +150,7 @@ func wideAt(a *wire.Amount) float64 {
 	return (math.Log2(mantissa) + float64(exponent)) + 1
 }
 
-// cone returns one line of the cone, in the middle of its room.
+// cone returns one line of the cone formed by the bars, centred in its room.
 func (p *analysisPage) cone(r wire.RowAnalysis, most float64, room int) string {
 	if room < 3 || most == 0 {
 		return ""
@@ -178,7 +178,7 @@ func (p *analysisPage) codesLeft(r wire.RowAnalysis) string {
 // leastLoss is the least loss that is not shown as 0.00.
 const leastLoss = 0.005
 
-// given returns a row's loss: a bar for each tenth of a row, and the figure.
+// given returns a row's loss: one mark for each tenth of a row, and the figure.
 func (p *analysisPage) given(r wire.RowAnalysis) string {
 	switch {
 	case r.Wrong:

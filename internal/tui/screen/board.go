@@ -15,16 +15,16 @@ import (
 // A side is one board as it is drawn.
 type side struct {
 	title   string   // a sentence
-	names   []string // that it has
+	names   []string // the names in the title
 	board   keypeg.Format
 	palette keypeg.Palette
-	code    keypeg.Code // 0 is hidden behind the shield
+	code    keypeg.Code // 0 if it is hidden behind the shield
 	set     bool
 	rows    []match.RowView
-	mine    *match.Private // what its breaker knows beyond the view
-	draft   *draft         // the row being made, if it is made here
+	mine    *match.Private // what its Codebreaker knows beyond the view
+	draft   *draft         // the row being made, if it is made on this side
 	coded   *draft         // the code being made
-	lit     int            // the row to play next, from 1; 0 is none
+	lit     int            // the row to play next, from 1; 0 for none
 
 	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }

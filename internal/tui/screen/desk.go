@@ -22,10 +22,10 @@ type desk struct {
 	typed    io.Writer    // the talk's input
 	ask      *prompt      // a line being typed
 	draft    *draft       // the row, code or answer in hand
-	due      *draft       // to be sent as soon as possible
+	due      *draft       // sent as soon as possible
 }
 
-// do types a line.
+// do types a command.
 func (d *desk) do(verb words.Verb, rest string) {
 	d.sentence = nil
 	fmt.Fprintln(d.typed, strings.TrimSpace(string(verb)+" "+rest))
@@ -73,5 +73,5 @@ func (d *desk) sendDue() {
 	}
 }
 
-// unfilled reports whether the missing peg was mentioned last, so that any key counts as having read it.
+// unfilled reports whether the last message named a missing peg, so that any key means it was read.
 func (d *desk) unfilled() bool { return slices.Equal(d.sentence, []string{d.words.Unfilled}) }

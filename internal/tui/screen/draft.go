@@ -21,7 +21,7 @@ type draft struct {
 	key     string     // identifies what is being made
 	board   wire.Board
 	palette keypeg.Palette
-	pegs    []int // none for a hole without a choice yet
+	pegs    []int // none for a hole without a choice
 	held    []bool
 	at      int // the hole for the next peg; in an answer 0 is red and 1 white
 	keys    [2]int

@@ -21,14 +21,14 @@ type form struct {
 	partner string
 	level   int // of the computer, relative to the usual one
 	mine    int // level of the player's own computer; 0 is the player themselves
-	first   int // whose code comes first, relative to the usual
-	games   int // steps from the usual number
+	first   int // the player whose code comes first, relative to the usual one
+	games   int // steps away from the usual number
 	answers int
 	clock   int
 	hints   int
 }
 
-// These are the kinds of opponents.
+// The kinds of opponents.
 const (
 	theComputer = iota
 	sharing
@@ -179,7 +179,7 @@ func (f *form) askPartner() {
 	f.ask = &prompt{f.words.Making.Partner1 + " ", f.partner, func(text string) { f.partner = text }}
 }
 
-// firstAt returns whose code is first: against the computer usually the computer's.
+// firstAt returns the player whose code comes first. Against the computer it is usually the computer.
 func (f *form) firstAt() int {
 	usual := 0
 	if f.whom == theComputer {

@@ -45,7 +45,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 		if i == m.pick {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
-		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // a chosen line need not be typed
+		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // the chosen line does not have to be typed
 		for j, line := range p.wrapped(text, width-2) {
 			if i == m.pick {
 				line = p.bold(line)

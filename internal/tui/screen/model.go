@@ -35,8 +35,8 @@ type model struct {
 	paper *paper // nil if none is open
 
 	said      []string // since the last frame
-	ahead     []string // text to show above the next one
-	elsewhere bool     // the terminal is at the other end of a connection, without a shell to return to
+	ahead     []string // text to put above the next paper
+	elsewhere bool     // the terminal is remote and has no shell to return to
 	stop      func()
 	err       error
 
@@ -87,11 +87,11 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
-	if passedOn(before.Table, f.Table) { // it was for the last player on this device
+	if passedOn(before.Table, f.Table) { // it was meant for the device's last player
 		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.table.pencil.out = nil, nil, nil, nil, nil, nil, false
 	}
 	if begun(before.Table, f.Table) {
-		m.paper = nil // the link shown there, or something read meanwhile
+		m.paper = nil // the paper shows a link, or a text read meanwhile
 	}
 	if f.Menu != before.Menu {
 		m.menu = nil
@@ -141,7 +141,7 @@ func (m *model) turnTo(p *lineui.Page) {
 
 // hear shows what was said: up to three lines in the sentence, anything longer as a paper over the board.
 func (m *model) hear() {
-	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown with the keys
+	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown next to the keys
 	switch n := len(m.said); {
 	case n > 3:
 		m.paper, m.ahead = &paper{text: append(m.ahead, m.said...)}, nil
@@ -150,7 +150,7 @@ func (m *model) hear() {
 	}
 }
 
-// drafted returns what is to be made now.
+// drafted returns the draft of what the player has to make now.
 func (m *model) drafted() *draft {
 	if m.page == nil {
 		return draftOf(m.frame.Table, m.draft)
@@ -247,8 +247,8 @@ func (m *model) choose(name string) {
 	m.command(line)
 }
 
-// paste handles pasted text: it continues the line being typed, or fills the row or code in hand. Other text becomes a command to
-// look over. If nothing is in hand, it is ignored.
+// paste handles pasted text. It continues the line being typed, or fills the row or code in hand. Any other text becomes a
+// command for the user to check before sending it. If the user can type nothing now, the text is ignored.
 func (m *model) paste(text string) {
 	v, d := m.frame.Table, m.draft
 	switch {

@@ -109,7 +109,7 @@ func (t *table) pressInHand(key tea.KeyPressMsg, name string) bool {
 	return t.make(key, name)
 }
 
-// takePencil takes the pencil, or puts it down.
+// takePencil picks up the pencil, or puts it down.
 func (t *table) takePencil() {
 	t.pencil.toggle(t.frame.Table, t.placing())
 	t.sentence = nil
@@ -126,7 +126,7 @@ func (t *table) everything() *menu {
 	for _, c := range []struct {
 		verb words.Verb
 		when bool
-		more bool // the user types the rest
+		more bool // the user has to type the rest
 	}{
 		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
 		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},
@@ -146,7 +146,7 @@ func (t *table) everything() *menu {
 			line += " "
 		}
 		text, more, _ := strings.Cut(t.words.Help[c.verb], ";")
-		if !strings.HasPrefix(strings.TrimSpace(more), t.words.Word(c.verb)) { // the command and how it is typed
+		if !strings.HasPrefix(strings.TrimSpace(more), t.words.Word(c.verb)) { // the command, with an explanation of how to type it
 			text = t.words.Help[c.verb]
 		}
 		all.Choices = append(all.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})

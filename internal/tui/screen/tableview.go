@@ -212,7 +212,7 @@ func (t *table) says(text string, over *paper) string {
 	}
 	switch {
 	case over != nil && slices.Contains(over.text, status), t.frame.Asks:
-		status = "" // it is shown elsewhere, or a question stands alone
+		status = "" // it is shown elsewhere, or a question is shown alone
 	case text == "":
 		text = v.State.Say.Last
 	}
@@ -225,7 +225,7 @@ func (t *table) says(text string, over *paper) string {
 	return text
 }
 
-// withStory adds the story of the finished game on the screen, whatever else is said.
+// withStory adds the story of the finished game on the screen to any other message.
 func (t *table) withStory(v *sitting.View, text string) string {
 	_, told, ok := v.Past(t.shown)
 	switch {

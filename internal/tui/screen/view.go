@@ -100,7 +100,7 @@ func (m *model) foot() []string {
 		return append(m.sentences(2), m.last())
 	}
 	drawer := m.table.drawer(m.width)
-	// The sentence has two lines, and those that the board leaves.
+	// The sentence has two lines, and any that the board does not need.
 	spare := m.height - 1 - (m.table.rows() + 2) - len(drawer) - 1
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
@@ -160,7 +160,7 @@ func (m *model) last() string {
 	return m.paint.quiet(m.words.KeysTable)
 }
 
-// menuBelow reports whether a menu is shown under the board, which it is about.
+// menuBelow reports whether the menu is shown under the board that it is about.
 func (m *model) menuBelow() bool {
 	return m.menu != nil && m.paper == nil && m.page == nil && m.frame.Table != nil && len(m.menu.Choices) <= lowMenu
 }
