@@ -86,7 +86,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	err := s.fill(ctx, all, verify)
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver calls it an interruption
+		return ctx.Err() // the driver reports it as an interruption
 	}
 	return err
 }

@@ -13,7 +13,8 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which something could not be done. A script's exit code depends on it.
+// ErrRefused is the result of a run in which something could not be done; it decides a script's exit code. ErrNotCommand
+// means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
 	ErrNotCommand = errors.New("a line was no command")
@@ -25,7 +26,7 @@ type console struct {
 	ctx context.Context
 	out *bufio.Writer
 
-	sure    func() error // what yes carries out
+	sure    func() error // the action that yes confirms
 	menu    *Menu
 	page    *Page
 	outcome error

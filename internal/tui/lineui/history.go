@@ -20,10 +20,10 @@ type history struct {
 // commands returns what can be asked about earlier games.
 func (h *history) commands() commands { return commands{words.History: h.history} }
 
-// latest is how many games of the history are listed.
+// latest is the number of games of the history that are listed.
 const latest = 100
 
-// history sums up what was played and lists the games, or prints one of them.
+// history sums up the player's games and lists them, or prints one of them.
 func (h *history) history(rest string) error {
 	if rest != "" {
 		g, ok := chosen(h.games, rest)
@@ -63,7 +63,7 @@ func (h *history) history(rest string) error {
 	return nil
 }
 
-// judge waits for an analysis, which may take time, and prints it: of one game, by its serial, or of all.
+// judge waits for an analysis, which may take time, and prints it: that of one game, given by its serial, or of all.
 func (c *console) judge(look func(context.Context) (wire.Analysis, error), serial int) error {
 	c.say(c.Words.Judging)
 	c.out.Flush()

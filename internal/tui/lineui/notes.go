@@ -79,7 +79,7 @@ func (n *notes) running() (wire.Notes, error) {
 	return notes, nil
 }
 
-// mark marks a colour: mark 3 out, mark 3 in, mark 3 here 1 2, mark 3 off.
+// mark sets a colour's mark: mark 3 out, mark 3 in, mark 3 here 1 2, mark 3 off.
 func (n *notes) mark(rest string) error {
 	notes, err := n.running()
 	if err != nil {

@@ -58,7 +58,7 @@ func (t *table) place(rest string) error {
 	if rest == "" {
 		return t.needs(words.Place, rest, t.exampleRow())
 	}
-	t.shown = t.shown || t.s.AtOnce() // it may be sealed
+	t.shown = t.shown || t.s.AtOnce() // a row in a duel may be sealed
 	return t.act(wire.Command{Kind: match.PlaceRow, Code: rest})
 }
 

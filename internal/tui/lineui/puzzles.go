@@ -50,7 +50,7 @@ func (p *puzzles) solve(rest string) error {
 func (p *puzzles) set(kind wire.PuzzleKind, grade int, rest string) error {
 	puzzle, err := p.Client.NextPuzzle(p.ctx, kind, grade)
 	if problem, ok := errors.AsType[*client.Problem](err); ok && problem.Code == "bad-request" {
-		return p.needs(words.Puzzle, rest, string(kind)+" 1") // there is no such grade
+		return p.needs(words.Puzzle, rest, string(kind)+" 1") // the grade does not exist
 	}
 	if err != nil {
 		return err

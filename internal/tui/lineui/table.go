@@ -16,7 +16,7 @@ type table struct {
 	*console
 	s     *sitting.Sitting // nil at home
 	waits bool             // the next line waits until it is the player's turn
-	shown bool             // something that the next player on this device must not see has been printed
+	shown bool             // something was printed that the next player on this device must not see
 }
 
 // commands returns what a player can do and read at a table.
@@ -54,7 +54,7 @@ func (t *table) close() {
 	t.s = nil
 }
 
-// introduce prints what is played, and how others can join.
+// introduce prints the settings of the match, and how others can join.
 func (t *table) introduce() {
 	table := t.s.State.Table
 	t.say(table.Title + ".")

@@ -61,8 +61,8 @@ type Page struct {
 	Sheet    *Sheet
 }
 
-// Run runs until it is told to stop, or the input or ctx ends. It returns nil if everything was done as asked, and otherwise
-// ErrRefused or ErrNotCommand, whichever came first, or the error that ended it.
+// Run runs until it is told to stop, or the input or ctx ends. It returns nil if everything was done as asked. Otherwise it
+// returns ErrRefused or ErrNotCommand, whichever came first, or the error that ended it.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -106,7 +106,7 @@ func (t *talk) read() {
 	close(t.lines)
 }
 
-// run handles events and typed lines in turns. It reads a line once everything that the last one asked for is done.
+// run handles events and typed lines. It reads a line once everything that the previous one asked for is done.
 func (t *talk) run() error {
 	for !t.over {
 		happened := t.table.happened()
@@ -202,7 +202,7 @@ func (t *talk) obey(line string) {
 		}
 	}
 	if !ok && t.table.s != nil && line[0] >= '0' && line[0] <= '9' {
-		verb, rest, ok = t.table.due(), line, true // a line without a command does what is due
+		verb, rest, ok = t.table.due(), line, true // a line without a command fulfils the player's duty
 	}
 	if !ok {
 		t.report(notCommand(fmt.Sprintf(t.Words.NoCommand, line)))
