@@ -56,7 +56,27 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   await eve.page.getByRole('region', { name: 'Ann breaks Bob’s code' }).getByRole('region', { name: 'Row 2', exact: true }).waitFor(patience)
   // The record is a file that can be analysed again.
   const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'The record as text' }).click()])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('4. 5161 4r0w')
+  expect(download.suggestedFilename()).toMatch(/^keypeg-.+\.keypeg$/)
+  const record = readFileSync(await download.path(), 'utf8')
+  expect(record).toContain('4. 5161 4r0w')
+
+  // A friend drops the file on a page of theirs.
+  await eve.page.goto('/levels')
+  await eve.page.getByRole('heading', { level: 1 }).waitFor(patience)
+  await eve.page.evaluate((text) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([text], 'match.keypeg'))
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  }, record)
+  await eve.page.waitForURL(/\/a\//, patience)
+  await finished(eve)
+  eve.expectError(/422/)
+  await eve.page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['Keypeg: 1\nRules: no such'], 'broken.keypeg'))
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  })
+  await eve.page.getByRole('alert').filter({ hasText: 'no such' }).waitFor(patience)
 
   await page.goBack()
   await board.locator('[data-row="3"]').click()

@@ -1,6 +1,8 @@
 // The installed client: it opens without a server, says so, and continues; it follows the server to a newer build.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { Person } from './browser'
 import { expect, test } from './harness'
 import { patience, place, told } from './play'
@@ -174,6 +176,29 @@ test('who is not too old neither sees nor hears of it', async ({ enter }) => {
   await ann.page.goto('/')
   await board(ann).waitFor(patience)
   expect(await ann.page.getByText('This browser is too old').isVisible()).toBe(false)
+})
+
+test('a file that another app shares is opened and analysed', async ({ enter }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await ann.page.goto('/')
+  await board(ann).waitFor(patience)
+  await kept(ann)
+  const record = readFileSync(path.join(import.meta.dirname, '../../docs/notation.md'), 'utf8').match(/<!-- example: series -->\n```\n(.*?)```/s)?.[1] ?? ''
+  await ann.page.evaluate((text) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/analyse', enctype: 'multipart/form-data' })
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'record' })
+    const files = new DataTransfer()
+    files.items.add(new File([text], 'shared.keypeg'))
+    input.files = files.files
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, record)
+  await ann.page.waitForURL(/\/a\//, patience)
+  // It is opened once.
+  await ann.page.goto('/analyse')
+  await ann.page.getByRole('textbox').waitFor(patience)
+  expect(await ann.page.getByRole('textbox').inputValue()).toBe('')
 })
 
 test('it can be installed: a manifest with a name, a start and icons that are there', async ({ enter }) => {

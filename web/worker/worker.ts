@@ -20,6 +20,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && origin === location.origin && pathname === '/analyse') event.respondWith(take(request))
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/') || probes.includes(pathname)) return
   if (request.mode === 'navigate') event.respondWith(pageFor(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
@@ -46,6 +47,13 @@ async function call(data: PushMessageData | null): Promise<void> {
   await worker.registration.showNotification(title, shown)
   // It disappears when the player looks at a table.
   await worker.navigator.setAppBadge?.().catch(() => {})
+}
+
+/** Keeps a file that another app shares, for the page that opens it (src/parts/arrived.svelte.ts). */
+async function take(request: Request): Promise<Response> {
+  const file = (await request.formData()).get('record')
+  if (file) await (await caches.open('shared')).put('/shared', new Response(file))
+  return Response.redirect('/analyse', 303)
 }
 
 /** Opens the page that a note is about, or the tab in which it is open already. */

@@ -1,0 +1,63 @@
+import { router } from '../router.svelte'
+
+/** The longest file that is read (bytes). The server refuses shorter ones already, in a sentence. */
+const most = 1 << 20
+
+/** The record in a file that was dropped on a page, opened with the installed app, or shared to it. It waits for the page that analyses it. */
+class Arrived {
+  text = $state<string>()
+
+  /** Reads a file, and goes to the page that analyses its record. */
+  async open(file: Blob): Promise<void> {
+    this.text = await file.slice(0, most).text()
+    router.go('/analyse')
+  }
+
+  /** Returns the text that waits, once. */
+  take(): string | undefined {
+    const { text } = this
+    this.text = undefined
+    return text
+  }
+}
+export const arrived = new Arrived()
+
+/** Opens files that are dropped on any page, and those that the installed app is asked to open. */
+export function followFiles(): () => void {
+  // Without this, the browser would leave the page to show the file.
+  const over = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+  }
+  const drop = (event: DragEvent) => {
+    const file = event.dataTransfer?.files[0]
+    if (!file) return
+    event.preventDefault()
+    void arrived.open(file)
+  }
+  addEventListener('dragover', over)
+  addEventListener('drop', drop)
+  window.launchQueue?.setConsumer(async ({ files }) => {
+    const [file] = await Promise.all(files.slice(0, 1).map((handle) => handle.getFile()))
+    if (file) await arrived.open(file)
+  })
+  void openShared()
+  return () => {
+    removeEventListener('dragover', over)
+    removeEventListener('drop', drop)
+  }
+}
+
+/** Opens the file that another app shared to this one: the service worker has put it into a cache. */
+async function openShared(): Promise<void> {
+  if (!('caches' in window) || !(await caches.has('shared'))) return
+  const file = await (await caches.open('shared')).match('/shared')
+  await caches.delete('shared')
+  if (file) await arrived.open(await file.blob())
+}
+
+declare global {
+  interface Window {
+    /** The files that the installed app was started to open; Chromium alone has it. */
+    launchQueue?: { setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void }
+  }
+}
