@@ -44,7 +44,7 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
-		used, err := c.useCode(ctx, invitation)
+		used, err := do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: invitation})
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, err
 	if n < 4 || parts[n-4] != "m" || parts[n-2] != "join" {
 		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", invitation)
 	}
-	return c.sit(ctx, parts[n-3], wire.Join{Invite: parts[n-1], Name: name})
+	return c.seated(do[wire.State](ctx, c, c.Match(parts[n-3]).path("/seat"), wire.Join{Invite: parts[n-1], Name: name}))
 }
 
 // Tables returns the open tables, where a host waits for any player.
@@ -69,11 +69,7 @@ func (c *Client) Tables(ctx context.Context) ([]wire.OpenTable, error) {
 
 // SitAt sits down as the guest at an open table.
 func (c *Client) SitAt(ctx context.Context, id, name string) (*Match, error) {
-	return c.sit(ctx, id, wire.Join{Name: name})
-}
-
-func (c *Client) sit(ctx context.Context, id string, in wire.Join) (*Match, error) {
-	return c.seated(do[wire.State](ctx, c, "/api/matches/"+url.PathEscape(id)+"/seat", in))
+	return c.seated(do[wire.State](ctx, c, c.Match(id).path("/seat"), wire.Join{Name: name}))
 }
 
 // seated returns the match of a state from the server.
@@ -314,7 +310,9 @@ func (m *Match) Say(ctx context.Context, phrase string) error {
 	if err != nil {
 		return err
 	}
-	_, err = m.c.read(ctx, http.MethodPost, m.path("/phrases"), m.c.Secret(), wire.Say{Seat: seat, Phrase: phrase}, false)
+	said := question(m.c, http.MethodPost, m.path("/phrases"), wire.Say{Seat: seat, Phrase: phrase})
+	said.again = false
+	_, err = said.read(ctx)
 	return err
 }
 
@@ -363,7 +361,7 @@ func (m *Match) ticket(ctx context.Context, seat keypeg.Seat) (wire.Ticket, erro
 
 // TakeSeat redeems a ticket's code and takes its seat.
 func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
-	used, err := c.useCode(ctx, code)
+	used, err := do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: code})
 	if err != nil {
 		return nil, err
 	}
@@ -373,10 +371,6 @@ func (c *Client) TakeSeat(ctx context.Context, code string) (*Match, error) {
 	return c.Match(used.ID).As(*used.Seat), nil
 }
 
-func (c *Client) useCode(ctx context.Context, code string) (wire.CodeUsed, error) {
-	return do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: code})
-}
-
 // Record returns the record of the games that are over.
 func (m *Match) Record(ctx context.Context) (record.Record, error) {
 	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
@@ -384,7 +378,7 @@ func (m *Match) Record(ctx context.Context) (record.Record, error) {
 
 // RecordText returns the same record as text, to store, edit or replay.
 func (m *Match) RecordText(ctx context.Context) (string, error) {
-	text, err := m.c.read(ctx, http.MethodGet, m.path("/record.txt"), m.c.Secret(), nil, true)
+	text, err := question(m.c, http.MethodGet, m.path("/record.txt"), nil).read(ctx)
 	return string(text), err
 }
 
@@ -395,7 +389,7 @@ func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, err
 	if game != 0 {
 		path += "?game=" + strconv.Itoa(game)
 	}
-	return m.c.read(ctx, http.MethodGet, path, m.c.Secret(), nil, true)
+	return question(m.c, http.MethodGet, path, nil).read(ctx)
 }
 
 // Analysis returns the analysis of the games that are over, as far as it has been computed. Use Finished to wait for all of it.

@@ -23,6 +23,6 @@ func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id st
 
 // Unsubscribe ends a subscription of the client's player.
 func (c *Client) Unsubscribe(ctx context.Context, id string) error {
-	_, err := c.read(ctx, http.MethodDelete, "/api/push/"+url.PathEscape(id), c.Secret(), nil, true)
+	_, err := question(c, http.MethodDelete, "/api/push/"+url.PathEscape(id), nil).read(ctx)
 	return err
 }

@@ -20,7 +20,7 @@ func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 
 // BoardPicture returns a picture, as "svg" or "png", of the board of an edition or of a board in its text form.
 func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
-	return c.read(ctx, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
+	return question(c, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), nil).read(ctx)
 }
 
 // Rules returns the rules of an edition, given by its slug, as told to players.
@@ -155,7 +155,7 @@ func (c *Client) History(ctx context.Context) (wire.History, error) {
 
 // Records returns the records of all games that the caller has played, as text.
 func (c *Client) Records(ctx context.Context) (string, error) {
-	text, err := c.read(ctx, http.MethodGet, "/api/history/records.txt", c.Secret(), nil, true)
+	text, err := question(c, http.MethodGet, "/api/history/records.txt", nil).read(ctx)
 	return string(text), err
 }
 
@@ -195,7 +195,8 @@ func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.Dai
 // DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code if it is over, and
 // otherwise of its board. The picture shows no codes.
 func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
-	return c.read(ctx, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/picture."+url.PathEscape(form), c.Secret(), nil, true)
+	path := "/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture." + url.PathEscape(form)
+	return question(c, http.MethodGet, path, nil).read(ctx)
 }
 
 // DailyDays returns the days whose codes were played, the latest first.

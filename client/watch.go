@@ -153,7 +153,9 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	defer cancel(nil)
 	watchdog := time.AfterFunc(silence, func() { cancel(errSilent) })
 	defer watchdog.Stop()
-	res, err := w.m.c.send(ctx, http.MethodGet, w.m.looking("/stream"), w.m.c.Secret(), w.last, nil)
+	stream := question(w.m.c, http.MethodGet, w.m.looking("/stream"), nil)
+	stream.last = w.last
+	res, err := stream.send(ctx)
 	if err != nil {
 		return true, err
 	}

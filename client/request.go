@@ -1,0 +1,135 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// A request is one request of a client.
+type request struct {
+	c            *Client
+	method, path string
+	token        string // "" is a stranger's
+	in           any    // is sent as JSON, unless it is nil
+	again        bool   // it may be repeated
+	last         string // the version from which a stream continues
+}
+
+// question returns a request that may be repeated.
+func question(c *Client, method, path string, in any) request {
+	return request{c: c, method: method, path: path, token: c.Secret(), in: in, again: true}
+}
+
+// ask sends a question, which may be repeated, and returns its answer.
+func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
+	return answer[T](ctx, question(c, method, path, in))
+}
+
+// do sends a request that changes something, once. It gets a token first if there is none.
+func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
+	var none T
+	if err := c.TakeToken(ctx); err != nil {
+		return none, err
+	}
+	return answer[T](ctx, request{c: c, method: http.MethodPost, path: path, token: c.Secret(), in: in})
+}
+
+// answer returns the answer to a request.
+func answer[T any](ctx context.Context, r request) (out T, err error) {
+	text, err := r.read(ctx)
+	if err != nil {
+		return out, err
+	}
+	if err := json.Unmarshal(text, &out); err != nil {
+		return out, fmt.Errorf("%s %s: read the answer: %w", r.method, r.path, err)
+	}
+	return out, nil
+}
+
+// read returns the body of the answer.
+func (r request) read(ctx context.Context) ([]byte, error) {
+	until := time.Now().Add(r.c.Patience)
+	for {
+		res, err := r.send(ctx)
+		if p, ok := asProblem(err); ok && r.again && p.later() && time.Now().Add(p.RetryAfter).Before(until) {
+			if err := sleep(ctx, p.RetryAfter); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		if err != nil {
+			return nil, fmt.Errorf("%s %s: read the answer: %w", r.method, r.path, err)
+		}
+		return text, nil
+	}
+}
+
+// send sends the request, once; a refusal is a *Problem.
+func (r request) send(ctx context.Context) (*http.Response, error) {
+	out, err := r.http(ctx)
+	if err != nil {
+		return nil, err
+	}
+	client := r.c.HTTP
+	if client == nil {
+		client = http.DefaultClient
+	}
+	res, err := client.Do(out)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("%w; is there a server at %s?", err, r.c.URL)
+	case res.StatusCode >= 300:
+		defer res.Body.Close()
+		return nil, readProblem(res)
+	}
+	return res, nil
+}
+
+// http returns the request as HTTP.
+func (r request) http(ctx context.Context) (*http.Request, error) {
+	var body []byte
+	if r.in != nil {
+		var err error
+		if body, err = json.Marshal(r.in); err != nil {
+			return nil, fmt.Errorf("%s %s: %w", r.method, r.path, err)
+		}
+	}
+	out, err := http.NewRequestWithContext(ctx, r.method, r.c.URL+r.path, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	for name, value := range map[string]string{"Accept-Language": r.c.Language, "Last-Event-ID": r.last} {
+		if value != "" {
+			out.Header.Set(name, value)
+		}
+	}
+	if body != nil {
+		out.Header.Set("Content-Type", "application/json")
+	}
+	if r.token != "" {
+		out.Header.Set("Authorization", "Bearer "+r.token)
+	}
+	return out, nil
+}
+
+// sleep waits for d, or until ctx ends, in which case it returns the cause.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
