@@ -43,6 +43,9 @@ type param struct {
 	checked  bool // against the schema
 }
 
+// places are where parameters come from: the names of their tags.
+var places = []string{"path", "query", "header", "cookie"}
+
 // A header is a field that is sent as a header.
 type header struct {
 	name  string
@@ -56,7 +59,7 @@ func planOf(op *huma.Operation, schemas huma.Registry, f Func) plan {
 		described[[2]string{d.In, d.Name}] = d
 	}
 	eachField(reflect.TypeOf(f.In).Elem(), nil, func(field reflect.StructField, index []int) {
-		for _, in := range []string{"path", "query", "header", "cookie"} {
+		for _, in := range places {
 			if name, ok := field.Tag.Lookup(in); ok {
 				d := described[[2]string{in, name}]
 				p.params = append(p.params, param{in, name, index, d.Schema, d.Required || in == "path", in == "path" || in == "query"})

@@ -17,7 +17,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
-	"github.com/danielgtaylor/huma/v2/sse"
 )
 
 // An API is a set of operations with one description.
@@ -40,16 +39,15 @@ func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
 // A Func answers requests.
 type Func struct {
-	In, Out  any // pointers to its argument and result; Out is nil for a stream
-	describe func(huma.API, huma.Operation)
-	serve    func(plan, http.ResponseWriter, *http.Request) error
+	In, Out any            // pointers to its argument and result; Out is nil for a stream
+	events  map[string]any // a stream's, by name
+	serve   func(plan, http.ResponseWriter, *http.Request) error
 }
 
 // Of makes a Func of a function.
 func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	return Func{
 		In: new(I), Out: new(O),
-		describe: func(api huma.API, op huma.Operation) { huma.Register(api, op, do) },
 		serve: func(p plan, w http.ResponseWriter, r *http.Request) error {
 			in := new(I)
 			if err := p.read(r, reflect.ValueOf(in).Elem()); err != nil {
@@ -67,10 +65,7 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 // Stream makes a Func of a function that writes events itself. If the function returns an error, it has written nothing.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{
-		In: new(I),
-		describe: func(api huma.API, op huma.Operation) {
-			sse.Register(api, op, events, func(context.Context, *I, sse.Sender) {})
-		},
+		In: new(I), events: events,
 		serve: func(p plan, w http.ResponseWriter, r *http.Request) error {
 			in := new(I)
 			if err := p.read(r, reflect.ValueOf(in).Elem()); err != nil {
@@ -94,15 +89,14 @@ func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 			Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}},
 		}
 	}
-	described := describer{API: a.huma, op: new(huma.Operation)}
-	f.describe(described, op)
+	describe(a.huma, &op, f)
 	for name, s := range schemas.Map() {
 		if !a.plain[name] {
 			a.plain[name] = true
 			withoutNull(s)
 		}
 	}
-	p := planOf(described.op, schemas, f)
+	p := planOf(&op, schemas, f)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := f.serve(p, w, r); err != nil {
 			a.fail(w, r, err)
@@ -126,22 +120,6 @@ func withoutNull(s *huma.Schema) {
 		withoutNull(more)
 	}
 }
-
-// A describer lets huma describe an operation and stores the description; huma does not serve it.
-type describer struct {
-	huma.API
-	op *huma.Operation
-}
-
-func (d describer) Adapter() huma.Adapter { return keeper{d.API.Adapter(), d.op} }
-
-type keeper struct {
-	huma.Adapter
-	op *huma.Operation
-}
-
-// Handle implements huma.Adapter.
-func (k keeper) Handle(op *huma.Operation, _ func(huma.Context)) { *k.op = *op }
 
 // An Unreadable is a request that does not match the description.
 type Unreadable struct {
