@@ -79,6 +79,7 @@ var packages = []modulePackage{
 	{1, "internal/boardtest", none, dev, "provides boards and codes for property tests", "pgregory.net/rapid"},
 	{1, "internal/docstore/docstoretest", none, dev, "tests any document store", ""},
 	{0, ".", none, pure, "defines codes, keys, editions and boards, and reads and writes them", ""},
+	{0, "solver/optimal/strategies", none, pure, "contains the strategies of proved boards", "embed"},
 	{0, "internal/limits", none, pure, "lists every limit", ""},
 	{0, "internal/catalogue", none, pure, "reads the files of translations", "embed github.com/BurntSushi/toml golang.org/x/text"},
 	{0, "internal/caught", none, free, "turns panics into errors", ""},

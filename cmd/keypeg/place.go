@@ -17,6 +17,7 @@ import (
 	"keypeg/client"
 	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
+	"keypeg/solver/optimal/strategies"
 )
 
 // A place is the server that a person plays on in the terminal: another one, or one in this process with a file in the user's data
@@ -75,7 +76,7 @@ func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) 
 	if h.site, err = filepath.Abs(db); err != nil {
 		return errors.Join(err, h.store.Close())
 	}
-	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true, Hasty: hasty})
+	h.server = server.New(h.store, server.Options{Version: version(), Key: key, Unthrottled: true, Hasty: hasty, Strategies: strategies.Files})
 	h.client.URL = "http://keypeg"
 	h.client.HTTP = &http.Client{Transport: client.InProcess(h.server)}
 	return nil

@@ -26,7 +26,9 @@ import (
 	"keypeg/internal/limits"
 	"keypeg/internal/metrics"
 	"keypeg/internal/postgres"
+	"keypeg/internal/push"
 	"keypeg/internal/server"
+	"keypeg/solver/optimal/strategies"
 	"keypeg/web"
 )
 
@@ -135,7 +137,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
-		AccessLog: o.accessLog, Observer: figures,
+		AccessLog: o.accessLog, Observer: figures, Push: push.New(push.Options{}),
+		Strategies: strategies.Files,
 	}
 	if o.unthrottled {
 		options.Shows = load.MaxAtOnce

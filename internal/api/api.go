@@ -21,7 +21,6 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
 	"keypeg/internal/pool"
-	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/rest"
 	"keypeg/internal/study"
@@ -48,7 +47,8 @@ type Options struct {
 	Records     *analysis.Records
 	Daily       *daily.Daily
 	History     *history.History
-	Push        *push.Push
+	Push        Push                                                      // nil notifies nobody
+	Strategies  fs.FS                                                     // of the proved boards, as package strategies has them; also served as they are
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
@@ -80,6 +80,9 @@ func New(h *hall.Hall, o Options) http.Handler {
 	if len(o.Key) == 0 {
 		o.Key = []byte(hall.NewToken())
 	}
+	if o.Push == nil {
+		o.Push = noPush{}
+	}
 	if o.Observer == nil {
 		o.Observer = unobserved{}
 	}
@@ -92,6 +95,9 @@ func New(h *hall.Hall, o Options) http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
 	})
+	if o.Strategies != nil {
+		mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(o.Strategies)))
+	}
 	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days()}).servePage))
 
 	protection := http.NewCrossOriginProtection()

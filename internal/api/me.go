@@ -6,14 +6,13 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
-	"keypeg/internal/push"
 )
 
 // people are the operations on a caller's stored data, independent of a match.
 type people struct {
 	*core
 	history *history.History
-	push    *push.Push
+	push    Push
 	forget  func(context.Context, hall.Hash) (matches int, err error)
 }
 

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
+	"embed"
+	"io/fs"
 
 	"keypeg"
 	"keypeg/internal/analysis"
@@ -24,7 +27,7 @@ type studies struct {
 }
 
 func (s *server) studies() *studies {
-	return &studies{core: s.core, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
+	return &studies{core: s.core, strategies: strategies{files: cmp.Or[fs.FS](s.Strategies, embed.FS{})}, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
 }
 
 // The default numbers of codes listed and rows named.

@@ -65,6 +65,7 @@ type kind struct {
 
 // kinds are the codes that mean more than that something is forbidden.
 var kinds = map[string]kind{
+	"no-operation":         {status: http.StatusNotFound},
 	"no-match":             {status: http.StatusNotFound},
 	"no-puzzle":            {status: http.StatusNotFound},
 	"no-daily":             {status: http.StatusNotFound},

@@ -3,9 +3,33 @@ package api
 import (
 	"context"
 
-	"keypeg/internal/push"
+	"keypeg"
+	"keypeg/internal/hall"
 	"keypeg/wire"
 )
+
+// A Push notifies players who are away (package push).
+type Push interface {
+	// Key returns the server's public key, for browsers that subscribe.
+	Key(ctx context.Context) (string, error)
+	// Add registers a browser of the holder, and returns the id for removing it.
+	Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error)
+	// Remove removes the holder's subscription with an id, if there is one.
+	Remove(ctx context.Context, holder hall.Hash, id string) error
+}
+
+// noPush notifies nobody.
+type noPush struct{}
+
+func (noPush) Key(context.Context) (string, error) { return "", errNoPush }
+
+func (noPush) Add(context.Context, hall.Hash, wire.PushSubscription, string, string) (string, error) {
+	return "", errNoPush
+}
+
+func (noPush) Remove(context.Context, hall.Hash, string) error { return nil }
+
+var errNoPush = keypeg.Refusef("no-operation", "", "there is nothing at this address")
 
 func (s *people) pushKey(ctx context.Context, _ *struct{}) (*body[wire.PushKey], error) {
 	key, err := s.push.Key(ctx)
@@ -29,10 +53,7 @@ type subscribed struct {
 // and they are away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	id, err := s.push.Add(ctx, holder, push.Subscription{
-		Endpoint: in.Body.Endpoint, P256dh: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
-		Language: voiceOf(ctx).Language, Base: s.base(ctx),
-	})
+	id, err := s.push.Add(ctx, holder, in.Body, voiceOf(ctx).Language, s.base(ctx))
 	if err != nil {
 		return nil, err
 	}

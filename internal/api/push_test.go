@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"keypeg/internal/push"
 	"keypeg/internal/server"
 	"keypeg/wire"
 )
@@ -34,7 +35,7 @@ func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 		w.WriteHeader(http.StatusCreated)
 	}))
 	defer service.Close()
-	site := newSite(t, func(o *server.Options) { o.Push.Loopback, o.Push.Grace = true, time.Millisecond })
+	site := newSite(t, func(o *server.Options) { o.Push = push.New(push.Options{Loopback: true, Grace: time.Millisecond}) })
 	host, guest := site.user(), site.user()
 	var key wire.PushKey
 	host.ask("GET", "/api/push", nil, 200, &key)

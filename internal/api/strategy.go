@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -163,13 +164,17 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 	return list
 }
 
+// strategiesPath leads to the files of the strategies.
+const strategiesPath = "/strategies/"
+
 // keptStrategies is the number of strategies kept in memory; one of 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
 // strategies caches the strategies of the table that were used last. It reads one at a time.
 type strategies struct {
-	mu   sync.Mutex
-	kept []keptStrategy // the most recently used one is last
+	files fs.FS
+	mu    sync.Mutex
+	kept  []keptStrategy // the most recently used one is last
 }
 
 type keptStrategy struct {
@@ -187,7 +192,7 @@ func (s *strategies) read(file string) (keptStrategy, error) {
 		s.kept = append(slices.Delete(s.kept, at, at+1), found)
 		return found, nil
 	}
-	tree, err := readStrategy(file)
+	tree, err := readStrategy(s.files, file)
 	if err != nil {
 		return keptStrategy{}, err
 	}
@@ -199,8 +204,8 @@ func (s *strategies) read(file string) (keptStrategy, error) {
 	return read, nil
 }
 
-func readStrategy(file string) (*solver.Tree, error) {
-	f, err := optimal.Strategy(file)
+func readStrategy(files fs.FS, file string) (*solver.Tree, error) {
+	f, err := optimal.Strategy(files, file)
 	if err != nil {
 		return nil, err
 	}

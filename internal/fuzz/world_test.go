@@ -102,7 +102,7 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 		w := &world{patient: t.Context(), other: other}
 		s := server.New(store, server.Options{
 			Version: "test", Unthrottled: seed%4 != 3, Log: slog.New(faults{r, seed}), Key: secrets.key(other), Computer: secrets.computers(other),
-			Work: pool.Options{Workers: 1, Plain: true}, Push: push.Options{Loopback: true}, Keep: 730 * 24 * time.Hour, KeepUnmet: 30 * 24 * time.Hour,
+			Work: pool.Options{Workers: 1, Plain: true}, Push: push.New(push.Options{Loopback: true}), Keep: 730 * 24 * time.Hour, KeepUnmet: 30 * 24 * time.Hour,
 			Poll: time.Minute, // the bubble's clock advances by months
 		})
 		w.handler = s

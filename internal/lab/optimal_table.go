@@ -105,7 +105,7 @@ func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) erro
 	}
 	there, err := os.ReadDir(to)
 	for _, f := range there {
-		if err == nil && !named[f.Name()] {
+		if err == nil && filepath.Ext(f.Name()) == ".gz" && !named[f.Name()] {
 			err = os.Remove(filepath.Join(to, f.Name()))
 		}
 	}

@@ -3,6 +3,7 @@ package push
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -77,11 +78,12 @@ func TestNothingIsFollowed(t *testing.T) {
 func TestWhatIsNoSubscriptionIsRefused(t *testing.T) {
 	store := inmem.New()
 	h := hall.New(store, hall.Options{})
-	p := New(h, store, Options{})
+	p := New(Options{})
+	p.Start(h, store, slog.Default())
 	defer p.Close(t.Context())
 	defer h.Close(t.Context())
-	good := newService(t).subscription(benAt, "en")
-	if _, err := p.Add(t.Context(), ben, good); err != nil {
+	good := newService(t).subscription(benAt)
+	if _, err := p.Add(t.Context(), ben, good, "en", here); err != nil {
 		t.Fatal(err)
 	}
 	for _, endpoint := range []string{
@@ -90,7 +92,7 @@ func TestWhatIsNoSubscriptionIsRefused(t *testing.T) {
 	} {
 		s := good
 		s.Endpoint = endpoint
-		if _, err := p.Add(t.Context(), ben, s); keypeg.ErrorCode(err) != "bad-push-endpoint" {
+		if _, err := p.Add(t.Context(), ben, s, "en", here); keypeg.ErrorCode(err) != "bad-push-endpoint" {
 			t.Errorf("%q: %v", endpoint, err)
 		}
 	}
@@ -99,20 +101,20 @@ func TestWhatIsNoSubscriptionIsRefused(t *testing.T) {
 		if s.Endpoint = "https://" + address + "/1"; strings.Contains(address, ":") {
 			s.Endpoint = "https://[" + address + "]/1"
 		}
-		if _, err := p.Add(t.Context(), ben, s); keypeg.ErrorCode(err) != "bad-push-endpoint" {
+		if _, err := p.Add(t.Context(), ben, s, "en", here); keypeg.ErrorCode(err) != "bad-push-endpoint" {
 			t.Errorf("%q: %v", s.Endpoint, err)
 		}
 	}
-	for _, keys := range [][2]string{{"", good.Auth}, {good.P256dh, ""}, {good.P256dh[:80], good.Auth}, {good.P256dh, good.Auth + "AAAA"}, {"!", good.Auth}, {strings.Repeat("A", 87), good.Auth}} {
+	for _, keys := range [][2]string{{"", good.Keys.Auth}, {good.Keys.P256dh, ""}, {good.Keys.P256dh[:80], good.Keys.Auth}, {good.Keys.P256dh, good.Keys.Auth + "AAAA"}, {"!", good.Keys.Auth}, {strings.Repeat("A", 87), good.Keys.Auth}} {
 		s := good
-		s.P256dh, s.Auth = keys[0], keys[1]
-		if _, err := p.Add(t.Context(), ben, s); keypeg.ErrorCode(err) != "bad-push-keys" {
+		s.Keys.P256dh, s.Keys.Auth = keys[0], keys[1]
+		if _, err := p.Add(t.Context(), ben, s, "en", here); keypeg.ErrorCode(err) != "bad-push-keys" {
 			t.Errorf("%q: %v", keys, err)
 		}
 	}
 	padded := good
-	padded.P256dh, padded.Auth = strings.NewReplacer("-", "+", "_", "/").Replace(good.P256dh)+"=", good.Auth+"=="
-	if _, err := p.Add(t.Context(), ben, padded); err != nil {
+	padded.Keys.P256dh, padded.Keys.Auth = strings.NewReplacer("-", "+", "_", "/").Replace(good.Keys.P256dh)+"=", good.Keys.Auth+"=="
+	if _, err := p.Add(t.Context(), ben, padded, "en", here); err != nil {
 		t.Errorf("as some browsers write it: %v", err)
 	}
 }

@@ -42,7 +42,7 @@ const (
 
 // Options configures a Push; the zero value serves one server well.
 type Options struct {
-	Log      *slog.Logger  // for faults that no caller is told about; nil discards them
+	Log      *slog.Logger  // for faults that no caller is told about; if nil, the logger of Start
 	Grace    time.Duration // how long a player must be away before they are notified; 10 s if 0
 	Rest     time.Duration // time between two messages to a seat of a match; 30 s if 0
 	Loopback bool          // also send to this machine, without encryption, for tests
@@ -99,19 +99,22 @@ type message struct {
 	urgency webpush.Urgency
 }
 
-// New starts notifying the players of a hall. The caller closes it, after the hall.
-func New(h *hall.Hall, s docstore.Store, o Options) *Push {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+// New returns a Push that notifies nobody until it is started.
+func New(o Options) *Push {
 	o.Grace, o.Rest = cmp.Or(o.Grace, 10*time.Second), cmp.Or(o.Rest, 30*time.Second)
-	p := &Push{hall: h, docs: s, opt: o, client: newClient(o.Loopback), queue: make(chan message, maxQueued), waiting: map[seatOf]*wait{}}
+	return &Push{opt: o, client: newClient(o.Loopback), waiting: map[seatOf]*wait{}}
+}
+
+// Start begins to notify the players of a hall, and logs faults to log if the options name no other logger. The caller closes the
+// Push, after the hall.
+func (p *Push) Start(h *hall.Hall, s docstore.Store, log *slog.Logger) {
+	p.hall, p.docs, p.queue = h, s, make(chan message, maxQueued)
+	p.opt.Log = cmp.Or(p.opt.Log, log)
 	p.ctx, p.end = context.WithCancel(context.Background())
 	for range workers {
 		p.running.Go(p.work)
 	}
 	h.OnChange(p.changed)
-	return p
 }
 
 // Close drops messages that have not been sent, and waits for those being sent. If ctx ends first, Close returns the

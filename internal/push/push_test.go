@@ -33,6 +33,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/match"
+	"keypeg/wire"
 )
 
 // A service is a push service with its subscribed browsers. It decrypts the messages sent to them.
@@ -64,8 +65,11 @@ func newService(t *testing.T) *service {
 	return &service{t: t, phones: map[string]phone{}, answer: http.StatusCreated}
 }
 
-// subscription returns the subscription of a new browser at an address.
-func (s *service) subscription(endpoint, language string) Subscription {
+// here is the address of this server.
+const here = "https://keypeg.example"
+
+// subscription returns one of a new browser at an address.
+func (s *service) subscription(endpoint string) wire.PushSubscription {
 	s.t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -76,10 +80,9 @@ func (s *service) subscription(endpoint, language string) Subscription {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.phones[endpoint] = p
-	return Subscription{
-		Endpoint: endpoint, Language: language, Base: "https://keypeg.example",
+	return wire.PushSubscription{Endpoint: endpoint, Keys: wire.PushKeys{
 		P256dh: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(p.auth),
-	}
+	}}
 }
 
 func (s *service) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -244,7 +247,8 @@ func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	t.Helper()
 	c := &club{T: t, store: inmem.New(), service: newService(t), log: new(bytes.Buffer)}
 	c.hall = hall.New(c.store, hall.Options{})
-	c.push = New(c.hall, c.store, Options{Log: slog.New(slog.NewTextHandler(c.log, nil))})
+	c.push = New(Options{})
+	c.push.Start(c.hall, c.store, slog.New(slog.NewTextHandler(c.log, nil)))
 	c.push.client = &http.Client{Transport: c.service}
 	t.Cleanup(func() {
 		if err := errors.Join(c.hall.Close(context.Background()), c.push.Close(context.Background())); err != nil {
@@ -267,7 +271,7 @@ func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 // wants subscribes a holder at an address.
 func (c *club) wants(holder hall.Hash, endpoint, language string) string {
 	c.Helper()
-	id, err := c.push.Add(c.Context(), holder, c.service.subscription(endpoint, language))
+	id, err := c.push.Add(c.Context(), holder, c.service.subscription(endpoint), language, here)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -589,7 +593,8 @@ func TestKeysAreMadeOnceAndKept(t *testing.T) {
 	for range 8 {
 		wait.Go(func() {
 			h := hall.New(store, hall.Options{})
-			p := New(h, store, Options{})
+			p := New(Options{})
+			p.Start(h, store, slog.Default())
 			key, err := p.Key(t.Context())
 			if again, _ := p.Key(t.Context()); err != nil || again != key {
 				t.Errorf("%q, then %q, %v", key, again, err)

@@ -20,6 +20,7 @@ import (
 	"keypeg"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
+	"keypeg/wire"
 )
 
 // Limits on the data stored for one person.
@@ -35,17 +36,14 @@ const (
 	secretKey  = "push"
 )
 
-// A Subscription is a browser to notify.
-type Subscription struct {
+// A subscription is a browser to notify.
+type subscription struct {
 	Endpoint string // address at its push service
 	P256dh   string // its public key, in base64
 	Auth     string // its shared secret, in base64
 	Language string // language of the messages
 	Base     string // address of this server, as the browser knows it
 }
-
-// subscription is a Subscription in its stored form.
-type subscription Subscription
 
 // id returns a name for a subscription that does not reveal its address.
 func (s subscription) id() string {
@@ -65,12 +63,13 @@ func (s subscription) sender() string {
 	return s.Base
 }
 
-// Add registers a browser of the holder, and returns the id for removing it. Only the latest four are stored.
-func (p *Push) Add(ctx context.Context, holder hall.Hash, s Subscription) (id string, err error) {
-	if err := p.check(s); err != nil {
+// Add registers a browser of the holder, and returns the id for removing it. Messages are in that language, and lead to this server's
+// address base. Only the latest four are stored.
+func (p *Push) Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error) {
+	added := subscription{s.Endpoint, s.Keys.P256dh, s.Keys.Auth, language, base}
+	if err := p.check(added); err != nil {
 		return "", err
 	}
-	added := subscription(s)
 	err = p.change(ctx, holder, func(list []subscription) []subscription {
 		list = append(without(list, added.id()), added)
 		return list[max(0, len(list)-maxSubscriptions):]
@@ -136,7 +135,7 @@ func (p *Push) subscriptions(ctx context.Context, holder hall.Hash) []subscripti
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // check returns nil for a valid subscription.
-func (p *Push) check(s Subscription) error {
+func (p *Push) check(s subscription) error {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.User != nil || u.Hostname() == "" || u.Fragment != "" || !p.reachable(u) {
 		return keypeg.Refusef("bad-push-endpoint", "", "a push service has a public address and is reached by https")

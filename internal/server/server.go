@@ -27,7 +27,6 @@ import (
 	"keypeg/internal/history"
 	"keypeg/internal/limits"
 	"keypeg/internal/pool"
-	"keypeg/internal/push"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
@@ -51,18 +50,26 @@ type Options struct {
 	AccessLog   bool           // also log a line for each answer
 	Observer    api.Observer   // may be nil
 
-	Computer  func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
-	Hasty     bool                                     // levels move without a pause for the people who watch them
-	Shows     int                                      // matches between two computers at once; the hall's default if 0
-	Work      pool.Options                             // the number of workers for positions; games get as many
-	Analyst   analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own
-	Poll      time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
-	Keep      time.Duration                            // how long matches are stored after their last event; forever if 0
-	KeepUnmet time.Duration                            // the same for matches that nobody joined
-	Now       func() time.Time                         // for days and documents; time.Now if nil
-	Push      push.Options                             // how absent players are notified
-	Key       []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
-	Random    io.Reader                                // for a new key; crypto/rand.Reader if nil
+	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
+	Hasty      bool                                     // levels move without a pause for the people who watch them
+	Shows      int                                      // matches between two computers at once; the hall's default if 0
+	Work       pool.Options                             // the number of workers for positions; games get as many
+	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own
+	Poll       time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
+	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
+	KeepUnmet  time.Duration                            // the same for matches that nobody joined
+	Now        func() time.Time                         // for days and documents; time.Now if nil
+	Strategies fs.FS                                    // of the proved boards, as package strategies has them
+	Push       Push                                     // notifies players who are away; nil notifies nobody
+	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
+	Random     io.Reader                                // for a new key; crypto/rand.Reader if nil
+}
+
+// A Push notifies players who are away (package push). It is started once.
+type Push interface {
+	api.Push
+	Start(*hall.Hall, docstore.Store, *slog.Logger)
+	Close(context.Context) error
 }
 
 // A Server answers requests until it is closed.
@@ -70,7 +77,7 @@ type Server struct {
 	http.Handler
 	hall             *hall.Hall
 	questions, games *pool.Pool
-	push             *push.Push
+	push             Push // may be nil
 	drain            func()
 }
 
@@ -108,21 +115,23 @@ func New(store Store, o Options) *Server {
 		Watches: limits.Streams.Most, PerMatch: limits.StreamsMatch.Most, PerSeat: limits.StreamsSeat.Most, PerAsker: o.bounded(limits.StreamsAddress),
 		PerMaker: o.bounded(limits.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})
-	o.Push.Log = cmp.Or(o.Push.Log, o.Log)
-	calls := push.New(h, store, o.Push)
+	if o.Push != nil {
+		o.Push.Start(h, store, o.Log)
+	}
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
 	person := forgetter{hall: h, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
-	return &Server{hall: h, questions: questions, games: games, push: calls, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
+	return &Server{hall: h, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:   days,
-		History: past,
-		Push:    calls,
-		Forget:  person.forget,
+		Daily:      days,
+		History:    past,
+		Push:       o.Push,
+		Forget:     person.forget,
+		Strategies: o.Strategies,
 	})}
 }
 
@@ -175,7 +184,11 @@ func (s *Server) Drain() { s.drain() }
 // because streams last until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
-	return errors.Join(s.hall.Close(ctx), s.push.Close(ctx), s.questions.Close(ctx), s.games.Close(ctx))
+	err := s.hall.Close(ctx)
+	if s.push != nil {
+		err = errors.Join(err, s.push.Close(ctx))
+	}
+	return errors.Join(err, s.questions.Close(ctx), s.games.Close(ctx))
 }
 
 // level returns the computer of a level by default.

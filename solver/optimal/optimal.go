@@ -5,10 +5,11 @@ package optimal
 
 import (
 	"compress/gzip"
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"sync"
 )
@@ -146,25 +147,21 @@ func (b *Board) Keep(old Board) {
 	}
 }
 
-//go:embed table.json strategies
-var files embed.FS
+//go:embed table.json
+var table []byte
 
 // All is the table. It is read once, and must not be changed.
 var All = sync.OnceValue(func() Table {
 	var t Table
-	text, err := files.ReadFile("table.json")
-	if err == nil {
-		err = json.Unmarshal(text, &t)
-	}
-	if err != nil {
+	if err := json.Unmarshal(table, &t); err != nil {
 		panic(fmt.Sprintf("optimal: %v", err))
 	}
 	return t
 })
 
-// Strategy opens a strategy of the table, by its file: text as solver.ReadTree reads it.
-func Strategy(file string) (io.ReadCloser, error) {
-	f, err := files.Open("strategies/" + file)
+// Strategy opens a strategy of the table, by its file: text as solver.ReadTree reads it. The files are those of package strategies.
+func Strategy(files fs.FS, file string) (io.ReadCloser, error) {
+	f, err := files.Open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +175,7 @@ func Strategy(file string) (io.ReadCloser, error) {
 
 type strategyFile struct {
 	*gzip.Reader
-	file io.Closer
+	file fs.File
 }
 
 func (s strategyFile) Close() error { return s.file.Close() }

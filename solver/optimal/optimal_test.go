@@ -8,6 +8,7 @@ import (
 	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/optimal/strategies"
 )
 
 // TestEveryStrategyIsWhatTheTableSays has the naive walker play every strategy against
@@ -48,7 +49,7 @@ func checkStrategies(t *testing.T, from, to int) {
 
 func walk(t *testing.T, b optimal.Board, file string) solver.Result {
 	t.Helper()
-	f, err := optimal.Strategy(file)
+	f, err := optimal.Strategy(strategies.Files, file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,13 +18,14 @@ import (
 	"keypeg/internal/server"
 	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/words"
+	"keypeg/solver/optimal/strategies"
 	"keypeg/wire"
 )
 
 // in runs a test on a new server in virtual time.
 func in(t *testing.T, test func(t *testing.T, h http.Handler)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := server.New(inmem.New(), server.Options{URL: "http://keypeg"})
+		s := server.New(inmem.New(), server.Options{URL: "http://keypeg", Strategies: strategies.Files})
 		defer s.Close(context.Background())
 		test(t, s)
 	})
