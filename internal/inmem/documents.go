@@ -21,9 +21,9 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	if there {
 		return docstore.ErrExists
 	}
-	d.Body = bytes.Clone(d.Body)
-	s.documents[d.Kind] = slices.Insert(s.documents[d.Kind], at, d)
-	return nil
+	s.documents[d.Kind] = slices.Insert(s.documents[d.Kind], at, in(d))
+	s.changedDocument(d.Kind, d.Key)
+	return s.keep()
 }
 
 // Replace implements docstore.Store.
@@ -32,14 +32,14 @@ func (s *Store) Replace(ctx context.Context, d docstore.Document) error {
 		return err
 	}
 	defer s.mu.Unlock()
-	d.Body = bytes.Clone(d.Body)
 	at, there := s.place(d.Kind, d.Key)
 	if there {
-		s.documents[d.Kind][at] = d
+		s.documents[d.Kind][at] = in(d)
 	} else {
-		s.documents[d.Kind] = slices.Insert(s.documents[d.Kind], at, d)
+		s.documents[d.Kind] = slices.Insert(s.documents[d.Kind], at, in(d))
 	}
-	return nil
+	s.changedDocument(d.Kind, d.Key)
+	return s.keep()
 }
 
 // Drop implements docstore.Store.
@@ -50,8 +50,9 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	defer s.mu.Unlock()
 	if at, there := s.place(kind, key); there {
 		s.documents[kind] = slices.Delete(s.documents[kind], at, at+1)
+		s.changedDocument(kind, key)
 	}
-	return nil
+	return s.keep()
 }
 
 // DropOwned implements docstore.Store.
@@ -63,10 +64,19 @@ func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	if owner == [32]byte{} {
 		return nil
 	}
+	var gone []document
 	for kind, list := range s.documents {
-		s.documents[kind] = slices.DeleteFunc(list, func(d docstore.Document) bool { return d.Owner == owner })
+		s.documents[kind] = slices.DeleteFunc(list, func(d document) bool {
+			if d.Owner == owner {
+				gone = append(gone, d)
+			}
+			return d.Owner == owner
+		})
 	}
-	return nil
+	for _, d := range gone {
+		s.changedDocument(d.Kind, d.Key)
+	}
+	return s.keep()
 }
 
 // KeptBy implements docstore.Store.
@@ -79,7 +89,7 @@ func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int6
 		for _, d := range list {
 			if by != "" && d.By == by {
 				documents++
-				size += int64(len(d.Body))
+				size += int64(d.Size)
 			}
 		}
 	}
@@ -88,7 +98,7 @@ func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int6
 
 // place returns the index of a document, or where it would be inserted.
 func (s *Store) place(kind, key string) (at int, there bool) {
-	return slices.BinarySearchFunc(s.documents[kind], key, func(d docstore.Document, key string) int {
+	return slices.BinarySearchFunc(s.documents[kind], key, func(d document, key string) int {
 		return strings.Compare(d.Key, key)
 	})
 }
@@ -103,7 +113,7 @@ func (s *Store) Get(ctx context.Context, kind, key string) (docstore.Document, e
 	if !there {
 		return docstore.Document{}, docstore.ErrNotFound
 	}
-	return out(s.documents[kind][at]), nil
+	return s.out(&s.documents[kind][at])
 }
 
 // List implements docstore.Store.
@@ -114,19 +124,43 @@ func (s *Store) List(ctx context.Context, q docstore.Query) ([]docstore.Document
 	defer s.mu.RUnlock()
 	var list []docstore.Document
 	at, _ := s.place(q.Kind, max(q.Prefix, q.After))
-	for _, d := range s.documents[q.Kind][at:] {
+	for i := range s.documents[q.Kind][at:] {
+		d := &s.documents[q.Kind][at+i]
 		if len(list) >= q.Limit || !strings.HasPrefix(d.Key, q.Prefix) {
 			break
 		}
 		if d.Key > q.After && (q.Owner == [32]byte{} || q.Owner == d.Owner) {
-			list = append(list, out(d))
+			copied, err := s.out(d)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, copied)
 		}
 	}
 	return list, nil
 }
 
-// out returns a copy of a document that the caller may keep.
-func out(d docstore.Document) docstore.Document {
+// A document is a docstore.Document whose Body may not be in memory.
+type document struct {
+	docstore.Document
+	Size   int // of the Body
+	unread bool
+}
+
+// in returns a copy of a document to store.
+func in(d docstore.Document) document {
 	d.Body = bytes.Clone(d.Body)
-	return d
+	return document{d, len(d.Body), false}
+}
+
+// out returns a copy of a document that the caller may keep.
+func (s *Store) out(d *document) (docstore.Document, error) {
+	copied := d.Document
+	if d.unread {
+		var err error
+		copied.Body, err = s.keeper.Read(documentKey(docBodyOf, d.Kind, d.Key))
+		return copied, err
+	}
+	copied.Body = bytes.Clone(d.Body)
+	return copied, nil
 }

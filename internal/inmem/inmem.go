@@ -1,4 +1,5 @@
-// Package inmem stores matches and documents in memory, for tests and for matches that need not survive the server.
+// Package inmem stores matches and documents in memory: for tests and for matches that need not survive the server or, over a
+// Keeper, for a single server that keeps them elsewhere too.
 package inmem
 
 import (
@@ -9,12 +10,11 @@ import (
 	"time"
 
 	"keypeg"
-	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a docstore.Store whose contents end with the process.
+// A Store is a hall.Store and a docstore.Store. Without a Keeper it ends with the process.
 type Store struct {
 	peers.Bus
 	mu        sync.RWMutex
@@ -22,26 +22,46 @@ type Store struct {
 	matches   map[string]*kept
 	held      map[hall.Hash][]*kept
 	tickets   map[hall.Hash]hall.Ticket
-	latest    map[place]hall.Hash            // each seat's last ticket
-	documents map[string][]docstore.Document // by kind, in the order of their keys
+	latest    map[place]hall.Hash   // each seat's last ticket
+	documents map[string][]document // by kind, in the order of their keys
+
+	keeper  Keeper            // may be nil
+	changes map[string][]byte // made by the running write, and not kept yet
 }
 
-// kept is a match with its header and events as text, as in a file.
+// kept is a match. Its head is always in memory.
 type kept struct {
-	header   hall.Header
-	text     hall.HeaderText
-	sum      hall.Sum // of the text
-	revision int64
-	events   []eventText
-	latest   time.Time // time of the last event
-	rest     hall.Log  // grants, hints and notes
-	due      time.Time
+	head
+	body *body // nil if it is only in the Keeper
+}
+
+// A head is the part of a match by which it is found.
+type head struct {
+	ID       string
+	Made     time.Time
+	By       string
+	Revision int64
+	Version  int
+	Latest   time.Time // time of the last event
+	Due      time.Time
+	Grants   []hall.Grant
+	Tickets  []hall.Ticket // only as it is kept; in memory they are in the Store
+}
+
+// A body is the rest of a match, with its header and events as text, as in a file.
+type body struct {
+	Text   hall.HeaderText
+	Sum    hall.Sum // of the text
+	Events []eventText
+	Names  []hall.Name
+	Hints  []hall.Hint
+	Notes  []hall.Notes
 }
 
 // An eventText is an event in its stored form.
 type eventText struct {
-	text []byte
-	sum  hall.Sum
+	Text []byte
+	Sum  hall.Sum
 }
 
 type place struct {
@@ -58,7 +78,8 @@ func New() *Store {
 		held:      map[hall.Hash][]*kept{},
 		tickets:   map[hall.Hash]hall.Ticket{},
 		latest:    map[place]hall.Hash{},
-		documents: map[string][]docstore.Document{},
+		documents: map[string][]document{},
+		changes:   map[string][]byte{},
 	}
 }
 
@@ -101,10 +122,10 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 		if s.matches[h.Config.ID] != nil {
 			return 0, hall.ErrStale
 		}
-		k := &kept{header: h, text: text, sum: text.Sum(), latest: h.Made}
+		k := &kept{head{ID: h.Config.ID, Made: h.Made, By: h.By, Latest: h.Made}, &body{Text: text, Sum: text.Sum()}}
 		s.matches[h.Config.ID] = k
 		s.add(k, first, events)
-		return k.revision, nil
+		return k.Revision, nil
 	})
 }
 
@@ -114,6 +135,9 @@ func (s *Store) change(ctx context.Context, id string, do func() (revision int64
 		return err
 	}
 	revision, err := do()
+	if err == nil {
+		err = s.keep()
+	}
 	s.mu.Unlock()
 	if err == nil {
 		s.Tell(peers.Change{Match: id, Revision: revision})
@@ -132,68 +156,74 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 		switch {
 		case k == nil:
 			return 0, hall.ErrNotFound
-		case len(k.events) != b.Expected || b.Revision != 0 && b.Revision != k.revision:
+		case k.Version != b.Expected || b.Revision != 0 && b.Revision != k.Revision:
 			return 0, hall.ErrStale
 		}
+		var err error
+		if k.body, err = s.bodyOf(k); err != nil {
+			return 0, err
+		}
 		s.add(k, b, events)
-		return k.revision, nil
+		return k.Revision, nil
 	})
 }
 
 func (s *Store) add(k *kept, b hall.Batch, events [][]byte) {
-	k.revision++
+	k.Revision++
+	rest := k.body
 	for i, text := range events {
-		last := k.sum
-		if n := len(k.events); n > 0 {
-			last = k.events[n-1].sum
+		last := rest.Sum
+		if n := len(rest.Events); n > 0 {
+			last = rest.Events[n-1].Sum
 		}
-		k.events = append(k.events, eventText{text, last.Then(text)})
-		k.latest = b.Events[i].At
+		rest.Events = append(rest.Events, eventText{text, last.Then(text)})
+		k.Version, k.Latest = len(rest.Events), b.Events[i].At
 	}
 	for _, g := range b.Grants {
-		if slices.Contains(k.rest.Grants, g) {
+		if slices.Contains(k.Grants, g) {
 			continue
 		}
-		k.rest.Grants = append(k.rest.Grants, g)
+		k.Grants = append(k.Grants, g)
 		if !slices.Contains(s.held[g.Holder], k) {
 			s.held[g.Holder] = append(s.held[g.Holder], k)
 		}
 	}
 	for _, n := range b.Names {
-		k.rest.Names = slices.DeleteFunc(k.rest.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
-		k.rest.Names = append(k.rest.Names, n)
+		rest.Names = slices.DeleteFunc(rest.Names, func(old hall.Name) bool { return old.Seat == n.Seat })
+		rest.Names = append(rest.Names, n)
 	}
-	slices.SortFunc(k.rest.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
+	slices.SortFunc(rest.Names, func(a, b hall.Name) int { return cmp.Compare(a.Seat, b.Seat) })
 	for _, holder := range b.Gone {
 		s.part(k, holder)
 	}
 	for _, hint := range b.Hints {
-		if !slices.Contains(k.rest.Hints, hint) {
-			k.rest.Hints = append(k.rest.Hints, hint)
+		if !slices.Contains(rest.Hints, hint) {
+			rest.Hints = append(rest.Hints, hint)
 		}
 	}
 	for _, n := range b.Notes {
-		k.rest.Notes = slices.DeleteFunc(k.rest.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
+		rest.Notes = slices.DeleteFunc(rest.Notes, func(old hall.Notes) bool { return old.Seat == n.Seat })
 		if n.Body = slices.Clone(n.Body); len(n.Body) > 0 {
-			k.rest.Notes = append(k.rest.Notes, n)
+			rest.Notes = append(rest.Notes, n)
 		}
 	}
-	slices.SortFunc(k.rest.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
-	k.due = b.Due
+	slices.SortFunc(rest.Notes, func(a, b hall.Notes) int { return cmp.Compare(a.Seat, b.Seat) })
+	k.Due = b.Due
 	if b.Over {
-		k.due = time.Time{}
+		k.Due = time.Time{}
 	}
+	s.changed(k.ID, true)
 }
 
 // part removes a holder from a match.
 func (s *Store) part(k *kept, holder hall.Hash) {
-	for _, g := range k.rest.Grants {
+	for _, g := range k.Grants {
 		if g.Holder == holder {
-			k.rest.Names = slices.DeleteFunc(k.rest.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
-			s.dropTicket(place{k.header.Config.ID, g.Seat})
+			k.body.Names = slices.DeleteFunc(k.body.Names, func(n hall.Name) bool { return n.Seat == g.Seat })
+			s.dropTicket(place{k.ID, g.Seat})
 		}
 	}
-	k.rest.Grants = slices.DeleteFunc(k.rest.Grants, func(g hall.Grant) bool { return g.Holder == holder })
+	k.Grants = slices.DeleteFunc(k.Grants, func(g hall.Grant) bool { return g.Holder == holder })
 	s.held[holder] = slices.DeleteFunc(s.held[holder], func(other *kept) bool { return other == k })
 }
 
@@ -217,21 +247,25 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	if k == nil {
 		return hall.Log{}, hall.ErrNotFound
 	}
-	r := hall.Reading{Since: mark}
-	if err := r.Header(id, k.text, k.sum); err != nil {
+	b, err := s.bodyOf(k)
+	if err != nil {
 		return hall.Log{}, err
 	}
-	for i := mark.Version; i < len(k.events); i++ {
-		if err := r.Event(i+1, k.events[i].text, k.events[i].sum); err != nil {
+	r := hall.Reading{Since: mark}
+	if err := r.Header(id, b.Text, b.Sum); err != nil {
+		return hall.Log{}, err
+	}
+	for i := mark.Version; i < len(b.Events); i++ {
+		if err := r.Event(i+1, b.Events[i].Text, b.Events[i].Sum); err != nil {
 			return hall.Log{}, err
 		}
 	}
-	if err := r.End(len(k.events)); err != nil {
+	if err := r.End(k.Version); err != nil {
 		return hall.Log{}, err
 	}
-	r.Log.Revision = k.revision
-	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(k.rest.Names), slices.Clone(k.rest.Grants), slices.Clone(k.rest.Hints)
-	for _, n := range k.rest.Notes {
+	r.Log.Revision = k.Revision
+	r.Log.Names, r.Log.Grants, r.Log.Hints = slices.Clone(b.Names), slices.Clone(k.Grants), slices.Clone(b.Hints)
+	for _, n := range b.Notes {
 		n.Body = slices.Clone(n.Body)
 		r.Log.Notes = append(r.Log.Notes, n)
 	}
@@ -246,8 +280,8 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]p
 	defer s.mu.Unlock()
 	var due []peers.DueAt
 	for id, k := range s.matches {
-		if !k.due.IsZero() && !k.due.After(now) {
-			due = append(due, peers.DueAt{Match: id, At: k.due})
+		if !k.Due.IsZero() && !k.Due.After(now) {
+			due = append(due, peers.DueAt{Match: id, At: k.Due})
 		}
 	}
 	slices.SortFunc(due, func(a, b peers.DueAt) int {
@@ -255,9 +289,10 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]p
 	})
 	due = due[:min(limit, len(due))]
 	for _, d := range due {
-		s.matches[d.Match].due = until
+		s.matches[d.Match].Due = until
+		s.changed(d.Match, false)
 	}
-	return due, nil
+	return due, s.keep()
 }
 
 // Renew implements hall.Store.
@@ -267,11 +302,12 @@ func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
 	}
 	defer s.mu.Unlock()
 	for _, l := range leases {
-		if k := s.matches[l.Match]; k != nil && k.revision == l.Revision && !k.due.IsZero() && k.due.Before(l.Until) {
-			k.due = l.Until
+		if k := s.matches[l.Match]; k != nil && k.Revision == l.Revision && !k.Due.IsZero() && k.Due.Before(l.Until) {
+			k.Due = l.Until
+			s.changed(l.Match, false)
 		}
 	}
-	return nil
+	return s.keep()
 }
 
 // Revisions implements hall.Store.
@@ -283,7 +319,7 @@ func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, 
 	revisions := map[string]int64{}
 	for _, id := range ids {
 		if k := s.matches[id]; k != nil {
-			revisions[id] = k.revision
+			revisions[id] = k.Revision
 		}
 	}
 	return revisions, nil
@@ -297,15 +333,15 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 	defer s.mu.RUnlock()
 	matches := slices.Clone(s.held[holder])
 	slices.SortFunc(matches, func(a, b *kept) int {
-		return cmp.Or(b.header.Made.Compare(a.header.Made), cmp.Compare(a.header.Config.ID, b.header.Config.ID))
+		return cmp.Or(b.Made.Compare(a.Made), cmp.Compare(a.ID, b.ID))
 	})
 	if after != "" {
-		at := slices.IndexFunc(matches, func(k *kept) bool { return k.header.Config.ID == after })
+		at := slices.IndexFunc(matches, func(k *kept) bool { return k.ID == after })
 		matches = matches[cmp.Or(at+1, len(matches)):]
 	}
 	var ids []string
 	for _, k := range matches[:min(limit, len(matches))] {
-		ids = append(ids, k.header.Config.ID)
+		ids = append(ids, k.ID)
 	}
 	return ids, nil
 }
@@ -317,7 +353,7 @@ func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
 	}
 	defer s.mu.RUnlock()
 	for _, k := range s.matches {
-		if k.header.By == by {
+		if k.By == by {
 			n++
 		}
 	}
@@ -334,7 +370,7 @@ func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.
 		if id <= after {
 			continue
 		}
-		list = append(list, hall.Kept{ID: id, Version: len(k.events), Changed: k.latest})
+		list = append(list, hall.Kept{ID: id, Version: k.Version, Changed: k.Latest})
 	}
 	slices.SortFunc(list, func(a, b hall.Kept) int { return cmp.Compare(a.ID, b.ID) })
 	return list[:min(limit, len(list))], nil
@@ -347,18 +383,24 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 		switch {
 		case k == nil:
 			return 0, hall.ErrNotFound
-		case k.revision != revision:
+		case k.Revision != revision:
 			return 0, hall.ErrStale
 		}
-		delete(s.matches, id)
-		for _, g := range k.rest.Grants {
-			s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
-		}
-		for _, seat := range keypeg.Seats {
-			s.dropTicket(place{id, seat})
-		}
+		s.drop(k)
+		s.changed(id, true)
 		return 0, nil
 	})
+}
+
+// drop removes a match from memory.
+func (s *Store) drop(k *kept) {
+	delete(s.matches, k.ID)
+	for _, g := range k.Grants {
+		s.held[g.Holder] = slices.DeleteFunc(s.held[g.Holder], func(other *kept) bool { return other == k })
+	}
+	for _, seat := range keypeg.Seats {
+		s.dropTicket(place{k.ID, seat})
+	}
 }
 
 // PutTicket implements hall.Store.
@@ -375,11 +417,13 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 		if now.Before(old.Expires) {
 			return hall.ErrTaken
 		}
-		delete(s.latest, place{old.Match, old.Seat})
+		s.dropTicket(place{old.Match, old.Seat})
+		s.changed(old.Match, false)
 	}
-	delete(s.tickets, s.latest[at])
+	s.dropTicket(at)
 	s.tickets[t.Hash], s.latest[at] = t, t.Hash
-	return nil
+	s.changed(t.Match, false)
+	return s.keep()
 }
 
 // TakeTicket implements hall.Store.
@@ -394,8 +438,11 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hal
 	}
 	expired := !now.Before(t.Expires)
 	if expired || !t.Stays {
-		delete(s.tickets, h)
-		delete(s.latest, place{t.Match, t.Seat})
+		s.dropTicket(place{t.Match, t.Seat})
+		s.changed(t.Match, false)
+		if err := s.keep(); err != nil {
+			return hall.Ticket{}, err
+		}
 	}
 	if expired {
 		return hall.Ticket{}, hall.ErrNotFound
@@ -407,6 +454,10 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hal
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.closed || s.keeper == nil {
+		s.closed = true
+		return nil
+	}
 	s.closed = true
-	return nil
+	return s.keeper.Close()
 }

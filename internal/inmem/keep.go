@@ -1,0 +1,205 @@
+package inmem
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/hall"
+)
+
+// A Keeper keeps values by their keys. A Store over one has the heads of its matches and documents in memory, and reads the rest
+// when it is asked for. Nothing else may write to the Keeper meanwhile.
+type Keeper interface {
+	// Read returns the value of a key, or nil if it has none.
+	Read(key string) ([]byte, error)
+	// Write stores values, and deletes keys whose value is nil: all of them or, if it returns an error, none. Values are durable
+	// when it returns. Its error is hall.ErrFull if there is no room.
+	Write(changes map[string][]byte) error
+	// Values returns the values of all keys that begin with a prefix.
+	Values(prefix string) ([][]byte, error)
+	// Close ends the use of the Keeper.
+	Close() error
+}
+
+// These are the beginnings of the keys of matches and documents.
+const (
+	headOf     = "match:"
+	bodyOf     = "match-body:"
+	docOf      = "document:"
+	docBodyOf  = "document-body:"
+	kindEnding = "\x00"
+)
+
+func documentKey(of, kind, key string) string { return of + kind + kindEnding + key }
+
+// Open returns a store of what a Keeper keeps, and keeps there whatever is written to it. Closing the store closes the Keeper.
+func Open(k Keeper) (*Store, error) {
+	s := New()
+	s.keeper = k
+	heads, err := k.Values(headOf)
+	if err != nil {
+		return nil, fmt.Errorf("read the matches: %w", err)
+	}
+	for _, text := range heads {
+		if err := s.readHead(text); err != nil {
+			return nil, err
+		}
+	}
+	documents, err := k.Values(docOf)
+	if err != nil {
+		return nil, fmt.Errorf("read the documents: %w", err)
+	}
+	for _, text := range documents {
+		if err := s.readDocument(text); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// changed records that the running write has changed or removed a match, and whether also its body, which is in memory no longer then.
+func (s *Store) changed(id string, body bool) {
+	if s.keeper == nil {
+		return
+	}
+	k := s.matches[id]
+	if k == nil {
+		s.changes[headOf+id], s.changes[bodyOf+id] = nil, nil
+		return
+	}
+	h := k.head
+	for _, seat := range keypeg.Seats {
+		if hash, ok := s.latest[place{id, seat}]; ok {
+			h.Tickets = append(h.Tickets, s.tickets[hash])
+		}
+	}
+	s.changes[headOf+id] = text(h)
+	if body {
+		s.changes[bodyOf+id], k.body = text(k.body), nil
+	}
+}
+
+// changedDocument does the same for a document.
+func (s *Store) changedDocument(kind, key string) {
+	if s.keeper == nil {
+		return
+	}
+	head, body := documentKey(docOf, kind, key), documentKey(docBodyOf, kind, key)
+	at, there := s.place(kind, key)
+	if !there {
+		s.changes[head], s.changes[body] = nil, nil
+		return
+	}
+	d := &s.documents[kind][at]
+	s.changes[body] = append([]byte{}, d.Body...)
+	d.Body, d.unread = nil, true
+	s.changes[head] = text(d)
+}
+
+// text returns a value as it is kept.
+func text(value any) []byte {
+	b, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("inmem: %v", err)) // everything that is kept has a form in JSON
+	}
+	return b
+}
+
+// keep ends a write: it keeps what was changed. If that fails, the write has changed nothing.
+func (s *Store) keep() error {
+	if len(s.changes) == 0 {
+		return nil
+	}
+	changes := s.changes
+	s.changes = map[string][]byte{}
+	err := s.keeper.Write(changes)
+	if err == nil {
+		return nil
+	}
+	if again := s.undo(slices.Collect(maps.Keys(changes))); again != nil {
+		s.closed = true // what is in memory is not what is kept
+		err = errors.Join(err, again)
+	}
+	return fmt.Errorf("keep a change: %w", err)
+}
+
+// undo reads again what is kept of some keys.
+func (s *Store) undo(keys []string) error {
+	for _, key := range keys {
+		kept, err := s.keeper.Read(key)
+		if err != nil {
+			return err
+		}
+		if id, ok := strings.CutPrefix(key, headOf); ok {
+			if k := s.matches[id]; k != nil {
+				s.drop(k)
+			}
+			if kept != nil {
+				err = s.readHead(kept)
+			}
+		} else if name, ok := strings.CutPrefix(key, docOf); ok {
+			kind, key, _ := strings.Cut(name, kindEnding)
+			if at, there := s.place(kind, key); there {
+				s.documents[kind] = slices.Delete(s.documents[kind], at, at+1)
+			}
+			if kept != nil {
+				err = s.readDocument(kept)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readHead adds a match that is kept.
+func (s *Store) readHead(text []byte) error {
+	var k kept
+	if err := json.Unmarshal(text, &k.head); err != nil {
+		return fmt.Errorf("read the head of a match: %w", err)
+	}
+	s.matches[k.ID] = &k
+	for _, g := range k.Grants {
+		if !slices.Contains(s.held[g.Holder], &k) {
+			s.held[g.Holder] = append(s.held[g.Holder], &k)
+		}
+	}
+	for _, t := range k.Tickets {
+		s.tickets[t.Hash], s.latest[place{t.Match, t.Seat}] = t, t.Hash
+	}
+	k.Tickets = nil
+	return nil
+}
+
+// bodyOf returns the body of a match, which the caller must not change.
+func (s *Store) bodyOf(k *kept) (*body, error) {
+	if k.body != nil {
+		return k.body, nil
+	}
+	text, err := s.keeper.Read(bodyOf + k.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read match %s: %w", k.ID, err)
+	}
+	b := new(body)
+	if err := json.Unmarshal(text, b); err != nil {
+		return nil, hall.Damaged(k.ID, "its events cannot be read: %v", err)
+	}
+	return b, nil
+}
+
+// readDocument adds a document that is kept, without its body.
+func (s *Store) readDocument(text []byte) error {
+	d := document{unread: true}
+	if err := json.Unmarshal(text, &d); err != nil {
+		return fmt.Errorf("read the head of a document: %w", err)
+	}
+	at, _ := s.place(d.Kind, d.Key)
+	s.documents[d.Kind] = slices.Insert(s.documents[d.Kind], at, d)
+	return nil
+}
