@@ -56,7 +56,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await told(ann, 'You are changing row 1.')
   await expect.poll(() => pegs(page)).toBe('1122')
   await lay(ann, '0r0w')
-  await page.getByRole('button', { name: 'Answer no keys' }).click()
+  await page.getByRole('button', { name: 'Answer: no keys' }).click()
   await told(ann, '256 codes are left.')
 
   // The link is the position.
@@ -132,7 +132,7 @@ test('a board of one’s own, and a refusal that says why', async ({ enter }) =>
   ann.expectError(/422/)
   await enterRow(ann, 2, '111', '2r1w')
   await told(ann, 'so is the last')
-  expect([await pegs(page), await page.locator('[data-send]').innerText()]).toEqual(['111', 'Answer 2 red, 1 white'])
+  expect([await pegs(page), await page.locator('[data-send]').innerText()]).toEqual(['111', 'Answer: 2 red, 1 white'])
   await lay(ann, '1r0w')
   await page.keyboard.press('Enter')
   await told(ann, 'Row 3 is next.')

@@ -10,7 +10,7 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await answer(ann, 1, '0r1w')
   await told(ann, 'Your answer wasn’t sent. The answer is 1 red, not 1 white.')
   await ann.shot('assisted refusal')
-  await expect.poll(() => ann.page.getByRole('button', { name: 'Answer 1 white' }).count()).toBe(1)
+  await expect.poll(() => ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
   // A short sentence: the referee's working says why, if the player wants to see it.
   await ann.page.getByRole('button', { name: 'Show why' }).click()
   await ann.page.getByRole('figure').getByText('red, green, blue, purple against red, red, orange, yellow: 1 red.').waitFor({ state: 'attached' })
@@ -23,11 +23,11 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await told(bob, 'Ann is answering your row 1.') // Bob is told nothing of it
 
   // Impossible answers are refused too.
-  const send = () => ann.page.getByRole('button', { name: /^Answer / }).click()
+  const send = () => ann.page.getByRole('button', { name: /^Answer: / }).click()
   await lay(ann, '3r1w')
   await send()
   await told(ann, 'if the other pegs are in place, so is the last')
-  await expect.poll(() => ann.page.getByRole('button', { name: 'Answer 3 red, 1 white' }).count(), { message: 'it is there to be corrected' }).toBe(1)
+  await expect.poll(() => ann.page.getByRole('button', { name: 'Answer: 3 red, 1 white' }).count(), { message: 'it is there to be corrected' }).toBe(1)
   await lay(ann, '1r0w')
   await told(ann, 'Your turn: answer Bob’s row 1.')
   await send()

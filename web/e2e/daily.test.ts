@@ -86,7 +86,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
   await ann.page.getByText('1 broken.').waitFor()
   expect(await boards(ann).getByRole('button', { name: /^Classic (to do|\d)/ }).count(), 'a second attempt').toBe(0)
-  await ann.page.getByRole('link', { name: 'Days before' }).click()
+  await ann.page.getByRole('link', { name: 'Past days' }).click()
   await ann.page.getByRole('link', { name: /: 1 of 5$/ }).click()
   await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
 
@@ -131,7 +131,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await person.page.goto('/daily')
       await boards(person).getByRole('link', { name: 'Classic not broken' }).waitFor()
       await inspect(person, 'daily')
-      await person.page.getByRole('link', { name: 'Days before' }).click()
+      await person.page.getByRole('link', { name: 'Past days' }).click()
       await person.page.getByText('A dot is a code you broke.').waitFor()
       await inspect(person, 'a month of dailies')
     }

@@ -62,7 +62,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.keyboard.type('31')
   await page.keyboard.press('Enter')
   await told(ann, 'if the other pegs are in place, so is the last')
-  await expect.poll(() => page.locator('[data-send]').innerText()).toBe('Answer 3 red, 1 white')
+  await expect.poll(() => page.locator('[data-send]').innerText()).toBe('Answer: 3 red, 1 white')
   await lay(ann, '3r0w')
   expect(await asked(ann, 1)).toBe(first)
   await answer(ann, '4r0w')

@@ -110,7 +110,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   // A palette is shown in its own colours, whichever is chosen.
   const shown = await menu.locator('[data-eyes]').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red')))
   expect(new Set(shown).size).toBe(4)
-  await menu.getByRole('radio', { name: 'hide' }).check()
+  await menu.getByRole('radio', { name: 'no colours' }).check()
   await expect.poll(() => root.getAttribute('data-colours')).toBe('hidden')
   expect(new Set(await menu.locator('.palette .peg').evaluateAll((all) => all.map((peg) => getComputedStyle(peg).getPropertyValue('--p')))).size).toBeGreaterThan(8)
   await menu.getByRole('radio', { name: 'dark' }).check()

@@ -166,7 +166,7 @@ export async function place(person: Person, number: number, row: string): Promis
 export async function answer(person: Person, number: number, keys: string): Promise<void> {
   await told(person, new RegExp(`Your turn: answer .* row ${number}\\.`))
   await lay(person, keys)
-  await person.page.getByRole('button', { name: /^Answer / }).click()
+  await person.page.getByRole('button', { name: /^Answer: / }).click()
 }
 
 /** Lays out the keys of an answer without sending it. */

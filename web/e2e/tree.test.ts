@@ -73,7 +73,7 @@ test('a match is played from roles, names and live regions alone', async ({ ente
     const placed = new RegExp(`Careful’s row ${row}: ([\\w, ]+)\\. Your turn`).exec(announced(tree).join())?.[1]?.split(', ') ?? []
     const keys = keysOf(code, placed)
     for (const [, n, kind] of keys.matchAll(/(\d) (red|white)/g)) for (let i = 0; i < Number(n); i++) await press(ann, `One more ${kind}`)
-    await press(ann, `Answer ${keys}`)
+    await press(ann, `Answer: ${keys}`)
   }
   await ann.page.getByRole('region', { name: 'Result' }).waitFor(patience)
   expect(await read(ann)).toMatch(/region "Result":[^]*The match is over\./)

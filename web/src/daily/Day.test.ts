@@ -46,7 +46,7 @@ test('each board says what there is to do, and leads there', async () => {
   expect(all().getByRole('link', { name: 'Advanced 6 rows' }).getAttribute('href')).toBe('/daily/2026-11-20/advanced')
   expect(all().getByRole('link', { name: 'Ultimate not broken' }).getAttribute('href')).toBe('/daily/2026-11-20/ultimate')
   expect(screen.getByRole('link', { name: 'Continue: Remastered' }).getAttribute('href')).toBe('/m/m2')
-  expect(screen.getByRole('link', { name: 'Days before' }).getAttribute('href')).toBe('/daily/2026-11')
+  expect(screen.getByRole('link', { name: 'Past days' }).getAttribute('href')).toBe('/daily/2026-11')
 })
 
 test('a board that waits is begun by a press, under one’s name', async () => {

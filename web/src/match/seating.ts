@@ -33,8 +33,9 @@ function roleOf({ game, view }: Sitting, seat: Seat): string {
   return made ? text.makes : text.breaks
 }
 
-/** Which game it is, and of how many: "Game 2 of 4". */
+/** Which game it is, and of how many: "Game 2 of 4", or "Game 2 of 4, replayed". Before the first, it says only how many. */
 export function gameOf(view: State['match'], game = ''): string {
   const text = words.match.seating
-  return view.play === 'series' ? text.of(game, view.agreed) : [game, view.play === 'rounds' ? text.first(view.agreed) : text.best(view.agreed)].filter(Boolean).join(', ')
+  if (view.play === 'series') return game ? game.replace(/\d+/, (n) => text.of(n, view.agreed)) : words.parts.terms.games.series(view.agreed)
+  return [game, view.play === 'rounds' ? text.first(view.agreed) : text.best(view.agreed)].filter(Boolean).join(', ')
 }

@@ -4,6 +4,9 @@ export interface Forms {
   other: string
 }
 
+/** The sentence, with each number on the same line as the word that it counts. */
+export const together = (sentence: string) => sentence.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
+
 /** Numbers, and phrases that depend on one, by the rules of a language. */
 export function counting(language: string) {
   const whole = new Intl.NumberFormat(language)

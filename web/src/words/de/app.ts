@@ -27,7 +27,7 @@ export const app: Words['app'] = {
   },
   display: {
     light: 'Design',
-    themes: { '': 'Gerät', light: 'hell', dark: 'dunkel' },
+    themes: { '': 'auto', light: 'hell', dark: 'dunkel' },
     colours: 'Farbensehen',
     eyes: { '': 'normal', protan: 'für Rotblinde', deutan: 'für Grünblinde', tritan: 'für Blaublinde' },
     sound: 'Ton',
@@ -36,7 +36,7 @@ export const app: Words['app'] = {
     summary: 'Anzeige',
     legend: 'Beschriftung',
     labels: { letter: 'Buchstaben', digit: 'Ziffern', shape: 'Formen' },
-    hide: 'keine',
+    hide: 'ohne Farben',
     keys: 'Tastenkürzel',
     language: 'Sprache',
   },

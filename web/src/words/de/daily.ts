@@ -8,7 +8,7 @@ const days = (n: number) => count(n, { one: '# Tag', other: '# Tage' })
 export const daily: Words['daily'] = {
   title: 'Codes des Tages',
   head: 'Fünf Codes, ein Tag.',
-  how: 'Für alle gleich, bis Mitternacht UTC. Ein Versuch für jeden Code.',
+  how: 'Für alle gleich, bis Mitternacht\u00a0UTC. Ein Versuch für jeden Code.',
   standing: (broken, streak) => [broken > 0 && `${broken} geknackt.`, streak > 1 && `${days(streak)} in Folge.`].filter(Boolean).join(' '),
   loading: 'Die Codes werden geladen…',
   left: 'Neue Codes in',
@@ -46,7 +46,7 @@ export const daily: Words['daily'] = {
     analysis: 'Wie es lief',
     rows: 'Deine Reihen',
     left: 'Der Tag endet in',
-    closed: (when) => `Der Code und die Reihen von allen werden um Mitternacht UTC aufgedeckt (bei dir um ${when}).`,
+    closed: (when) => `Der Code und die Reihen von allen werden um Mitternacht\u00a0UTC aufgedeckt (bei dir um ${when}).`,
     back: 'Alle fünf Codes',
   },
   everybody: {

@@ -16,7 +16,7 @@ export const hand: Words['hand'] = {
   breaking: {
     board: 'Der Computer knackt deinen Code',
     row: (n) => `Reihe ${n}`,
-    yours: 'dein Code',
+    yours: 'Dein Code',
     says: (n) => `Der Computer spielt Reihe\u00a0${n}.`,
     ask: 'Was antwortest du?',
     mending: (n) => `Die neue Antwort auf Reihe ${n}:`,

@@ -32,7 +32,7 @@ export const history: Words['history'] = {
     bestKnown: (rows) => `Das beste bekannte Spiel braucht im Schnitt ${rows} Reihen.`,
     time: (time) => `Die Hälfte deiner Reihen brauchte weniger als ${time}.`,
     loss: (rows, n) => `Du verschenkst ${number(rows, 2)} pro Reihe, in ${count(n, { one: '# ausgewerteten Spiel', other: '# ausgewerteten Spielen' })}.`,
-    hinted: (n) => count(n, { one: 'Vor # Reihe hat ein Tipp Reihen genannt: Sie zählt nicht.', other: 'Vor # Reihen haben Tipps Reihen genannt: Sie zählen nicht.' }),
+    hinted: (n) => count(n, { one: '# Reihe zählt nicht: Ein Tipp hat gezeigt, was man spielen soll.', other: '# Reihen zählen nicht: Tipps haben gezeigt, was man spielen soll.' }),
     unanalysed: 'Noch ist kein Spiel ausgewertet.',
     distribution: 'Geknackte Codes, nach Zahl der Reihen',
     bar: (n, codes) => `In ${rows(n)}: ${count(codes, { one: '# Code', other: '# Codes' })}`,

@@ -5,7 +5,7 @@ export const lesson: Words['lesson'] = {
   step: (n, of) => `Schritt ${n} von ${of}`,
   board: 'Das Brett',
   code: 'Code',
-  drawer: 'Was du tust',
+  drawer: 'Du bist dran',
   keys: { red: 'Roter Antwortstift:', white: 'Weißer Antwortstift:' },
   yours: 'deiner',
   row: (n) => `Reihe ${n}`,

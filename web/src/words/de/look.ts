@@ -40,7 +40,7 @@ export const look: Words['look'] = {
   close: 'Schließen',
   codesLeft: (row, codes) => `Nach Reihe ${row}: noch ${codes}.`,
   start: (codes) => `Vor Reihe 1: ${codes}.`,
-  best: 'beste Reihe',
+  best: 'beste',
   hinted: 'Tipp',
   lossOf: (row, loss) => `Reihe ${row}: ${loss}.`,
   dayDone: (day, done, of) => `${day}: ${done} von ${of}`,

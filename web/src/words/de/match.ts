@@ -54,7 +54,7 @@ export const match: Words['match'] = {
   making: {
     erase: 'Letzten Stift zurücknehmen',
     undo: 'Rückgängig',
-    byLot: 'Zufälliger Code',
+    byLot: 'Zufällig',
     hints: 'Tipps',
     setCode: 'Code legen',
     place: 'Setzen',
@@ -69,7 +69,7 @@ export const match: Words['match'] = {
   answering: {
     row: 'Dein Code und die Reihe',
     why: 'Warum?',
-    send: (keys) => `Antworten: ${keys}`,
+    send: (keys) => `Antwort: ${keys}`,
   },
   sentence: {
     holeEmpty: (hole) => `Loch ${hole} ist leer.`,

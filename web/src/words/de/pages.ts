@@ -16,7 +16,7 @@ export const pages: Words['pages'] = {
   },
   levels: {
     title: 'Die Stufen des Computers',
-    head: 'Sechs Stufen zum Spielen.',
+    head: 'Sechs Stufen zur Wahl.',
     line: 'So viele Reihen braucht jede im Schnitt. Jede sieht nur, was du sehen würdest.',
     boards: 'Brett',
     board: (pegs, colours) => `${count(pegs, { one: '# Loch', other: '# Löcher' })}, ${count(colours, { one: '# Farbe', other: '# Farben' })}`,

@@ -65,7 +65,7 @@ export const position: Words['position'] = {
     none: 'Keine Antwortstifte',
     more: 'Mehr',
     wonder: (row) => `Was brächte Reihe ${row}?`,
-    next: (row) => `Reihe ${row} ist die nächste.`,
+    next: (row) => `Jetzt kommt Reihe ${row}.`,
     keys: (row) => `Und die Antwort auf Reihe ${row}?`,
     changing: (row) => `Du änderst Reihe ${row}.`,
     free: (hole) => `Loch ${hole} ist leer.`,

@@ -32,7 +32,7 @@ export const puzzle: Words['puzzle'] = {
     back: 'Einen Stift zurücknehmen',
     see: 'Die möglichen Codes zeigen',
     left: 'Mögliche Codes',
-    submit: { 'one-code': 'Diesen Code prüfen', contradiction: 'Diese', 'best-row': 'Diese Reihe' },
+    submit: { 'one-code': 'Prüfen', contradiction: 'Diese', 'best-row': 'Diese Reihe' },
     giveUp: 'Lösung zeigen',
     tryAgain: 'Noch einmal',
     right: 'Richtig.',

@@ -24,7 +24,7 @@ export const study: Words['study'] = {
     empty: 'Ein Spiel, das zu Ende ist, wird hier ausgewertet.',
     back: 'Zurück zum Match',
     link: 'Link zu dieser Seite',
-    pass: 'Teilen oder speichern',
+    pass: 'Link und Aufzeichnung',
     recordText: 'Die Aufzeichnung als Text',
     recordJSON: 'Die Aufzeichnung als JSON',
   },

@@ -29,7 +29,7 @@ export const app = {
   },
   display: {
     light: 'Theme',
-    themes: { '': 'device', light: 'light', dark: 'dark' },
+    themes: { '': 'auto', light: 'light', dark: 'dark' },
     colours: 'Colour vision',
     eyes: { '': 'standard', protan: 'protan', deutan: 'deutan', tritan: 'tritan' },
     sound: 'Sound',
@@ -38,7 +38,7 @@ export const app = {
     summary: 'Display',
     legend: 'Marks',
     labels: { letter: 'letters', digit: 'digits', shape: 'shapes' } as Record<Labels, string>,
-    hide: 'hide',
+    hide: 'no colours',
     keys: 'Keyboard shortcuts',
     language: 'Language',
   },

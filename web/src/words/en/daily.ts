@@ -8,7 +8,7 @@ const days = (n: number) => count(n, { one: '# day', other: '# days' })
 export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
-  how: 'The same for everyone, until midnight UTC. One attempt at each.',
+  how: 'The same for everyone, until midnight\u00a0UTC. One attempt at each.',
   /** The user's results: codes broken that day, and days in a row with one. */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
@@ -17,7 +17,7 @@ export const daily = {
   begin: (title: string) => `Begin: ${title}`,
   goOn: (title: string) => `Continue: ${title}`,
   shareToday: 'Share today',
-  before: 'Days before',
+  before: 'Past days',
   today: 'Today',
   /** A day, "Friday" and "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
@@ -50,7 +50,7 @@ export const daily = {
     analysis: 'How it went',
     rows: 'Your rows',
     left: 'The day ends in',
-    closed: (when: string) => `The code and everyone’s rows are revealed at midnight UTC (${when} your time).`,
+    closed: (when: string) => `The code and everyone’s rows are revealed at midnight\u00a0UTC (${when} your time).`,
     back: 'All five codes',
   },
   everybody: {

@@ -16,7 +16,7 @@ export const hand = {
   breaking: {
     board: 'The computer breaks your code',
     row: (n: number) => `Row ${n}`,
-    yours: 'your code',
+    yours: 'Your code',
     says: (n: number) => `The computer plays row\u00a0${n}.`,
     ask: 'What is your answer?',
     mending: (n: number) => `The new answer to row ${n}:`,

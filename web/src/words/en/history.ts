@@ -33,7 +33,7 @@ export const history = {
     bestKnown: (rows: string) => `The best play known needs ${rows} rows on average.`,
     time: (time: string) => `Half of your rows took under ${time}.`,
     loss: (rows: number, analysed: number) => `You lose ${number(rows, 2)} of a row with each row you place (${games(analysed)} analysed).`,
-    hinted: (n: number) => count(n, { one: 'Before # row a hint named rows to play: it does not count.', other: 'Before # rows hints named rows to play: they do not count.' }),
+    hinted: (n: number) => count(n, { one: '# row does not count: a hint showed what to play.', other: '# rows do not count: hints showed what to play.' }),
     unanalysed: 'No game is analysed yet.',
     distribution: 'Codes broken, by rows used',
     bar: (rows: number, codes: number) => `In ${count(rows, { one: '# row', other: '# rows' })}: ${count(codes, { one: '# code', other: '# codes' })}`,

@@ -49,7 +49,7 @@ export const match = {
     breaks: 'breaks the code',
     made: 'hid the code',
     broke: (broken: boolean): string => (broken ? 'broke it' : 'didn’t break it'),
-    /** Game 2 of 4. */
+    /** 2 of 4, in "Game 2 of 4". */
     of: (game: string, agreed: number) => `${game} of ${agreed}`,
     first: (n: number) => `first to ${n}`,
     best: (n: number) => (n === 1 ? '1 round' : `best of ${n} rounds`),
@@ -57,7 +57,7 @@ export const match = {
   making: {
     erase: 'Take the last peg back',
     undo: 'Undo',
-    byLot: 'Random code',
+    byLot: 'Random',
     hints: 'Hints',
     setCode: 'Set the code',
     place: 'Place row',
@@ -72,7 +72,7 @@ export const match = {
   answering: {
     row: 'Your code and the row',
     why: 'Show why',
-    send: (keys: string) => `Answer ${keys}`,
+    send: (keys: string) => `Answer: ${keys}`,
   },
   sentence: {
     holeEmpty: (hole: number) => `Hole ${hole} is empty.`,

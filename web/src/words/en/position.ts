@@ -60,7 +60,7 @@ export const position = {
     percent: (percent: number, decimals: number) => `${number(percent, decimals)}%`,
   },
   hand: {
-    set: (answer: string) => `Answer ${answer}`,
+    set: (answer: string) => `Answer: ${answer}`,
     erase: 'Take a peg back',
     none: 'No keys',
     more: 'More',

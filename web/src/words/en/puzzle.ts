@@ -36,7 +36,7 @@ export const puzzle = {
     back: 'Take a peg back',
     see: 'See the codes that are left',
     left: 'Codes left',
-    submit: { 'one-code': 'Check this code', contradiction: 'This one', 'best-row': 'This row' } as Record<PuzzleKind, string>,
+    submit: { 'one-code': 'Check', contradiction: 'This one', 'best-row': 'This row' } as Record<PuzzleKind, string>,
     giveUp: 'Show the solution',
     tryAgain: 'Try again',
     right: 'Right.',

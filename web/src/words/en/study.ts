@@ -24,7 +24,7 @@ export const study = {
     empty: 'Finished games are analysed here.',
     back: 'Back to the match',
     link: 'Link to this page',
-    pass: 'Share or save',
+    pass: 'Link and record',
     recordText: 'The record as text',
     recordJSON: 'The record as JSON',
   },

@@ -27,7 +27,7 @@ export const app: Words['app'] = {
   },
   display: {
     light: 'Tema',
-    themes: { '': 'dispositivo', light: 'claro', dark: 'oscuro' },
+    themes: { '': 'auto', light: 'claro', dark: 'oscuro' },
     colours: 'Visión de los colores',
     eyes: { '': 'habitual', protan: 'protanopía', deutan: 'deuteranopía', tritan: 'tritanopía' },
     sound: 'Sonido',
@@ -36,7 +36,7 @@ export const app: Words['app'] = {
     summary: 'Aspecto',
     legend: 'Marcas',
     labels: { letter: 'letras', digit: 'cifras', shape: 'formas' },
-    hide: 'ocultar',
+    hide: 'sin colores',
     keys: 'Atajos de teclado',
     language: 'Idioma',
   },

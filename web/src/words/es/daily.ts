@@ -8,7 +8,7 @@ const running = (n: number) => count(n, { one: '# día seguido', other: '# días
 export const daily: Words['daily'] = {
   title: 'Códigos del día',
   head: 'Cinco códigos, un día.',
-  how: 'Los mismos para todos, hasta medianoche UTC. Un intento con cada uno.',
+  how: 'Los mismos para todos, hasta medianoche\u00a0UTC. Un intento con cada uno.',
   standing: (broken, streak) =>
     [broken > 0 && `${count(broken, { one: '# descifrado', other: '# descifrados' })}.`, streak > 1 && `${running(streak)}.`].filter(Boolean).join(' '),
   loading: 'Cargando los códigos…',
@@ -47,7 +47,7 @@ export const daily: Words['daily'] = {
     analysis: 'Cómo fue',
     rows: 'Tus filas',
     left: 'El día acaba en',
-    closed: (when) => `El código y las filas de todos se revelan a medianoche UTC (${when}, hora local).`,
+    closed: (when) => `El código y las filas de todos se revelan a medianoche\u00a0UTC (${when}, hora local).`,
     back: 'Los cinco códigos',
   },
   everybody: {

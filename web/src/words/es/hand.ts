@@ -16,7 +16,7 @@ export const hand: Words['hand'] = {
   breaking: {
     board: 'La máquina busca tu código',
     row: (n) => `Fila ${n}`,
-    yours: 'tu código',
+    yours: 'Tu código',
     says: (n) => `La máquina juega la fila\u00a0${n}.`,
     ask: '¿Cuál es tu respuesta?',
     mending: (n) => `La nueva respuesta a la fila ${n}:`,

@@ -33,7 +33,7 @@ export const history: Words['history'] = {
     bestKnown: (rows) => `El mejor juego conocido necesita ${rows} filas en promedio.`,
     time: (time) => `Tardaste menos de ${time} en la mitad de tus filas.`,
     loss: (rows, n) => `Pierdes ${number(rows, 2)} jugadas por fila, en ${analysed(n)}.`,
-    hinted: (n) => count(n, { one: 'Antes de # fila, una pista nombró filas para jugar: no cuenta.', other: 'Antes de # filas, unas pistas nombraron filas para jugar: no cuentan.' }),
+    hinted: (n) => count(n, { one: '# fila no cuenta: una pista dijo qué jugar.', other: '# filas no cuentan: las pistas dijeron qué jugar.' }),
     unanalysed: 'Aún no hay juegos analizados.',
     distribution: 'Códigos descifrados, por filas usadas',
     bar: (n, codes) => `En ${rows(n)}: ${count(codes, { one: '# código', other: '# códigos' })}`,

@@ -10,7 +10,7 @@ export const size = (b: Sized) =>
 
 export const home: Words['home'] = {
   title: 'Keypeg',
-  lead: ['Alguien esconde un código.', '¿Lo descifras?'],
+  lead: ['Un código escondido.', '¿Lo descifras?'],
   boards: 'Tableros',
   size: (b) => `${size(b)}.`,
   doors: {
@@ -47,11 +47,11 @@ export const home: Words['home'] = {
     own: 'Abrir una mesa',
   },
   make: {
-    heads: { friend: 'Jugar con otra persona', shared: 'Dos en el mismo dispositivo', computer: 'Elige contra quién juegas', computers: 'Dos máquinas' },
+    heads: { friend: 'Jugar con otra persona', shared: 'En el mismo dispositivo', computer: 'Elige contra quién juegas', computers: 'Dos máquinas' },
     go: { friend: 'Crear el enlace', shared: 'Empezar', computer: 'Jugar', computers: 'Mirar' },
     more: 'Más',
     less: 'Menos',
-    shared: 'Alguien esconde un código y luego pasa el dispositivo. La tapa esconde el código.',
+    shared: 'Una persona esconde un código y pasa el dispositivo. La tapa oculta el código.',
     awkward: 'No se puede jugar una carrera en un solo dispositivo. Mejor turno a turno.',
     name: 'Tu nombre',
     names: { hides: 'Esconde primero', breaks: 'Descifra primero', one: 'Una persona', other: 'La otra' },

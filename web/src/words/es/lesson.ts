@@ -5,7 +5,7 @@ export const lesson: Words['lesson'] = {
   step: (n, of) => `Paso ${n} de ${of}`,
   board: 'El tablero',
   code: 'Código',
-  drawer: 'Lo que haces',
+  drawer: 'Te toca',
   keys: { red: 'Clavija roja:', white: 'Clavija blanca:' },
   yours: 'el tuyo',
   row: (n) => `fila ${n}`,

@@ -33,11 +33,11 @@ export const match: Words['match'] = {
     breaks: (breaker, maker) => `${breaker} busca el código de ${maker}`,
   },
   rows: {
-    lost: 'perdida, sin tiempo',
+    lost: 'perdida por tiempo',
     yours: 'por ahora solo la ves tú',
     waiting: 'espera su respuesta',
     given: (keys) => `tu respuesta, aún tapada: ${keys}`,
-    byTable: (keys) => `${keys}; respondió Keypeg, sin tiempo`,
+    byTable: (keys) => `${keys}; respondió Keypeg, se acabó el tiempo`,
     right: (said, right) => `dicha: ${said}; correcta: ${right}`,
   },
   seating: {
@@ -222,7 +222,7 @@ export const match: Words['match'] = {
       possible: '¿Puede esta fila ser el código?',
       count: '¿Cuántos códigos quedan?',
       codes: '¿Qué códigos quedan?',
-      best: '¿Qué jugar?',
+      best: '¿Qué jugarías tú?',
     },
     used: (n) => count(n, { one: '# usada', other: '# usadas' }),
   },
@@ -242,7 +242,7 @@ export const match: Words['match'] = {
     takeBack: 'Retirarla',
     toRematch: 'A la revancha',
     watchRematch: 'Mirar la revancha',
-    watchAgain: 'Verles jugar otra vez',
+    watchAgain: 'Verlas jugar otra vez',
   },
   records: {
     record: 'La partida anotada:',

@@ -16,7 +16,7 @@ export const pages: Words['pages'] = {
   },
   levels: {
     title: 'Los niveles de la máquina',
-    head: 'Seis niveles para jugar.',
+    head: 'Seis niveles para elegir.',
     line: 'Cuántas filas necesita cada uno en promedio. Cada uno ve solo lo que tú verías.',
     boards: 'Tablero',
     board: (pegs, colours) => `${count(pegs, { one: '# hueco', other: '# huecos' })}, ${count(colours, { one: '# color', other: '# colores' })}`,

@@ -17,7 +17,7 @@ export const puzzle: Words['puzzle'] = {
     contradiction: { title: 'Busca el error', line: 'Ningún código encaja: una respuesta está equivocada. ¿Cuál?' },
     'best-row': { title: 'La mejor fila', line: '¿Con qué fila se acaba antes?' },
   },
-  grade: (n) => [`Grado ${n}`, grades[n - 1]].filter(Boolean).join(', '),
+  grade: (n) => [`Nivel ${n}`, grades[n - 1]].filter(Boolean).join(', '),
   brief: (n) => (n === 1 ? 'fácil' : n === 5 ? 'difícil' : String(n)),
   solve: {
     loading: 'Cargando el acertijo…',
@@ -32,7 +32,7 @@ export const puzzle: Words['puzzle'] = {
     back: 'Quitar una ficha',
     see: 'Ver los códigos posibles',
     left: 'Códigos posibles',
-    submit: { 'one-code': 'Comprobar este código', contradiction: 'Esta', 'best-row': 'Esta fila' },
+    submit: { 'one-code': 'Comprobar', contradiction: 'Esta', 'best-row': 'Esta fila' },
     giveUp: 'Mostrar la solución',
     tryAgain: 'Reintentar',
     right: 'Correcto.',

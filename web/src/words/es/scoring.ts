@@ -28,7 +28,7 @@ export const scoring: Words['scoring'] = {
     game: (n) => `Juego ${n}`,
     round: (n) => `Ronda ${n}`,
     makes: (maker, breaker) => `${maker} esconde el código, ${breaker} lo busca.`,
-    both: 'Cada cual esconde un código.',
+    both: 'Cada persona esconde un código para la otra.',
     rows: (name) => `Filas: ${name}`,
     outcomes: ['Código descifrado', 'sin descifrar'],
     misled: 'Recibió una respuesta equivocada',

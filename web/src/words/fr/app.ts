@@ -27,7 +27,7 @@ export const app: Words['app'] = {
   },
   display: {
     light: 'Thème',
-    themes: { '': 'appareil', light: 'clair', dark: 'sombre' },
+    themes: { '': 'auto', light: 'clair', dark: 'sombre' },
     colours: 'Vision des couleurs',
     eyes: { '': 'ordinaire', protan: 'protanopie', deutan: 'deutéranopie', tritan: 'tritanopie' },
     sound: 'Son',
@@ -36,7 +36,7 @@ export const app: Words['app'] = {
     summary: 'Affichage',
     legend: 'Repères des pions',
     labels: { letter: 'lettres', digit: 'chiffres', shape: 'formes' },
-    hide: 'cacher',
+    hide: 'sans couleurs',
     keys: 'Raccourcis clavier',
     language: 'Langue',
   },

@@ -8,7 +8,7 @@ const days = (n: number) => count(n, { one: '# jour', other: '# jours' })
 export const daily: Words['daily'] = {
   title: 'Combinaisons du jour',
   head: 'Cinq combinaisons, un jour.',
-  how: 'Les mêmes pour tous, jusqu’à minuit UTC. Un seul essai pour chacune.',
+  how: 'Les mêmes pour tous, jusqu’à minuit\u00a0UTC. Un seul essai pour chacune.',
   standing: (broken, streak) =>
     [broken > 0 && `${count(broken, { one: '# trouvée', other: '# trouvées' })}.`, streak > 1 && `${days(streak)} de suite.`].filter(Boolean).join(' '),
   loading: 'Chargement des combinaisons…',
@@ -47,7 +47,7 @@ export const daily: Words['daily'] = {
     analysis: 'L’analyse',
     rows: 'Tes rangées',
     left: 'La journée finit dans',
-    closed: (when) => `La combinaison et les rangées de tous seront révélées à minuit UTC (${when} chez toi).`,
+    closed: (when) => `La combinaison et les rangées de tous seront révélées à minuit\u00a0UTC (${when} chez toi).`,
     back: 'Les cinq combinaisons',
   },
   everybody: {

@@ -16,7 +16,7 @@ export const hand: Words['hand'] = {
   breaking: {
     board: 'L’ordinateur cherche ta combinaison',
     row: (n) => `Rangée ${n}`,
-    yours: 'ta combinaison',
+    yours: 'Ta combinaison',
     says: (n) => `L’ordinateur joue la rangée\u00a0${n}.`,
     ask: 'Quelle est ta réponse ?',
     mending: (n) => `La nouvelle réponse à la rangée ${n} :`,

@@ -33,7 +33,7 @@ export const history: Words['history'] = {
     bestKnown: (rows) => `Le meilleur jeu connu demande ${rows} coups en moyenne.`,
     time: (time) => `La moitié de tes rangées ont pris moins de ${time}.`,
     loss: (rows, n) => `Coups perdus par rangée : ${number(rows, 2)}, sur ${analysed(n)}.`,
-    hinted: (n) => count(n, { one: 'Avant # rangée, un indice a nommé des rangées à jouer\u202f: elle ne compte pas.', other: 'Avant # rangées, des indices ont nommé des rangées à jouer\u202f: elles ne comptent pas.' }),
+    hinted: (n) => count(n, { one: '# rangée ne compte pas\u202f: un indice a dit quoi jouer.', other: '# rangées ne comptent pas\u202f: des indices ont dit quoi jouer.' }),
     unanalysed: 'Aucune manche n’est encore analysée.',
     distribution: 'Combinaisons trouvées, par nombre de rangées',
     bar: (n, codes) => `En ${rows(n)} : ${count(codes, { one: '# combinaison', other: '# combinaisons' })}`,

@@ -17,7 +17,7 @@ export const home: Words['home'] = {
     computer: 'Contre l’ordinateur',
     level: 'Choisis ton adversaire',
     friend: 'À deux',
-    shared: 'À deux, un appareil',
+    shared: 'À deux sur un appareil',
     code: 'J’ai un mot de passe',
     daily: 'Combinaison du jour',
   },
@@ -47,7 +47,7 @@ export const home: Words['home'] = {
     own: 'Ouvrir une table',
   },
   make: {
-    heads: { friend: 'Jouer à deux', shared: 'À deux, un appareil', computer: 'Choisis ton adversaire', computers: 'Deux ordinateurs' },
+    heads: { friend: 'Jouer à deux', shared: 'À deux sur un appareil', computer: 'Choisis ton adversaire', computers: 'Deux ordinateurs' },
     go: { friend: 'Créer le lien', shared: 'Commencer', computer: 'Jouer', computers: 'Les regarder' },
     more: 'Plus',
     less: 'Moins',

@@ -40,7 +40,7 @@ export const look = {
   close: 'Fermer',
   codesLeft: (row: number, codes: string) => `Après la rangée ${row}\u202f: ${codes}.`,
   start: (codes: string) => `Avant la rangée 1\u202f: ${codes}.`,
-  best: 'le meilleur coup',
+  best: 'parfait',
   hinted: 'indice',
   lossOf: (row: number, loss: string) => `Rangée ${row}\u202f: ${loss}.`,
   dayDone: (day: number, done: number, of: number) => `${day}\u202f: ${done} sur ${of}`,

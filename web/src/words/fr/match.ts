@@ -24,7 +24,7 @@ export const match: Words['match'] = {
   },
   boards: {
     yourCode: 'Ta combinaison',
-    codeOf: (name) => `Par ${name}`,
+    codeOf: (name) => `Combinaison : ${name}`,
     youBreak: (name) => `Tu cherches la combinaison composée par ${name}`,
     breaksYours: (name) => `${name} cherche ta combinaison`,
     breaks: (breaker, maker) => `${breaker} cherche la combinaison composée par ${maker}`,
@@ -46,7 +46,7 @@ export const match: Words['match'] = {
     broke: (broken) => (broken ? 'l’a trouvée' : 'ne l’a pas trouvée'),
     of: (game, agreed) => `${game} sur ${agreed}`,
     first: (n) => `jusqu’à ${n}`,
-    best: (n) => (n === 1 ? '1 manche' : `au mieux des ${n} manches`),
+    best: (n) => (n === 1 ? '1 manche' : `au meilleur des ${n} manches`),
   },
   making: {
     erase: 'Reprendre le dernier pion',

@@ -16,7 +16,7 @@ export const pages: Words['pages'] = {
   },
   levels: {
     title: 'Les niveaux de l’ordinateur',
-    head: 'Six niveaux pour jouer.',
+    head: 'Six niveaux au choix.',
     line: 'Combien de rangées il faut à chacun en moyenne. Chacun voit seulement ce que tu verrais.',
     boards: 'Plateau',
     board: (pegs, colours) => `${count(pegs, { one: '# emplacement', other: '# emplacements' })}, ${count(colours, { one: '# couleur', other: '# couleurs' })}`,

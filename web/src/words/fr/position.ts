@@ -65,7 +65,7 @@ export const position: Words['position'] = {
     none: 'Aucune fiche',
     more: 'Autres actions',
     wonder: (row) => `Que donnerait la rangée ${row} ?`,
-    next: (row) => `La rangée ${row} vient ensuite.`,
+    next: (row) => `Maintenant, la rangée ${row}.`,
     keys: (row) => `Et les fiches de la rangée ${row} ?`,
     changing: (row) => `Tu modifies la rangée ${row}.`,
     free: (hole) => `L’emplacement ${hole} est vide.`,

@@ -32,7 +32,7 @@ export const puzzle: Words['puzzle'] = {
     back: 'Reprendre un pion',
     see: 'Voir les combinaisons possibles',
     left: 'Combinaisons possibles',
-    submit: { 'one-code': 'Vérifier celle-ci', contradiction: 'Celle-ci', 'best-row': 'Cette rangée' },
+    submit: { 'one-code': 'Vérifier', contradiction: 'Celle-ci', 'best-row': 'Cette rangée' },
     giveUp: 'Montrer la solution',
     tryAgain: 'Réessayer',
     right: 'Juste.',

@@ -24,7 +24,7 @@ export const study: Words['study'] = {
     empty: 'Une manche finie est analysée ici.',
     back: 'Retour à la partie',
     link: 'Lien vers cette page',
-    pass: 'À partager ou à garder',
+    pass: 'Lien et partie notée',
     recordText: 'La partie notée, en texte',
     recordJSON: 'La partie notée, en JSON',
   },
