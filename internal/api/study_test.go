@@ -152,10 +152,10 @@ func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
 	if !b.Rows[0].Hinted || b.Rows[1].Hinted || !b.Rows[2].Hinted || b.Rows[1].Loss <= 0 || b.Loss != b.Rows[1].Loss {
 		t.Errorf("the rows that count: %+v", b)
 	}
-	if want := "Before rows 1 and 3 hints named rows to play: they do not count."; b.Hinted != want || !strings.HasSuffix(b.Text, want) {
+	if want := "Rows 1 and 3 do not count: hints showed what to play."; b.Hinted != want || !strings.HasSuffix(b.Text, want) {
 		t.Errorf("it says %q, and %q", b.Hinted, b.Text)
 	}
-	if want := "Before this row a hint named rows to play: it does not count."; !strings.HasPrefix(b.Rows[0].Text, want) || strings.Contains(b.Rows[1].Text, want) {
+	if want := "This row does not count: a hint showed what to play."; !strings.HasPrefix(b.Rows[0].Text, want) || strings.Contains(b.Rows[1].Text, want) {
 		t.Errorf("of the rows it says %q and %q", b.Rows[0].Text, b.Rows[1].Text)
 	}
 	var told wire.History

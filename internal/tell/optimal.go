@@ -169,7 +169,7 @@ func (v *Voice) StrategyLeft(codes, row, last int) string {
 	if codes == 1 {
 		return v.say("Only one code is left: row %d breaks it.", row)
 	}
-	return v.say("%d codes are left. All are broken by row %d.", codes, last)
+	return v.say("%d codes are left. All are broken in row %d or earlier.", codes, last)
 }
 
 // StrategyDone returns the sentence that a row of a strategy has broken the code.

@@ -30,7 +30,7 @@ func TestProvedBoards(t *testing.T) {
 		{en.Certified(5000, 200*time.Minute), "A certificate of 5,000 claims proves it, and was checked in 3 hours."},
 		{en.RowsCertified(5, 1, time.Second), "That 5 rows are not enough is shown by a certificate of 1 claim, checked in 1 second."},
 		{de.RowsCertified(4, 1304, 10*time.Second), "Dass 4 Reihen nicht reichen, zeigt ein Zertifikat mit 1.304 Aussagen; Prüfung: 10 Sekunden."},
-		{en.StrategyLeft(40, 2, 5), "40 codes are left. All are broken by row 5."},
+		{en.StrategyLeft(40, 2, 5), "40 codes are left. All are broken in row 5 or earlier."},
 		{fr.StrategyLeft(1, 4, 4), "Il ne reste qu’une combinaison\u202f: la rangée 4 la trouve."},
 		{en.StrategyDone(3), "Row 3 breaks the code."},
 	} {

@@ -195,7 +195,7 @@ func TestPrefer(t *testing.T) {
 func TestNumbersFollowTheLanguage(t *testing.T) {
 	for language, want := range map[string][2]string{
 		"en": {"1,296 codes are left.", "A best row: 4.34 more rows on average."},
-		"fr": {"Il reste 1\u202f296 combinaisons.", "Rangées encore à poser, au mieux\u202f: 4,34 en moyenne."},
+		"fr": {"Il reste 1\u202f296 combinaisons.", "Coups encore à jouer, au mieux\u202f: 4,34 en moyenne."},
 		"de": {"1.296 Codes sind noch möglich.", "Eine der besten Reihen: Danach braucht man im Schnitt noch 4,34."},
 	} {
 		v := tell.Prefer(language)
@@ -364,8 +364,8 @@ func TestVerdicts(t *testing.T) {
 		},
 		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25."},
 		{said.BoardVerdict(tell.BoardVerdict{}), "None of the rows were judged."},
-		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy, Hinted: []int{2}}), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25. Before row 2 a hint named rows to play: it does not count."},
-		{said.BoardVerdict(tell.BoardVerdict{Hinted: []int{1, 2, 3}}), "Before rows 1, 2 and 3 hints named rows to play: they do not count."},
+		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy, Hinted: []int{2}}), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25. Row 2 does not count: a hint showed what to play."},
+		{said.BoardVerdict(tell.BoardVerdict{Hinted: []int{1, 2, 3}}), "Rows 1, 2 and 3 do not count: hints showed what to play."},
 		{said.BoardOutcome(keypeg.Broken, "Ben", "Ann", 4), "Ben broke Ann’s code in 4 rows."},
 		{said.BoardOutcome(keypeg.Unbroken, "Ann", "Ben", 1), "Ann did not break Ben’s code in 1 row."},
 		{said.BoardOutcome(keypeg.Spoilt, "Ann", "Ben", 3), "Ben gave a wrong answer, so this does not count."},

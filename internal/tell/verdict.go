@@ -43,7 +43,7 @@ func (v *Voice) RowVerdict(r RowVerdict) string {
 	}
 	hinted := ""
 	if r.Hinted {
-		hinted = v.say("Before this row a hint named rows to play: it does not count.")
+		hinted = v.say("This row does not count: a hint showed what to play.")
 	}
 	return sentences(hinted, v.figures(r), v.unfit(r.Against), v.rowLuck(r), v.narrowed(r))
 }
@@ -147,9 +147,9 @@ func (v *Voice) RowsHinted(rows []int) string {
 	case 0:
 		return ""
 	case 1:
-		return v.say("Before row %d a hint named rows to play: it does not count.", rows[0])
+		return v.say("Row %d does not count: a hint showed what to play.", rows[0])
 	}
-	return v.say("Before rows %s hints named rows to play: they do not count.", v.list(rows))
+	return v.say("Rows %s do not count: hints showed what to play.", v.list(rows))
 }
 
 // BoardVerdict returns the verdict on a board.

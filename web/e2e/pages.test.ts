@@ -126,6 +126,6 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   // On another page the menu closes.
   await page.getByRole('button', { name: 'Menü' }).click(patience)
   await page.getByRole('dialog').getByRole('link', { name: 'Der Computer' }).click()
-  await page.getByRole('heading', { name: 'Sechs Stufen zum Spielen.' }).waitFor(patience)
+  await page.getByRole('heading', { name: 'Sechs Stufen zur Wahl.' }).waitFor(patience)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })

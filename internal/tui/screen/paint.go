@@ -188,9 +188,10 @@ func (p paint) legible(text string) string {
 	return text
 }
 
-// wrapped returns a text in lines of a width.
+// wrapped returns a text in lines of a width. A narrow no-break space becomes a wide one, because Wrap would break a line at it.
 func (p paint) wrapped(text string, width int) []string {
-	return strings.Split(ansi.Wrap(p.legible(text), max(width, 1), " "), "\n")
+	text = strings.ReplaceAll(p.legible(text), "\u202f", "\u00a0")
+	return strings.Split(ansi.Wrap(text, max(width, 1), " "), "\n")
 }
 
 // working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
