@@ -41,74 +41,74 @@ const (
 
 // Limits on how often an address may ask. A classroom behind one address asks 30 times as often as one person.
 var (
-	Asking      = Bound{"commands, looks, and whatever else costs little", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry ask 50 times a second", everyOperation}
-	Opening     = Bound{"new matches and analyses, which are kept", Address, 60, 2 * time.Second, TooMany, "a class begins at once; 43,200 a day would be a program", everyOperation}
-	Typing      = Bound{"codes that lead to seats", Address, 20, 30 * time.Second, TooMany, "a class types its codes at once; 2,880 guesses a day find less than two of 20 tables that wait for one of 32,400 spoken codes", everyOperation}
-	Guessing    = Bound{"spoken codes that are wrong, by all together", Server, 150, 4 * time.Second, "a try of one's network", "right codes take nothing; with the tries below, however many addresses guess, they find one of 20 such tables in 40 minutes", "TestGuessesAreLimitedInAll"}
-	Trying      = Bound{"wrong ones beyond that", Network, 2, 10 * time.Minute, TooMany, "who has a code types it wrongly once or twice; it takes 150 networks that guess to keep them from it", "TestARightCodeIsTakenWhileOthersGuess"}
-	Sparing     = Bound{"those tries, by all together", Server, 300, 4 * time.Second, TooMany, "as often again as all may guess, and no oftener, from however many networks", "TestGuessesFromManyNetworksAreLimitedInAll"}
-	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes the processor for some milliseconds", everyOperation}
-	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes the processor for a tenth of a second", everyOperation}
-	Moving      = Bound{"whole histories, taken along, brought, or forgotten with all else of a person", Address, 10, 20 * time.Second, TooMany, "one may be two million characters", everyOperation}
-	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them whenever something was noted, half a second apart", everyOperation}
-	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class comes back at once when a server has started again", everyOperation}
-	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and what was read is paid afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils' histories of 200 matches at once, and then a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}
-	Looking     = Bound{"matches looked at, watched, drawn, or asked the analysis of; long ones count by their length, and what was read is paid afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and played again, 100 µs for a short one: a fiftieth of a processor; apart from lists, so that who reads long ones finds the match they play", "TestLongLooksArePaidByTheirLength"}
-	Subscribing = Bound{"browsers to be called", Address, 20, 10 * time.Second, TooMany, "each may have this server reach out", everyOperation}
+	Asking      = Bound{"commands, looks and other cheap requests", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry send 50 requests a second", everyOperation}
+	Opening     = Bound{"new matches and analyses, which are stored", Address, 60, 2 * time.Second, TooMany, "a class begins at the same time; 43,200 a day can only come from a program", everyOperation}
+	Typing      = Bound{"codes that lead to seats, as typed", Address, 20, 30 * time.Second, TooMany, "a class types its codes at the same time; 2,880 guesses a day at 32,400 codes find fewer than two of 20 waiting tables", everyOperation}
+	Guessing    = Bound{"wrong spoken codes, all callers together", Server, 150, 4 * time.Second, "a try of the caller's network", "right codes are not counted; including the tries below, any number of addresses finds one of 20 waiting tables in 40 minutes", "TestGuessesAreLimitedInAll"}
+	Trying      = Bound{"wrong spoken codes beyond that", Network, 2, 10 * time.Minute, TooMany, "a person with a right code mistypes it once or twice; to keep them out, 150 networks have to guess", "TestARightCodeIsTakenWhileOthersGuess"}
+	Sparing     = Bound{"those tries, all callers together", Server, 300, 4 * time.Second, TooMany, "doubles the rate of wrong guesses at most, however many networks there are", "TestGuessesFromManyNetworksAreLimitedInAll"}
+	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes a few milliseconds of the processor", everyOperation}
+	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes a tenth of a second of the processor", everyOperation}
+	Moving      = Bound{"exports, imports and deletions of a person's whole history", Address, 10, 20 * time.Second, TooMany, "a history may have two million characters", everyOperation}
+	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them after each change, at most every half second", everyOperation}
+	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class reconnects at the same time after a server has restarted", everyOperation}
+	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and are charged afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils may open histories of 200 matches at once, and then use a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}
+	Looking     = Bound{"matches looked at, watched, drawn or analysed; long ones count by their length, and are charged afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and replayed, in 100 µs for a short one: a fiftieth of a processor; lists have a separate limit, so that a person who reads long ones can still open their match", "TestLongLooksArePaidByTheirLength"}
+	Subscribing = Bound{"browsers subscribed to notifications", Address, 20, 10 * time.Second, TooMany, "each makes this server connect to another", everyOperation}
 )
 
 // Callers is the number of callers that each of those limits remembers.
-var Callers = Bound{"addresses remembered by each limit on how often", Server, 50_000, 0, "the one not seen for the longest is forgotten", "10 MB each; a request costs the same, however many there are", "TestAMillionAddressesCostNoMoreThanOne"}
+var Callers = Bound{"addresses remembered by each limit on requests", Server, 50_000, 0, "the least recent one is forgotten", "10 MB for each limit; a request costs the same for any number of addresses", "TestAMillionAddressesCostNoMoreThanOne"}
 
 const everyOperation = "TestEveryOperationHasItsLimit"
 
 // Limits on open streams. A stream costs 17 KiB.
 var (
-	Streams        = Bound{"streams open; a fifth is kept for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
-	StreamsAddress = Bound{"streams open; a fifth is kept for players", Address, 200, 0, TooMany, "two classes with two pages each; no address takes more than a 75th of all", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
-	StreamsMatch   = Bound{"streams open of who holds no seat", Match, 10_000, 0, Busy, "a row reaches all of them within 150 ms, and keeps nobody else waiting", "TestStrangersNeverLockPlayersOut"}
-	StreamsSeat    = Bound{"streams open of who holds the seat", Seat, 32, 0, TooMany, "a phone that loses its line every 45 s leaves 20 behind it before they are found dead", "TestStrangersNeverLockPlayersOut"}
+	Streams        = Bound{"open streams; a fifth is reserved for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
+	StreamsAddress = Bound{"open streams; a fifth is reserved for players", Address, 200, 0, TooMany, "two classes with two pages for each pupil; no address takes more than a 75th of all streams", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
+	StreamsMatch   = Bound{"open streams of watchers", Match, 10_000, 0, Busy, "a row reaches all of them within 150 ms, and delays nobody else", "TestStrangersNeverLockPlayersOut"}
+	StreamsSeat    = Bound{"open streams of the seat's holder", Seat, 32, 0, TooMany, "a phone that loses its connection every 45 s leaves 20 streams behind before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
 // Limits on slow and idle clients: how long the server waits for them, and for how many.
 var (
-	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad line needs two", "TestABodyThatNeverComesEnds"}
+	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad connection needs two seconds", "TestABodyThatNeverComesEnds"}
 	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
 	LongBody           = Bound{"waiting for a long body: records, sheets", Connection, 1, 2 * time.Minute, "408, or closed", "two million characters at 20 KB/s", "TestABodyThatNeverComesEnds"}
-	Answer             = Bound{"waiting until an answer is taken", Connection, 1, time.Minute, Closed, "the largest has two million characters", "TestWhoTakesNoAnswerIsNotWaitedFor"}
-	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages ask again within one", "TestABodyThatNeverComesEnds"}
-	Connections        = Bound{"connections, and never more than three in four of the files that the system allows", Server, 30_000, 0, "503, closed", "15,000 streams and as many requests; 600 MB", "TestConnectionsAreBounded"}
-	ConnectionsAddress = Bound{"connections, unless it is a trusted proxy's", Address, 600, 0, "429, closed", "200 streams, and what browsers open beside them", "TestConnectionsAreBounded"}
+	Answer             = Bound{"waiting until an answer is read", Connection, 1, time.Minute, Closed, "the largest answer has two million characters", "TestWhoTakesNoAnswerIsNotWaitedFor"}
+	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages send another request within a minute", "TestABodyThatNeverComesEnds"}
+	Connections        = Bound{"connections, and at most three quarters of the files that the system allows", Server, 30_000, 0, "503, closed", "15,000 streams and as many requests; 600 MB", "TestConnectionsAreBounded"}
+	ConnectionsAddress = Bound{"connections, except those of a trusted proxy", Address, 600, 0, "429, closed", "200 streams, and the other connections of their browsers", "TestConnectionsAreBounded"}
 )
 
 // Limits on sessions over SSH.
 var (
-	Sessions        = Bound{"sessions over SSH", Server, 200, 0, "a sentence, closed", "280 MB, and 730 MB if all have the largest windows", "TestTooManySessionsAreTold"}
+	Sessions        = Bound{"sessions over SSH", Server, 200, 0, "a sentence, closed", "280 MB, or 730 MB if all have the largest windows", "TestTooManySessionsAreTold"}
 	SessionsAddress = Bound{"sessions over SSH", Address, 40, 0, "a sentence, closed", "a class", "TestTooManySessionsAreTold"}
-	SSHLines        = Bound{"connections to where SSH listens", Server, 400, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
-	SSHLinesAddress = Bound{"connections to where SSH listens", Address, 80, 0, Closed, "as many sessions, and as many that are about to be one", "TestConnectionsOverSSHAreBounded"}
-	SSHKnocks       = Bound{"new connections to where SSH listens", Address, 80, time.Second, Closed, "a class comes at once; 86,400 a day are a program, and each takes the processor for two milliseconds", "TestConnectionsOverSSHAreBounded"}
-	SSHLogin        = Bound{"waiting until a connection over SSH is a session", Connection, 1, 30 * time.Second, Closed, "whoever types the password of a key", "TestWhoNeverBeginsASessionIsNotWaitedFor"}
-	SSHIdle         = Bound{"waiting for a key in a session over SSH", Connection, 1, time.Hour, "a sentence, closed", "whoever waits for the other's row looks up now and then", "TestAnIdleSessionEnds"}
+	SSHLines        = Bound{"connections over SSH", Server, 400, 0, Closed, "twice the number of sessions, because others are being set up", "TestConnectionsOverSSHAreBounded"}
+	SSHLinesAddress = Bound{"connections over SSH", Address, 80, 0, Closed, "twice the number of sessions, because others are being set up", "TestConnectionsOverSSHAreBounded"}
+	SSHKnocks       = Bound{"new connections over SSH", Address, 80, time.Second, Closed, "a class connects at the same time; 86,400 a day can only come from a program, and each takes two milliseconds of the processor", "TestConnectionsOverSSHAreBounded"}
+	SSHLogin        = Bound{"waiting until a connection over SSH opens a session", Connection, 1, 30 * time.Second, Closed, "a person may have to type the password of a key", "TestWhoNeverBeginsASessionIsNotWaitedFor"}
+	SSHIdle         = Bound{"waiting for a key in a session over SSH", Connection, 1, time.Hour, "a sentence, closed", "a player who waits for a row presses a key now and then", "TestAnIdleSessionEnds"}
 	SSHTyped        = Bound{"bytes typed over SSH", Connection, 4_000, 5 * time.Millisecond, "read later", "nobody types 200 a second, and each key is drawn", "TestTypingIsBounded"}
-	SSHTypedAll     = Bound{"bytes typed over SSH, in all of a session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; what is pasted is kept until its end", "TestTypingIsBounded"}
+	SSHTypedAll     = Bound{"bytes typed over SSH in a whole session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; a paste is stored until it ends", "TestTypingIsBounded"}
 )
 
 // Limits on work for the processor. Computers' moves, hints and questions share one queue; analyses and matches between
 // computers share another. In each queue callers take turns.
 var (
-	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten", "TestAskersTakeTurns"}
-	JobsAddress = Bound{"of those", Address, 60, 0, TooMany, "a class, each pupil with two games against a computer at once", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
+	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten seconds", "TestAskersTakeTurns"}
+	JobsAddress = Bound{"of those, waiting", Address, 60, 0, TooMany, "a class in which each pupil plays two games against a computer", "TestManyComputersOfOneAddressKeepNobodyWaiting"}
 )
 
 // Limits on the use of the disk.
 var (
-	MatchesAddress         = Bound{"matches kept", Address, 20_000, 0, Full, "a school's of a year; 100 MB, since few are long", "TestWhoMadeTooManyMatchesIsRefused"}
-	RecordsAddress         = Bound{"records kept that were brought", Address, 10_000, 0, Full, "two people's as many as they may bring, or 300 of each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
-	RecordMegabytesAddress = Bound{"megabytes of those; what is worked out about them is several times as much", Address, 100, 0, Full, "10,000 of ten games each", "TestWhoBroughtTooManyRecordsIsRefused"}
-	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; told of at 80 and 90 in 100, of that or of what the disk has", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
-	KeepDays               = Bound{"days that a match is kept after its last row, unless --keep says otherwise", Match, 730, 0, "forgotten", "a turn may take 30 days, and a history reads better with last year's", "TestOldMatchesAreForgotten"}
-	KeepUnmetDays          = Bound{"days that a match is kept that nobody joined, unless --keep-unjoined says otherwise", Match, 30, 0, "forgotten", "an invitation may wait for a holiday to end", "TestOldMatchesAreForgotten"}
+	MatchesAddress         = Bound{"stored matches", Address, 20_000, 0, Full, "a school's matches of a year; 100 MB, because few are long", "TestWhoMadeTooManyMatchesIsRefused"}
+	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
+	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestWhoBroughtTooManyRecordsIsRefused"}
+	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; the log warns at 80 % and 90 % of this limit or of the disk", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
+	KeepDays               = Bound{"days that a match is stored after its last row, unless --keep says otherwise", Match, 730, 0, "deleted", "a turn may take 30 days, and a history should include last year's matches", "TestOldMatchesAreForgotten"}
+	KeepUnmetDays          = Bound{"days that a match that nobody joined is stored, unless --keep-unjoined says otherwise", Match, 30, 0, "deleted", "an invitation may wait until a holiday ends", "TestOldMatchesAreForgotten"}
 )
 
 // Markdown returns the table for docs/security.md.
