@@ -57,7 +57,7 @@ func pageOf(t optimal.Table) string {
 			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOf(x.Longest.Upper, "row"))))
 		}
 	}
-	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) what it was ruled out with.\n\n| board | first rows |\n|---|---|\n")
+	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) the lower bound that ruled it out.\n\n| board | first rows |\n|---|---|\n")
 	for _, x := range t.Boards {
 		if len(x.Firsts) > 1 {
 			fmt.Fprintf(&b, "| %s | %s |\n", boardOf(x), firstsText(x.Firsts))
