@@ -2,11 +2,7 @@
 // limit takes its value from here. docs/security.md is generated from it, and names the test that reaches each limit.
 package limits
 
-import (
-	"fmt"
-	"strings"
-	"time"
-)
+import "time"
 
 // A Bound is one limit.
 type Bound struct {
@@ -110,52 +106,3 @@ var (
 	KeepDays               = Bound{"days that a match is stored after its last row, unless --keep says otherwise", Match, 730, 0, "deleted", "a turn may take 30 days, and a history should include last year's matches", "TestOldMatchesAreForgotten"}
 	KeepUnmetDays          = Bound{"days that a match that nobody joined is stored, unless --keep-unjoined says otherwise", Match, 30, 0, "deleted", "an invitation may wait until a holiday ends", "TestOldMatchesAreForgotten"}
 )
-
-// Markdown returns the table for docs/security.md.
-func Markdown() string {
-	var b strings.Builder
-	b.WriteString("| what | for each | at most | and one more every | beyond it | why | shown by |\n|---|---|---|---|---|---|---|\n")
-	for _, l := range All() {
-		most, every := grouped(l.Most), "–"
-		if l.Every > 0 {
-			every = plain(l.Every)
-		}
-		if strings.HasPrefix(l.What, "waiting ") {
-			most, every = every, "–"
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | `%s` |\n", l.What, l.Per, most, every, l.Then, l.Why, l.Test)
-	}
-	return b.String()
-}
-
-// plain returns a time without the units that are zero.
-func plain(d time.Duration) string {
-	s := d.String()
-	for _, none := range []string{"m0s", "h0m"} {
-		if strings.HasSuffix(s, none) {
-			s = strings.TrimSuffix(s, none[1:])
-		}
-	}
-	return s
-}
-
-// grouped returns a number with commas between thousands.
-func grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// All returns all bounds, in the order of the table.
-func All() []Bound {
-	return []Bound{
-		Asking, Opening, Typing, Guessing, Trying, Sparing, Posing, Drawing, Moving, Jotting, Watching, Reading, Looking, Subscribing, Callers,
-		Streams, StreamsAddress, StreamsMatch, StreamsSeat,
-		Header, Body, LongBody, Answer, Idle, Connections, ConnectionsAddress,
-		Sessions, SessionsAddress, SSHLines, SSHLinesAddress, SSHKnocks, SSHLogin, SSHIdle, SSHTyped, SSHTypedAll,
-		Jobs, JobsAddress,
-		MatchesAddress, RecordsAddress, RecordMegabytesAddress, Megabytes, KeepDays, KeepUnmetDays,
-	}
-}

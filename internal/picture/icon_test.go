@@ -9,15 +9,41 @@ import (
 	"testing"
 )
 
+// signMiddle is the offset of the sign's middle from that of its full key, to the right and down.
+const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
+
+// An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge; any other has round
+// corners. One that calls has a lit dot, because it is somebody's turn.
+type icon struct{ Masked, Calls bool }
+
+func (i icon) draw(on canvas) {
+	corner, scale := 112.0, 6.4
+	if i.Masked {
+		corner, scale = 0, 5.4
+	}
+	on.fill(path{}.box(0, 0, 512, 512, corner), glow(200, 170, 460, stop{0, oklch(0.995, 0.012, 92), 1}, stop{1, oklch(0.93, 0.03, 92), 1}))
+	on.use(sign, 256-signMiddle*scale, 256-signMiddle*scale, scale, black)
+	if i.Calls {
+		on.fill(path{}.circle(388, 124, 112), solid(oklch(0.25, 0.018, 190)))
+		on.fill(path{}.circle(388, 124, 84), solid(oklch(0.88, 0.15, 90)))
+	}
+}
+
+// svg returns the icon at any size.
+func (i icon) svg() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
+
+// png returns the icon with the given number of pixels to a side.
+func (i icon) png(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }
+
 // TestIconsOfTheClient checks that the browser client's icons are what this package draws. With -update it writes them.
 func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
-		"icon.svg":            Icon{}.SVG(),
-		"icon-calls.svg":      Icon{Calls: true}.SVG(),
-		"icon-180.png":        Icon{Masked: true}.PNG(180), // the home screen cuts its corners
-		"icon-192.png":        Icon{}.PNG(192),
-		"icon-512.png":        Icon{}.PNG(512),
-		"icon-masked-512.png": Icon{Masked: true}.PNG(512),
+		"icon.svg":            icon{}.svg(),
+		"icon-calls.svg":      icon{Calls: true}.svg(),
+		"icon-180.png":        icon{Masked: true}.png(180), // the home screen cuts its corners
+		"icon-192.png":        icon{}.png(192),
+		"icon-512.png":        icon{}.png(512),
+		"icon-masked-512.png": icon{Masked: true}.png(512),
 	} {
 		file := filepath.Join("..", "..", "web", "public", name)
 		if *update {
@@ -57,7 +83,7 @@ func pixels(t *testing.T, packed []byte) *image.RGBA {
 // TestAMaskedIconMayBeCut checks that a masked icon fills its square. The smallest circle that a platform may cut from it,
 // four fifths of its width, must contain the whole sign. The other icon has round corners.
 func TestAMaskedIconMayBeCut(t *testing.T) {
-	masked, own := pixels(t, Icon{Masked: true}.PNG(512)), pixels(t, Icon{}.PNG(512))
+	masked, own := pixels(t, icon{Masked: true}.png(512)), pixels(t, icon{}.png(512))
 	for y := range 512 {
 		for x := range 512 {
 			c := masked.RGBAAt(x, y)

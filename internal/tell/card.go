@@ -2,7 +2,6 @@ package tell
 
 import (
 	"strings"
-	"time"
 
 	"keypeg"
 )
@@ -69,26 +68,3 @@ func (v *Voice) Invites(host string) string { return v.say("%s invites you to pl
 
 // Between returns the names of both players: who plays whom.
 func (v *Voice) Between(host, guest string) string { return v.say("%s and %s", host, guest) }
-
-// Day returns a day such as 2026-11-20 in words. It returns text that is not a date unchanged.
-func (v *Voice) Day(day string) string {
-	at, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	d, year := at.Day(), at.Format("2006") // years have no separator between thousands
-	return []func() string{
-		func() string { return v.say("%d January %s", d, year) },
-		func() string { return v.say("%d February %s", d, year) },
-		func() string { return v.say("%d March %s", d, year) },
-		func() string { return v.say("%d April %s", d, year) },
-		func() string { return v.say("%d May %s", d, year) },
-		func() string { return v.say("%d June %s", d, year) },
-		func() string { return v.say("%d July %s", d, year) },
-		func() string { return v.say("%d August %s", d, year) },
-		func() string { return v.say("%d September %s", d, year) },
-		func() string { return v.say("%d October %s", d, year) },
-		func() string { return v.say("%d November %s", d, year) },
-		func() string { return v.say("%d December %s", d, year) },
-	}[at.Month()-1]()
-}

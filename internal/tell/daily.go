@@ -13,9 +13,9 @@ import (
 func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
-		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.day(day), board, len(keys), rows))
+		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.Day(day), board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.day(day), board, len(keys)))
+		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.Day(day), board, len(keys)))
 	}
 	for i, k := range keys {
 		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.keys(k)))
@@ -25,7 +25,7 @@ func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Ke
 
 // ShareTitle returns the first line of Share in symbols.
 func (v *Voice) ShareTitle(day, board string) string {
-	return v.say("Keypeg %s, %s", v.day(day), board)
+	return v.say("Keypeg %s, %s", v.Day(day), board)
 }
 
 // AttemptHead returns the result of an attempt at a code, in as few words as possible.
@@ -50,8 +50,8 @@ func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
 	return sentences(v.say("%d broke it, in %.1f rows on average.", broken, mean), v.say("%d did not.", unbroken))
 }
 
-// day returns a date such as 2026-11-20 in words: "20 November 2026". It returns text that is not a date unchanged.
-func (v *Voice) day(date string) string {
+// Day returns a date such as 2026-11-20 in words: "20 November 2026". It returns text that is not a date unchanged.
+func (v *Voice) Day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date

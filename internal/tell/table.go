@@ -39,7 +39,7 @@ func (v *Voice) Time(c match.Config) string {
 
 // DailyTitle returns the name of an attempt at a day's code, given the title of its board.
 func (v *Voice) DailyTitle(board, day string) string {
-	return v.say("%s, code of %s", board, v.day(day))
+	return v.say("%s, code of %s", board, v.Day(day))
 }
 
 // DailyNote returns what players should know before an attempt at a day's code.

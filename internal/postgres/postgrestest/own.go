@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -167,11 +166,4 @@ func (o *Own) ask(query string) string {
 		o.t.Fatalf("%s: %v", query, err)
 	}
 	return strconv.Itoa(n)
-}
-
-// Log returns the end of the server's log, for a test that fails.
-func (o *Own) Log() string {
-	log, _ := os.ReadFile(filepath.Join(o.dir, "log"))
-	lines := strings.Split(strings.TrimSpace(string(log)), "\n")
-	return strings.Join(lines[max(0, len(lines)-20):], "\n")
 }
