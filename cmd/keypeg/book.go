@@ -100,10 +100,7 @@ func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved, asJSON b
 	if pack != "" {
 		packed, err := book.Pack(t, proved)
 		if err == nil {
-			err = lab.WriteFile(pack, func(w io.Writer) error {
-				_, err := w.Write(packed)
-				return err
-			})
+			err = lab.WriteText(pack, packed)
 		}
 		if err != nil {
 			return misused("--pack: %w", err)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -44,11 +43,7 @@ proved, openings must come from an exact search.`,
 				}
 				list = append(list, more...)
 			}
-			text := book.WriteOpenings(list)
-			return lab.WriteFile(pack, func(w io.Writer) error {
-				_, err := io.WriteString(w, text)
-				return err
-			})
+			return lab.WriteText(pack, []byte(book.WriteOpenings(list)))
 		},
 	}
 	cmd.Flags().StringVar(&pack, "pack", "", "the `FILE` to add to")

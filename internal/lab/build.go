@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"keypeg"
 	"keypeg/solver"
@@ -80,63 +79,31 @@ func (b *Builder) Build(ctx context.Context) error {
 }
 
 func (b *Builder) work(ctx context.Context) error {
-	jobs := make(chan solver.Job)
-	errs := make(chan error, b.Threads)
-	var workers sync.WaitGroup
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	for range b.Threads {
-		workers.Go(func() {
-			for j := range jobs {
-				if err := b.do(ctx, j); err != nil {
-					errs <- err
-					stop()
-					return
-				}
-			}
+	tell, stop := b.Line.ticking()
+	err := several(ctx, b.Threads, len(b.jobs), func(ctx context.Context, i int) error {
+		b.note(tell, func() { b.running = append(b.running, b.jobs[i].String()) })
+		defer b.note(tell, func() {
+			b.ended++
+			b.running = slices.DeleteFunc(b.running, func(name string) bool { return name == b.jobs[i].String() })
 		})
-	}
-	ticking := make(chan struct{})
-	go b.tick(ticking)
-feed:
-	for _, j := range b.jobs {
-		select {
-		case jobs <- j:
-		case <-ctx.Done():
-			break feed
-		}
-	}
-	close(jobs)
-	workers.Wait()
-	close(ticking)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.Line.End()
-	close(errs)
-	if err := <-errs; err != nil && !errors.Is(err, context.Canceled) {
-		return err
-	}
+		return b.do(ctx, b.jobs[i])
+	})
+	stop()
 	if ctx.Err() != nil {
 		return errors.New("stopped before the end; run it again to go on")
+	}
+	if err != nil {
+		return err
 	}
 	return b.finish()
 }
 
-// tick shows the current work in a terminal.
-func (b *Builder) tick(end chan struct{}) {
-	from := time.Now()
-	every := time.NewTicker(time.Second)
-	defer every.Stop()
-	for {
-		select {
-		case <-end:
-			return
-		case <-every.C:
-			b.mu.Lock()
-			b.Line.Say("%d of %d jobs done; at work for %v on %s", b.ended, len(b.jobs), time.Since(from).Round(time.Second), strings.Join(b.running, " "))
-			b.mu.Unlock()
-		}
-	}
+// note records a change in the current work, and shows it in a terminal.
+func (b *Builder) note(tell func(format string, args ...any), change func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	change()
+	tell("%d of %d jobs done; at work on %s", b.ended, len(b.jobs), strings.Join(b.running, " "))
 }
 
 // name returns the beginning of the names of a job's files.
@@ -201,22 +168,9 @@ func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 // do does a job, unless it is marked as done.
 func (b *Builder) do(ctx context.Context, j solver.Job) error {
 	mark := fmt.Sprintf("%s.%d-%d-%d-%d.done", b.name(j), b.Beam.Small, b.Beam.Middle, b.Beam.Large, b.Beam.Lookahead)
-	defer func() {
-		b.mu.Lock()
-		b.ended++
-		b.mu.Unlock()
-	}()
 	if _, err := os.Stat(mark); err == nil {
 		return nil
 	}
-	b.mu.Lock()
-	b.running = append(b.running, j.String())
-	b.mu.Unlock()
-	defer func() {
-		b.mu.Lock()
-		b.running = slices.DeleteFunc(b.running, func(name string) bool { return name == j.String() })
-		b.mu.Unlock()
-	}()
 	was, err := b.known(j)
 	if err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"keypeg/solver"
@@ -115,30 +114,11 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 		return cmp.Or(others(a)-others(b), b.Node.Len()-a.Node.Len())
 	})
 	var ready atomic.Int64
-	return several(ctx, c.threads, c.pieces, func(ctx context.Context, p *certificate) error {
-		err := do(ctx, p)
+	return several(ctx, c.threads, len(c.pieces), func(ctx context.Context, i int) error {
+		err := do(ctx, c.pieces[i])
 		c.line.Say("%s: %d of %d certificates %s …", c.name, ready.Add(1), len(c.pieces), done)
 		return err
 	})
-}
-
-// several calls do for each element of a list, with at most that many calls at the same time, until one fails.
-func several[T any](ctx context.Context, threads int, list []T, do func(context.Context, T) error) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range max(1, min(threads, len(list))) {
-		all.Go(func() {
-			for i := next.Add(1); int(i) <= len(list) && ctx.Err() == nil; i = next.Add(1) {
-				if err := do(ctx, list[i-1]); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-	all.Wait()
-	return context.Cause(ctx)
 }
 
 // writingOf writes a certificate; a ledger stores it with its record.

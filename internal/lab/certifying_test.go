@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"keypeg/solver"
 )
 
 // TestCertificatesAreKept writes certificates, deletes one, and checks that only that one is written and checked again.
@@ -167,11 +166,11 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 func TestSeveralEndTogether(t *testing.T) {
 	fail := errors.New("a failure")
 	for _, threads := range []int{0, 1, 4} {
-		err := several(context.Background(), threads, []int{1, 2, 3, 4, 5, 6}, func(ctx context.Context, n int) error {
-			if n == 3 {
+		err := several(context.Background(), threads, 6, func(ctx context.Context, i int) error {
+			if i == 2 {
 				return fail
 			}
-			if n > 3 {
+			if i > 2 {
 				<-ctx.Done()
 				return ctx.Err()
 			}
@@ -180,7 +179,7 @@ func TestSeveralEndTogether(t *testing.T) {
 		if !errors.Is(err, fail) {
 			t.Errorf("%d threads: %v", threads, err)
 		}
-		if err := several(context.Background(), threads, nil, func(context.Context, solver.Piece) error { return fail }); err != nil {
+		if err := several(context.Background(), threads, 0, func(context.Context, int) error { return fail }); err != nil {
 			t.Errorf("nothing to do, %d threads: %v", threads, err)
 		}
 	}

@@ -58,9 +58,9 @@ func CheckCertificates(ctx context.Context, names []string, threads int, line *P
 	}
 	chains := chains{of: map[keypeg.Format]*proof.Chain{}}
 	var ready atomic.Int64
-	err = several(ctx, threads, files, func(ctx context.Context, name string) error {
-		err := chains.check(ctx, name)
-		line.Say("%d of %d checked, %s …", ready.Add(1), len(files), name)
+	err = several(ctx, threads, len(files), func(ctx context.Context, i int) error {
+		err := chains.check(ctx, files[i])
+		line.Say("%d of %d checked, %s …", ready.Add(1), len(files), files[i])
 		return err
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"time"
 
 	"keypeg"
@@ -72,7 +73,7 @@ func (d *Duelling) Run(ctx context.Context) (Duelled, error) {
 	results := make([][2]bool, d.Rounds)
 	defer d.Line.End()
 	d.Line.Say("%d rounds …", d.Rounds)
-	err = inParallel(ctx, d.Rounds/2, func(pair int) error {
+	err = several(ctx, runtime.GOMAXPROCS(0), d.Rounds/2, func(ctx context.Context, pair int) error {
 		chance := rand.New(chanceOf(d.Seed, pair))
 		codes := [2]keypeg.Code{drawCode(e, chance), drawCode(e, chance)}
 		for turn := range 2 {

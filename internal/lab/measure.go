@@ -8,7 +8,8 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"keypeg"
 	"keypeg/internal/bot"
@@ -54,7 +55,7 @@ func (m *Measuring) tally(ctx context.Context, l bot.Level, board string) (bot.T
 		return t, err
 	}
 	rows := make([]int, m.Games)
-	err = inParallel(ctx, m.Games, func(game int) (err error) {
+	err = several(ctx, runtime.GOMAXPROCS(0), m.Games, func(ctx context.Context, game int) (err error) {
 		rnd := chanceOf(m.Seed, game)
 		secret := drawCode(e, rand.New(rnd))
 		rows[game], err = l.Break(ctx, e, secret, endless, rnd)
@@ -74,23 +75,19 @@ func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// inParallel does the jobs 0 to n-1 on all processors, until one fails.
-func inParallel(ctx context.Context, n int, do func(i int) error) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var workers sync.WaitGroup
-	threads := runtime.GOMAXPROCS(0)
-	for w := range threads {
-		workers.Go(func() {
-			for i := w; i < n && ctx.Err() == nil; i += threads {
-				if err := do(i); err != nil {
-					stop(err)
-				}
+// several does the jobs 0 to n-1, with at most that many at the same time, until one fails.
+func several(ctx context.Context, threads, n int, do func(ctx context.Context, i int) error) error {
+	jobs, ctx := errgroup.WithContext(ctx)
+	jobs.SetLimit(max(1, threads))
+	for i := range n {
+		jobs.Go(func() error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
+			return do(ctx, i)
 		})
 	}
-	workers.Wait()
-	return context.Cause(ctx)
+	return jobs.Wait()
 }
 
 // WriteTallies writes tallies to a file in the order of levels and boards. It completes them with the program's own tallies.

@@ -3,7 +3,6 @@ package lab
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -27,10 +26,7 @@ func WritePage(t optimal.Table, name string) error {
 	if !ok || !ends {
 		return fmt.Errorf("%s has no lines %q and %q", name, strings.TrimSpace(pageFrom), strings.TrimSpace(pageTo))
 	}
-	return WriteFile(name, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s%s%s%s%s", before, pageFrom, pageOf(t), pageTo, after)
-		return err
-	})
+	return WriteText(name, fmt.Appendf(nil, "%s%s%s%s%s", before, pageFrom, pageOf(t), pageTo, after))
 }
 
 func pageOf(t optimal.Table) string {

@@ -129,10 +129,7 @@ func packInto(dir, to, name string) error {
 	if err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(to, name), func(w io.Writer) error {
-		_, err := w.Write(z)
-		return err
-	})
+	return WriteText(filepath.Join(to, name), z)
 }
 
 // lineOf returns a board on one line.

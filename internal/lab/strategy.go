@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -53,10 +54,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	err = write(f)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
+	err = errors.Join(write(f), f.Close())
 	if err == nil {
 		err = os.Chmod(f.Name(), 0o644)
 	}
@@ -67,6 +65,14 @@ func WriteFile(name string, write func(io.Writer) error) error {
 		os.Remove(f.Name())
 	}
 	return err
+}
+
+// WriteText writes a file with that text, whole or not at all.
+func WriteText(name string, text []byte) error {
+	return WriteFile(name, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
 }
 
 // A Sheet is the result of a strategy in the form that is printed.

@@ -12,6 +12,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/bot"
@@ -70,27 +72,21 @@ type loader struct {
 
 // run keeps AtOnce matches running until enough games are played or one is faulty.
 func (l *loader) run(ctx context.Context) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	began := time.Now()
-	var all sync.WaitGroup
+	all, ctx := errgroup.WithContext(ctx)
 	for range l.options.AtOnce {
-		all.Go(func() {
-			for {
-				serial, more := l.next()
-				if !more || ctx.Err() != nil {
-					return
-				}
+		all.Go(func() error {
+			for serial, more := l.next(); more && ctx.Err() == nil; serial, more = l.next() {
 				if err := l.match(ctx, serial); err != nil {
-					cancel(err)
-					return
+					return err
 				}
 			}
+			return context.Cause(ctx)
 		})
 	}
-	all.Wait()
+	err := all.Wait()
 	l.took = time.Since(began)
-	return context.Cause(ctx)
+	return err
 }
 
 // next returns the number of the next match, and reports whether one is needed.

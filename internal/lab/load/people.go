@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"keypeg"
 	"keypeg/internal/lab"
 	"keypeg/match"
@@ -119,13 +121,11 @@ func (r *run) each(do func(*pair) error) error { return allOf(r.pairs, do) }
 
 // allOf calls do for all elements at the same time, and waits for them.
 func allOf[T any](all []T, do func(T) error) error {
-	var wait sync.WaitGroup
-	errs := make([]error, len(all))
-	for i, one := range all {
-		wait.Go(func() { errs[i] = do(one) })
+	var each errgroup.Group
+	for _, one := range all {
+		each.Go(func() error { return do(one) })
 	}
-	wait.Wait()
-	return cmp.Or(errs...)
+	return each.Wait()
 }
 
 // measure plays once everybody has a seat.
@@ -224,27 +224,23 @@ func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
 // letWatchersIn opens the watchers' streams, and waits until each has the current match.
 func (r *run) letWatchersIn(ctx context.Context) error {
 	const atOnce = 64
-	var all sync.WaitGroup
-	errs := make(chan error, atOnce)
+	var all errgroup.Group
 	for by := range atOnce {
-		all.Go(func() {
+		all.Go(func() error {
 			for i := by; i < r.Watchers; i += atOnce {
 				p := r.pairs[i%r.Matches]
 				if by == 0 {
 					r.Line.Say("%d watchers come", i)
 				}
 				if err := r.watch(ctx, r.at[1], p.table, "", "", i, r.watchersSee); err != nil {
-					errs <- fmt.Errorf("watcher %d of %d: %w", i+1, r.Watchers, err)
-					return
+					return fmt.Errorf("watcher %d of %d: %w", i+1, r.Watchers, err)
 				}
 			}
+			return nil
 		})
 	}
-	all.Wait()
-	select {
-	case err := <-errs:
+	if err := all.Wait(); err != nil {
 		return err
-	default:
 	}
 	if !r.wait(ctx) {
 		return errors.New("not every watcher was sent the match")

@@ -21,6 +21,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // A target is a package, with the higher packages whose tests should also catch its mutants.
@@ -154,33 +156,28 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (tal
 	var t tally
 	var faults []error
 	var mu sync.Mutex
-	var workers sync.WaitGroup
-	next := make(chan mutant)
-	for range o.workers {
-		workers.Go(func() {
-			for m := range next {
-				f, err := judge(ctx, m, suites[0], suites[1:])
-				mu.Lock()
-				t.fates[f]++
-				if err != nil {
-					faults = append(faults, err)
-				} else if f == survived {
-					t.survivors = append(t.survivors, m)
-					fmt.Println(m)
-				}
-				mu.Unlock()
-			}
-		})
-	}
+	var workers errgroup.Group
+	workers.SetLimit(o.workers)
 	from := time.Now()
 	for _, m := range mutants {
 		if ctx.Err() != nil || o.within > 0 && time.Since(from) > o.within {
 			break
 		}
-		next <- m
+		workers.Go(func() error {
+			f, err := judge(ctx, m, suites[0], suites[1:])
+			mu.Lock()
+			defer mu.Unlock()
+			t.fates[f]++
+			if err != nil {
+				faults = append(faults, err)
+			} else if f == survived {
+				t.survivors = append(t.survivors, m)
+				fmt.Println(m)
+			}
+			return nil
+		})
 	}
-	close(next)
-	workers.Wait()
+	_ = workers.Wait() // the faults are in their list
 	return t, errors.Join(faults...)
 }
 
