@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
 )
 
 // TestCertificatesAreKept writes certificates, deletes one, and checks that only that one is written and checked again.

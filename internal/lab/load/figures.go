@@ -1,19 +1,16 @@
 package load
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/HdrHistogram/hdrhistogram-go"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
+	"github.com/prometheus/procfs"
 )
 
 // durations counts times from many goroutines, to three digits, up to five minutes.
@@ -77,40 +74,17 @@ func (p prober) ask(ctx context.Context) (process, error) {
 	return scrape(ctx, p.metrics)
 }
 
-// ticks is the number of units of processor time in a second on Linux.
-const ticks = 100
-
 // processOf reads Linux's report on a process.
-func processOf(pid int) (p process, err error) {
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+func processOf(pid int) (process, error) {
+	p, err := procfs.NewProc(pid)
 	if err != nil {
-		return p, fmt.Errorf("process %d: %w", pid, err)
+		return process{}, fmt.Errorf("process %d: %w", pid, err)
 	}
-	for line := range strings.Lines(string(status)) {
-		if size, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			kb, err := strconv.ParseInt(strings.Fields(size)[0], 10, 64)
-			if err != nil {
-				return p, err
-			}
-			p.rss = kb << 10
-		}
-	}
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	stat, err := p.Stat()
 	if err != nil {
-		return p, err
+		return process{}, fmt.Errorf("process %d: %w", pid, err)
 	}
-	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-	if len(fields) < 13 {
-		return p, errors.New("/proc is not what it was")
-	}
-	for _, field := range fields[11:13] { // utime, stime
-		n, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			return p, err
-		}
-		p.cpu += time.Duration(n) * time.Second / ticks
-	}
-	return p, nil
+	return process{int64(stat.ResidentMemory()), time.Duration(stat.CPUTime() * float64(time.Second))}, nil
 }
 
 // scrape reads the same figures from a server's metrics.
@@ -124,28 +98,11 @@ func scrape(ctx context.Context, url string) (p process, err error) {
 		return p, err
 	}
 	defer res.Body.Close()
-	found := 0
-	lines := bufio.NewScanner(res.Body)
-	for lines.Scan() {
-		name, value, _ := strings.Cut(lines.Text(), " ")
-		n, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			continue
-		}
-		switch name {
-		case "process_resident_memory_bytes":
-			p.rss = int64(n)
-			found++
-		case "process_cpu_seconds_total":
-			p.cpu = time.Duration(n * float64(time.Second))
-			found++
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return p, err
-	}
-	if found < 2 {
+	parser := expfmt.NewTextParser(model.UTF8Validation)
+	families, err := parser.TextToMetricFamilies(res.Body)
+	rss, cpu := families["process_resident_memory_bytes"].GetMetric(), families["process_cpu_seconds_total"].GetMetric()
+	if err != nil || len(rss) == 0 || len(cpu) == 0 {
 		return p, fmt.Errorf("%s does not tell of its process: give the address that keypeg serve --metrics serves, with /metrics", url)
 	}
-	return p, nil
+	return process{int64(rss[0].GetGauge().GetValue()), time.Duration(cpu[0].GetCounter().GetValue() * float64(time.Second))}, nil
 }
