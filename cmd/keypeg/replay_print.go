@@ -25,7 +25,7 @@ func printReplay(out io.Writer, one replayed) error {
 		where = fmt.Sprintf("%s:%d", one.file, one.start)
 	}
 	fmt.Fprintf(&b, "%s: %s, %s on %s: %s (host) and %s (guest)\n", where, r.Rules, r.Play, r.Board, cmp.Or(r.Host, "somebody"), cmp.Or(r.Guest, "somebody"))
-	if agreed := tell.Prefer("en").Time(match.Config{Limit: r.Limit, Bank: r.Bank}); agreed != "" {
+	if agreed := (tell.Terms{Voice: tell.Prefer("en"), Config: match.Config{Limit: r.Limit, Bank: r.Bank}}).Time(); agreed != "" {
 		fmt.Fprintf(&b, "  time: %s\n", agreed)
 	}
 	for i := range r.Played {

@@ -80,9 +80,10 @@ func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table 
 		Points: m.Points, Games: []wire.GameAnalysis{}, Done: a.Done, Rows: a.Rows, Finished: a.Finished, Busy: a.Busy,
 		Notes: []string{},
 	}
+	scene := tell.Scene{Voice: v, View: seen}
 	for _, g := range a.Games {
 		game := wire.GameAnalysis{
-			Serial: g.Serial, Number: g.Number, Title: v.GameTitle(tell.Scene{View: seen}, g.Number, g.Serial), Maker: g.Maker, Boards: []wire.BoardAnalysis{},
+			Serial: g.Serial, Number: g.Number, Title: scene.GameTitle(g.Number, g.Serial), Maker: g.Maker, Boards: []wire.BoardAnalysis{},
 		}
 		for _, b := range g.Boards {
 			hinted := snapshot.HintedRows(g.Serial, b.Breaker, analysis.NamesRows)
@@ -94,13 +95,15 @@ func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table 
 }
 
 func boardAnalysis(v *tell.Voice, b analysis.Board, players [2]string) wire.BoardAnalysis {
+	text, hinted := boardText(v, b)
 	w := wire.BoardAnalysis{
 		Breaker: b.Breaker, Code: b.Code, Outcome: b.Outcome, Rows: []wire.RowAnalysis{}, Loss: b.Loss, Luck: b.Luck,
-		Accuracy: b.Accuracy, Finished: b.Finished, Text: boardText(v, b), Hinted: v.RowsHinted(hintedRows(b)),
-		Story: v.BoardOutcome(b.Outcome, players[b.Breaker], players[b.Breaker.Other()], len(b.Rows)),
+		Accuracy: b.Accuracy, Finished: b.Finished, Text: text, Hinted: hinted,
+		Story: tell.Results{Voice: v, Names: players}.Board(b.Outcome, b.Breaker, len(b.Rows)),
 	}
 	if c := b.Choice; c != nil {
-		w.Choice = &wire.CodeChoice{Chance: c.Chance, Even: c.Even, Rows: c.Rows, Mean: c.Mean, Text: v.CodeChoice(c.Pattern, c.Chance, c.Rows, c.Mean)}
+		verdict := tell.CodeVerdict{Voice: v, Pattern: c.Pattern, Chance: c.Chance, Rows: c.Rows, Mean: c.Mean}
+		w.Choice = &wire.CodeChoice{Chance: c.Chance, Even: c.Even, Rows: c.Rows, Mean: c.Mean, Text: verdict.Text()}
 	}
 	for _, r := range b.Rows {
 		w.Rows = append(w.Rows, rowAnalysis(v, r))

@@ -55,22 +55,23 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	side := func(board keypeg.Format, breaker keypeg.Seat) picture.Board {
 		return sideOf(v, view.Rules, table.Edition != "", board, coloursOf(snapshot), breaker)
 	}
-	c := picture.Card{Heading: v.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}
+	say := tell.Cards{Voice: v}
+	c := picture.Card{Heading: say.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}
 	if view.Boards[keypeg.Host] != view.Boards[keypeg.Guest] {
 		c.Line = v.BoardLine(view.Boards[keypeg.Host]) + " – " + c.Line
 	}
-	scene := tell.Scene{View: view, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{Voice: v, View: view, Palette: coloursOf(snapshot)}
 	game, err := gameShown(view, serial)
 	switch {
 	case err != nil:
 		return c, err
 	case game != nil:
-		c = gameCard(v, c, scene, *game, side)
+		c = gameCard(c, scene, *game, side)
 	case !view.Players[keypeg.Guest].Seated:
-		c.Heading = v.Invites(names[keypeg.Host])
+		c.Heading = say.Invites(names[keypeg.Host])
 	}
 	if view.Result != nil {
-		c.Line = v.Status(scene)
+		c.Line = scene.Status()
 	}
 	if len(c.Boards) == 0 {
 		for _, breaker := range keypeg.Seats {
@@ -102,7 +103,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 const unbroken = "–"
 
 // gameCard returns a card with a finished game. Its number is the best Codebreaker's.
-func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
+func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
 		shown := side(b.Format, b.Breaker)
 		shown.Code = b.Code
@@ -116,13 +117,15 @@ func gameCard(v *tell.Voice, c picture.Card, scene tell.Scene, g match.Ended, si
 		c.Boards = append(c.Boards, shown)
 	}
 	of := g.Boards[tell.BestBoard(g)]
-	c.Figure, c.Unit = unbroken, v.NotBroken()
+	say := tell.Cards{Voice: scene.Voice}
+	c.Figure, c.Unit = unbroken, say.NotBroken()
 	if of.Outcome == keypeg.Broken {
-		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), v.OfRows(of.Format.Rows)
+		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), say.OfRows(of.Format.Rows)
 	}
-	c.Heading = v.Outcome([2]string{scene.Players[keypeg.Host].Name, scene.Players[keypeg.Guest].Name}, g)
+	names := [2]string{scene.Players[keypeg.Host].Name, scene.Players[keypeg.Guest].Name}
+	c.Heading = tell.Results{Voice: scene.Voice, Names: names}.Game(g)
 	if len(scene.Past) > 1 || scene.Game != nil {
-		c.Foot = v.GameTitle(scene, g.Number, g.Serial) + ", " + c.Foot
+		c.Foot = scene.GameTitle(g.Number, g.Serial) + ", " + c.Foot
 	}
 	return c
 }
@@ -158,17 +161,18 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	board := b.Config.Boards[keypeg.Guest]
 	rules, _ := keypeg.FindRulebook(b.Colours)
 	side := sideOf(v, b.Colours, true, board, rules.Palette(board.Colours), keypeg.Guest)
-	c := picture.Card{Heading: v.DayTitle(), Line: v.Edition(e) + ", " + v.Day(day), Foot: v.Dare("")}
+	days, say := tell.Days{Voice: v}, tell.Cards{Voice: v}
+	c := picture.Card{Heading: days.Heading(), Line: v.Edition(e) + ", " + days.Date(day), Foot: days.Dare("")}
 	if a.Over {
 		for _, k := range a.Keys {
 			side.Rows = append(side.Rows, picture.Row{Keys: k})
 		}
-		c.Title = v.Share(day, v.Edition(e), a.Broken, board.Rows, a.Keys)
-		c.Figure, c.Unit = unbroken, v.NotBroken()
+		c.Title = days.Share(day, v.Edition(e), a.Broken, board.Rows, a.Keys)
+		c.Figure, c.Unit = unbroken, say.NotBroken()
 		if a.Broken {
-			c.Figure, c.Unit = strconv.Itoa(a.Rows), v.OfRows(board.Rows)
+			c.Figure, c.Unit = strconv.Itoa(a.Rows), say.OfRows(board.Rows)
 			if name := v.StandIn(keypeg.Guest, a.Name); name != v.SeatName(keypeg.Guest) && name != v.Unnamed() {
-				c.Foot = v.Dare(name)
+				c.Foot = days.Dare(name)
 			}
 		}
 	}
@@ -193,7 +197,7 @@ func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.P
 	}
 	c.Boards = sides
 	if page != "" {
-		title, line := v.Page(page)
+		title, line := tell.Cards{Voice: v}.Page(page)
 		switch {
 		case title == "":
 			return c, keypeg.Refusef("no-page", "", "there is no page %.40q", page)

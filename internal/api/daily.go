@@ -90,11 +90,11 @@ func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.Dail
 	}
 	if a.Over {
 		e, _ := keypeg.FindEdition(b.Edition)
-		title := v.Edition(e)
-		own.Head = v.AttemptHead(a.Broken, a.Rows)
+		title, say := v.Edition(e), tell.Days{Voice: v}
+		own.Head = say.AttemptHead(a.Broken, a.Rows)
 		own.Share = &wire.Share{
-			Symbols: daily.Symbols(v.ShareTitle(day, title), b, a),
-			Words:   v.Share(day, title, a.Broken, b.Config.Boards[keypeg.Guest].Rows, a.Keys),
+			Symbols: daily.Symbols(say.ShareTitle(day, title), b, a),
+			Words:   say.Share(day, title, a.Broken, b.Config.Boards[keypeg.Guest].Rows, a.Keys),
 		}
 	}
 	return own
@@ -157,7 +157,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	out = wire.DailyResult{
 		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
 		Ended: s.daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
-		Told: voiceOf(ctx).Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
+		Told: tell.Days{Voice: voiceOf(ctx)}.Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
 		Yours: own, Code: code,
 	}
 	if out.Ended {

@@ -17,22 +17,23 @@ import (
 // leftText returns a sentence about the codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	if left.Exact && left.Codes.Sign() == 0 {
-		return v.Contradiction(p.Rows, left.Slips)
+		return tell.Positions{Voice: v}.Contradiction(p.Rows, left.Slips)
 	}
-	return v.CodesLeft(left.Codes, left.Exact)
+	return tell.Positions{Voice: v}.CodesLeft(left.Codes, left.Exact)
 }
 
 // hintText returns the answer to a hint.
 func hintText(v *tell.Voice, h study.Hint) string {
+	say := tell.Positions{Voice: v}
 	switch {
 	case h.Possible != nil:
-		return v.CouldBe(h.Against)
+		return say.CouldBe(h.Against)
 	case h.Best != nil:
-		return v.Advised(h.Best.Expected, h.Best.Exact)
+		return say.Advised(h.Best.Expected, h.Best.Exact)
 	}
 	text, listed := leftText(v, h.Position, *h.Left), len(h.Left.List)
 	if listed > 0 && h.Left.Codes.Cmp(big.NewInt(int64(listed))) > 0 {
-		text += " " + v.Listed(listed)
+		text += " " + say.Listed(listed)
 	}
 	return text
 }
@@ -42,69 +43,68 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	if !r.Looked {
 		return ""
 	}
-	return v.RowVerdict(tell.RowVerdict{
-		Lost: r.Code == 0, Before: (*tell.Amount)(r.Before), After: (*tell.Amount)(r.After),
+	return tell.RowVerdict{
+		Voice: v, Lost: r.Code == 0, Before: (*tell.Amount)(r.Before), After: (*tell.Amount)(r.After),
 		Judged: r.Judged, Exact: r.Exact, Expected: r.Expected, Loss: r.Loss, Luck: r.Luck, Against: r.Against, Hinted: r.Hinted,
-	})
+	}.Text()
 }
 
-// boardText returns the verdict on a board, once all of it has been judged.
-func boardText(v *tell.Voice, b analysis.Board) string {
-	if !b.Finished {
-		return ""
-	}
-	return v.BoardVerdict(tell.BoardVerdict{Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy, Hinted: hintedRows(b)})
-}
-
-// hintedRows returns the rows, from 1, before which a hint named rows to place.
-func hintedRows(b analysis.Board) (rows []int) {
+// boardText returns the verdict on a board, once all of it has been judged, and which rows do not count because of a hint.
+func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
+	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}
 	for _, r := range b.Rows {
 		if r.Hinted {
-			rows = append(rows, r.Number)
+			verdict.Hinted = append(verdict.Hinted, r.Number)
 		}
 	}
-	return rows
+	if b.Finished {
+		text = verdict.Text()
+	}
+	return text, verdict.RowsHinted()
 }
 
 // question returns the question of a puzzle.
 func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
+	say := tell.Puzzles{Voice: v}
 	switch p.Kind {
 	case puzzle.OneCode:
-		return v.AskOneCode(), nil
+		return say.AskOneCode(), nil
 	case puzzle.Contradiction:
-		return v.AskContradiction(), nil
+		return say.AskContradiction(), nil
 	}
 	codes, err := p.Codes()
-	return v.AskBestRow(codes), err
+	return say.AskBestRow(codes), err
 }
 
 // verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not give the solution away if
 // the answer is wrong.
 func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
+	say := tell.Puzzles{Voice: v}
 	switch {
 	case p.Kind == puzzle.OneCode && j.Right:
-		return v.TheCode()
+		return say.TheCode()
 	case p.Kind == puzzle.OneCode:
-		return v.NotTheCode(j.Row, j.Would, p.Position.Rows[j.Row-1].Keys)
+		return say.NotTheCode(j.Row, j.Would, p.Position.Rows[j.Row-1].Keys)
 	case p.Kind == puzzle.Contradiction && j.Right:
-		return v.TheRow(j.Row, p.Solution.Keys, j.Left)
+		return say.TheRow(j.Row, p.Solution.Keys, j.Left)
 	case p.Kind == puzzle.Contradiction:
-		return v.NotTheRow(j.Row, j.Clash)
+		return say.NotTheRow(j.Row, j.Clash)
 	case j.Right:
-		return v.TheBest(j.Mean)
+		return say.TheBest(j.Mean)
 	}
-	return v.NotTheBest(j.Mean, j.Best)
+	return say.NotTheBest(j.Mean, j.Best)
 }
 
 // solution returns the sentence that comes with the solution, for a player who gives up.
 func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
+	say := tell.Puzzles{Voice: v}
 	switch p.Kind {
 	case puzzle.OneCode:
-		return v.ShowOneCode()
+		return say.ShowOneCode()
 	case puzzle.Contradiction:
-		return v.TheRow(j.Row, p.Solution.Keys, j.Left)
+		return say.TheRow(j.Row, p.Solution.Keys, j.Left)
 	}
-	return v.ShowBestRow()
+	return say.ShowBestRow()
 }
 
 // withComputers returns the players' names in the voice's language. A computer has its level's name, and a person without a name

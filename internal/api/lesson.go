@@ -21,12 +21,12 @@ func lessonBoard() (keypeg.Format, keypeg.Palette) {
 }
 
 func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], error) {
-	v := voiceOf(ctx)
+	say := tell.Lesson{Voice: voiceOf(ctx)}
 	board, palette := lessonBoard()
-	begins := lessonStep(1, v.LessonBegins())
+	begins := lessonStep(1, say.Begins())
 	begins.Asks = wire.LessonFirst
 	return &body[wire.Lesson]{wire.Lesson{
-		Edition: lessonSet, Board: wire.BoardOf(board), Palette: v.Palette(palette),
+		Edition: lessonSet, Board: wire.BoardOf(board), Palette: say.Palette(palette),
 		Of: lessonSteps, Steps: []wire.LessonStep{begins},
 	}}, nil
 }
@@ -38,47 +38,48 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	if err != nil {
 		return nil, err
 	}
-	told := lessonTold(voiceOf(ctx), row)
+	say := tell.Lesson{Voice: voiceOf(ctx)}
+	told := lessonTold(say, row)
 	if in.Body.Asks == wire.LessonLast {
-		told = []wire.LessonStep{lessonJudged(voiceOf(ctx), row)}
+		told = []wire.LessonStep{lessonJudged(say, row)}
 	}
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
 // lessonTold returns the answer to a first row, two more rows to learn from, and the question.
-func lessonTold(v *tell.Voice, row keypeg.Code) []wire.LessonStep {
+func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)
 	steps := []wire.LessonStep{
-		lessonStep(2, v.LessonFirst(keys)),
-		lessonStep(3, v.LessonSecond(keys)),
-		lessonStep(4, v.LessonThird()),
+		lessonStep(2, say.First(keys)),
+		lessonStep(3, say.Second(keys)),
+		lessonStep(4, say.Third()),
 	}
 	for i := range steps {
 		steps[i].Rows, steps[i].Code = rowsAnswered(tell.LessonCode, rows[:i+1]), &tell.LessonCode
 		if i > 0 {
-			worked := scored(v, tell.LessonCode, rows[i])
+			worked := scored(say.Voice, tell.LessonCode, rows[i])
 			steps[i].Working = &worked
 		}
 	}
-	asks := lessonStep(5, v.LessonAsks())
+	asks := lessonStep(5, say.Asks())
 	asks.Asks, asks.Rows = wire.LessonLast, rowsAnswered(tell.LessonLast, tell.LessonRows)
 	return append(steps, asks)
 }
 
 // lessonJudged returns the verdict on a row that should be the code: that it is, or which row contradicts it.
-func lessonJudged(v *tell.Voice, row keypeg.Code) wire.LessonStep {
+func lessonJudged(say tell.Lesson, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
 		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)
 		if would == is {
 			continue
 		}
-		missed := lessonStep(lessonSteps, v.LessonMissed(i+1, would, is))
-		worked := scored(v, row, asked)
+		missed := lessonStep(lessonSteps, say.Missed(i+1, would, is))
+		worked := scored(say.Voice, row, asked)
 		missed.Rows, missed.Working, missed.Row = rowsAnswered(tell.LessonLast, tell.LessonRows), &worked, i+1
 		return missed
 	}
-	ends := lessonStep(lessonSteps+1, v.LessonEnds())
+	ends := lessonStep(lessonSteps+1, say.Ends())
 	ends.Rows, ends.Code, ends.Over = rowsAnswered(tell.LessonLast, append(tell.LessonRows[:len(tell.LessonRows):len(tell.LessonRows)], row)), &tell.LessonLast, true
 	return ends
 }

@@ -16,10 +16,10 @@ import (
 const playedBy = "remastered"
 
 func (s *studies) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {
-	v := voiceOf(ctx)
+	say := tell.Proved{Voice: voiceOf(ctx)}
 	out, settled := wire.Optimal{}, 0
 	for _, b := range optimal.All().Boards {
-		board, err := provedBoard(v, b)
+		board, err := provedBoard(say, b)
 		if err != nil {
 			return nil, err
 		}
@@ -27,21 +27,21 @@ func (s *studies) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal]
 			settled++
 		}
 	}
-	out.Text = v.SettledBoards(settled, len(out.Boards))
+	out.Text = say.SettledBoards(settled, len(out.Boards))
 	return &body[wire.Optimal]{out}, nil
 }
 
-func provedBoard(v *tell.Voice, b optimal.Board) (wire.OptimalBoard, error) {
+func provedBoard(say tell.Proved, b optimal.Board) (wire.OptimalBoard, error) {
 	format, err := keypeg.ParseFormat(b.Game)
 	if err != nil {
 		return wire.OptimalBoard{}, err
 	}
 	out := wire.OptimalBoard{
-		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Status: statusOf(b),
+		Game: b.Game, Name: say.BoardName(format), Board: wire.BoardOf(format), Palette: say.Palette(coloursOfSet(playedBy, format.Colours)), Status: statusOf(b),
 		Least: totalOf(b.Least), Longest: wire.OptimalRows{Lower: b.Longest.Lower, Upper: b.Longest.Upper},
-		Took: tookText(v, b), Known: []wire.OptimalSource{},
+		Took: tookText(say, b), Known: []wire.OptimalSource{},
 	}
-	if out.Text, err = provedText(v, b); err != nil {
+	if out.Text, err = provedText(say, b); err != nil {
 		return out, err
 	}
 	if b.Within != nil {
@@ -56,7 +56,7 @@ func provedBoard(v *tell.Voice, b optimal.Board) (wire.OptimalBoard, error) {
 		out.Firsts = append(out.Firsts, wire.OptimalFirst{Row: row, Least: f.Least, Exact: f.Exact})
 	}
 	for _, k := range b.Known {
-		out.Known = append(out.Known, wire.OptimalSource{Text: v.Published(k.By, k.Total, k.Longest, k.Proved), Source: k.Source})
+		out.Known = append(out.Known, wire.OptimalSource{Text: say.Published(k.By, k.Total, k.Longest, k.Proved), Source: k.Source})
 	}
 	return out, nil
 }
@@ -78,37 +78,37 @@ func statusOf(b optimal.Board) wire.OptimalStatus {
 }
 
 // provedText returns sentences that say what is proved about a board, and whether it is new.
-func provedText(v *tell.Voice, b optimal.Board) ([]string, error) {
-	said := []string{v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), v.Enough(b.Longest.Lower, b.Longest.Upper)}
+func provedText(say tell.Proved, b optimal.Board) ([]string, error) {
+	said := []string{say.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), say.Enough(b.Longest.Lower, b.Longest.Upper)}
 	if b.Least.Longest > b.Longest.Upper {
-		said = append(said, v.Longer(b.Least.Longest, b.Least.Proved()))
+		said = append(said, say.Longer(b.Least.Longest, b.Least.Proved()))
 	}
 	if w := b.Within; w != nil {
-		said = append(said, v.WithinRows(b.Longest.Upper, w.Total, w.Proved()))
+		said = append(said, say.WithinRows(b.Longest.Upper, w.Total, w.Proved()))
 	}
 	for _, game := range b.Same {
 		same, err := keypeg.ParseFormat(game)
 		if err != nil {
 			return nil, err
 		}
-		said = append(said, v.SameBoard(same.Colours))
+		said = append(said, say.SameBoard(same.Colours))
 	}
 	switch {
 	case b.New():
-		said = append(said, v.ProvedFirst(b.Least.Total, b.Published()))
+		said = append(said, say.ProvedFirst(b.Least.Total, b.Published()))
 	case len(b.Known) == 0:
-		said = append(said, v.Unpublished())
+		said = append(said, say.Unpublished())
 	}
 	return said, nil
 }
 
-func tookText(v *tell.Voice, b optimal.Board) string {
-	said := []string{v.Spent(b.Least.Nodes, inSeconds(b.Least.Seconds))}
+func tookText(say tell.Proved, b optimal.Board) string {
+	said := []string{say.Spent(b.Least.Nodes, inSeconds(b.Least.Seconds))}
 	if p := b.Least.Proof; p != nil {
-		said = append(said, v.Certified(p.Claims, inSeconds(p.Checked)))
+		said = append(said, say.Certified(p.Claims, inSeconds(p.Checked)))
 	}
 	if p := b.Longest.Proof; p != nil {
-		said = append(said, v.RowsCertified(b.Longest.Lower-1, p.Claims, inSeconds(p.Checked)))
+		said = append(said, say.RowsCertified(b.Longest.Lower-1, p.Claims, inSeconds(p.Checked)))
 	}
 	return strings.Join(said, " ")
 }
@@ -121,8 +121,8 @@ func boardPreview(ctx context.Context, game string) preview {
 	if err != nil {
 		return pagePreview(ctx, "optimal")
 	}
-	v := voiceOf(ctx)
-	return preview{v.BoardName(format), v.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
+	say := tell.Proved{Voice: voiceOf(ctx)}
+	return preview{say.BoardName(format), say.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
 }
 
 // findProved returns a board of the table by its name there.

@@ -13,6 +13,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/picture"
+	"keypeg/internal/tell"
 )
 
 // pages serves the client's page.
@@ -115,10 +116,11 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 
 // pagePreview returns the preview of a page, or of the first page if it has none.
 func pagePreview(ctx context.Context, page string) preview {
-	title, line := voiceOf(ctx).Page(page)
+	say := tell.Cards{Voice: voiceOf(ctx)}
+	title, line := say.Page(page)
 	if title == "" {
 		page = "home"
-		title, line = voiceOf(ctx).Page(page)
+		title, line = say.Page(page)
 	}
 	return preview{title, line, boardImage(ctx, "classic", page)}
 }
@@ -166,9 +168,9 @@ func (p *pages) dayPreview(ctx context.Context, day, edition string) preview {
 	if _, err := p.days.dayCard(ctx, day, edition, hall.Hash{}); err != nil {
 		return pagePreview(ctx, "daily")
 	}
-	v := voiceOf(ctx)
+	days := tell.Days{Voice: voiceOf(ctx)}
 	return preview{
-		v.DailyTitle(editionTitle(ctx, edition), v.Day(day)), v.Dare(""),
+		days.Title(editionTitle(ctx, edition), day), days.Dare(""),
 		"/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture.png?" + languageOf(ctx),
 	}
 }

@@ -41,7 +41,7 @@ func rulesOf(v *tell.Voice, book keypeg.Rulebook) wire.Rules {
 		}
 		out.Parts = append(out.Parts, part)
 	}
-	for _, x := range v.Examples(book) {
+	for _, x := range page.Examples {
 		out.Examples = append(out.Examples, wire.RulesExample{Shows: x.Text, Clause: x.Clause, Scored: scored(v, x.Code, x.Row)})
 	}
 	for _, b := range keypeg.Rulebooks {

@@ -49,16 +49,17 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 // written returns a sheet in wire form.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
+	results := tell.Results{Voice: v, Names: names}
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards, Limits: table.Limits,
 		Points: scored.Points, Number: scored.Number, Over: scored.Result != nil,
-		Lines: []wire.SheetLine{}, Text: v.Standing(scored, names, c.Mode.Simultaneous()),
+		Lines: []wire.SheetLine{}, Text: results.Standing(scored, c.Mode.Simultaneous()),
 	}
 	for i, l := range scored.Lines {
 		sheet.Lines = append(sheet.Lines, wire.SheetLine{
 			Number: l.Number, Maker: makerOf(c, l.Maker), Award: l.Award, Credit: l.Credit, Void: l.Void,
 			Replay: l.PlayedAgain, Clause: l.Clause, Uncounted: l.Uncounted,
-			Text: v.SheetLine(c, l, games[i], names),
+			Text: results.SheetLine(c, l, games[i]),
 		})
 	}
 	if scored.Result != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"keypeg"
+	"keypeg/internal/tell"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/wire"
@@ -43,9 +44,9 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 		return nil, err
 	}
 	format.Rows = read.most
-	v := voiceOf(ctx)
+	say := tell.Proved{Voice: voiceOf(ctx)}
 	out := wire.StrategyStep{
-		Game: b.Game, Name: v.BoardName(format), Board: wire.BoardOf(format), Palette: v.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
+		Game: b.Game, Name: say.BoardName(format), Board: wire.BoardOf(format), Palette: say.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
 		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{},
 	}
 	for _, kind := range []wire.StrategyKind{wire.LeastStrategy, wire.WithinStrategy} {
@@ -59,7 +60,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 	}
 	out.Rows = append(out.Rows, rows...)
 	if branch == nil {
-		out.Text = v.StrategyDone(len(rows))
+		out.Text = say.StrategyDone(len(rows))
 		return &body[wire.StrategyStep]{out}, nil
 	}
 	out.Row, out.Answers = branch.Row, answersOf(branch, format)
@@ -70,7 +71,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 	if out.Left <= fewCodes {
 		out.Codes = codesBelow(branch)
 	}
-	out.Text = v.StrategyLeft(out.Left, len(rows)+1, len(rows)+out.Most)
+	out.Text = say.StrategyLeft(out.Left, len(rows)+1, len(rows)+out.Most)
 	return &body[wire.StrategyStep]{out}, nil
 }
 

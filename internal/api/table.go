@@ -15,11 +15,12 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
 	t.Open = snapshot.Header.Open
 	if of := snapshot.Header.Daily; of != nil {
+		days := tell.Days{Voice: v}
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {
-			t.Title = v.DailyTitle(v.Edition(edition), of.Day)
+			t.Title = days.Title(v.Edition(edition), of.Day)
 		}
 		t.Daily = &wire.DailyOf{Day: of.Day, Edition: of.Edition}
-		t.Notes = []string{v.DailyNote()}
+		t.Notes = []string{days.Note()}
 	}
 	return t
 }
@@ -28,8 +29,8 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	t := wire.TableOf(c)
 	t.Palette = v.Palette(t.Palette)
-	t.Notes = v.Notes(c)
-	t.Clock = v.Time(c)
+	terms := tell.Terms{Voice: v, Config: c}
+	t.Notes, t.Clock = terms.Notes(), terms.Time()
 	if edition, ok := keypeg.FindEdition(t.Edition); ok {
 		t.Title = v.Edition(edition)
 	} else {

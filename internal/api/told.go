@@ -13,7 +13,7 @@ import (
 
 // told returns what a seat, or a watcher if it is nil, is told about a match. before is the match as they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
-	scene := tell.Scene{View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{Voice: v, View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene
@@ -23,20 +23,21 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 		}
 		was = &old
 	}
-	status, news := v.News(was, scene)
+	status, news := scene.News(was)
 	t := wire.Told{
-		Status: status, Last: v.Last(scene), News: news, Offer: v.Offer(scene), Rematch: v.Rematch(scene), Past: []wire.PastTold{},
+		Status: status, Last: scene.Last(), News: news, Offer: scene.Offered(), Rematch: scene.RematchAsked(), Past: []wire.PastTold{},
 		Mine: seat != nil && scene.Players[*seat].Duty != match.Nothing,
 	}
 	if g := scene.Game; g != nil {
-		t.Game = v.GameTitle(scene, g.Number, g.Serial)
+		t.Game = scene.GameTitle(g.Number, g.Serial)
 	}
-	names := playerNames(v, snapshot.Match.Names, snapshot.Header.Computers)
-	for _, g := range scene.Past[state.Earlier:] {
+	results := tell.Results{Voice: v, Names: playerNames(v, snapshot.Match.Names, snapshot.Header.Computers)}
+	for _, past := range scene.Past[state.Earlier:] {
+		g := scene.Finished(past)
 		t.Past = append(t.Past, wire.PastTold{
-			Title: v.GameTitle(scene, g.Number, g.Serial), Over: v.GameOver(scene, g),
-			Head: v.Head(scene, g), Brings: v.Brings(scene, g), Story: v.Story(scene, g), Share: v.Outcome(names, g),
-			Hints: hintsTold(v, scene, snapshot.Header, state.Hints, g.Serial),
+			Title: g.GameTitle(g.Number, g.Serial), Over: g.Over(),
+			Head: g.Head(), Brings: g.Brings(), Story: g.Story(), Share: results.Game(past),
+			Hints: hintsTold(scene, snapshot.Header, state.Hints, g.Serial),
 		})
 	}
 	return t
@@ -52,7 +53,7 @@ func had(before, now *match.Match) int {
 }
 
 // hintsTold returns who used which hints in a finished game. It returns nothing if hints were not allowed.
-func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
+func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
 	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {
 		return nil
 	}
@@ -63,12 +64,12 @@ func hintsTold(v *tell.Voice, scene tell.Scene, header hall.Header, hints []wire
 				used = append(used, tell.Hint{Row: h.Row, Kind: string(h.Kind)})
 			}
 		}
-		if s := v.HintsUsed(scene, seat, used); s != "" {
+		if s := scene.HintsUsed(seat, used); s != "" {
 			all = append(all, s)
 		}
 	}
 	if len(all) == 0 {
-		all = append(all, v.NoHints())
+		all = append(all, scene.NoHints())
 	}
 	return all
 }

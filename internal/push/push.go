@@ -274,8 +274,7 @@ func standingOf(m *match.Match, s keypeg.Seat) standing {
 
 // messageFor returns the message to a seat about its match. It contains nothing that the seat's own page would not show.
 func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
-	v := tell.Prefer(to.Language)
-	title, text := v.Call(tell.Scene{View: s.Match.SeenBy(seat)})
+	title, text := tell.Scene{Voice: tell.Prefer(to.Language), View: s.Match.SeenBy(seat)}.Call()
 	id := s.Header.Config.ID
 	topic := sha256.Sum256([]byte(id + "/" + seat.String()))
 	body, err := json.Marshal(Note{Title: title, Body: text, Path: "/m/" + id, Tag: id})

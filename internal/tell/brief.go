@@ -11,24 +11,24 @@ import (
 
 // Last returns the answer to the last row for a reader who sees the rows: "1 red, 3 white." for the player who placed it. It
 // is empty if there is no answer, or if the status already says it.
-func (v *Voice) Last(s Scene) string {
+func (s Scene) Last() string {
 	if s.Result != nil || s.Game == nil {
 		return ""
 	}
 	if s.You == nil {
-		return v.lastOf(s, s.lately())
+		return s.lastOf(s.lately())
 	}
 	me, other := s.You.Seat, s.You.Seat.Other()
 	if b := s.running(other); b != nil && len(b.Rows) > s.rows(me) && b.Rows[len(b.Rows)-1].Sealed {
-		return v.say("%s is face down.", v.rowTitle(s, other, len(b.Rows)))
+		return s.say("%s is face down.", s.rowTitle(other, len(b.Rows)))
 	}
 	if s.Players[me].Duty == match.ToAnswer {
 		return ""
 	}
 	if s.rows(me) > 0 {
-		return v.lastOf(s, me)
+		return s.lastOf(me)
 	}
-	return v.lastOf(s, other)
+	return s.lastOf(other)
 }
 
 // lately returns whose board the last row was placed on, as far as a watcher can know.
@@ -40,7 +40,7 @@ func (s Scene) lately() keypeg.Seat {
 }
 
 // lastOf returns the answer to the last row on the board that the seat breaks.
-func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
+func (s Scene) lastOf(seat keypeg.Seat) string {
 	n := s.rows(seat)
 	if n == 0 {
 		return ""
@@ -50,24 +50,24 @@ func (v *Voice) lastOf(s Scene, seat keypeg.Seat) string {
 	case row.Lost && s.is(seat) && s.You.Lost:
 		return "" // the status already says so
 	case row.Lost:
-		return v.say("%s: timed out.", v.rowTitle(s, seat, n))
+		return s.say("%s: timed out.", s.rowTitle(seat, n))
 	case row.Keys == nil:
 		return ""
 	case s.is(seat):
-		return sentence(v.keys(*row.Keys))
+		return sentence(s.keys(*row.Keys))
 	}
-	return v.say("%s: %s.", v.rowTitle(s, seat, n), v.keys(*row.Keys))
+	return s.say("%s: %s.", s.rowTitle(seat, n), s.keys(*row.Keys))
 }
 
-// Head returns the most important fact about a finished game: "Broken in 5."
-func (v *Voice) Head(s Scene, g match.Ended) string {
+// Head returns the most important fact about the game: "Broken in 5."
+func (g Finished) Head() string {
 	var broken []match.EndedBoard
 	for _, b := range g.Boards {
 		switch {
 		case b.Claimed:
-			return v.say("Proved: no code fits.")
+			return g.say("Proved: no code fits.")
 		case len(b.Wrong) > 0:
-			return v.say("A wrong answer.")
+			return g.say("A wrong answer.")
 		case b.Outcome == keypeg.Broken:
 			broken = append(broken, b)
 		}
@@ -76,40 +76,40 @@ func (v *Voice) Head(s Scene, g match.Ended) string {
 		b := broken[0]
 		switch {
 		case len(broken) == len(keypeg.Seats):
-			return v.say("Both in %d.", len(b.Rows))
-		case len(g.Boards) > 1 && !s.is(b.Breaker):
-			return v.say("%s broke it in %d.", v.name(s, b.Breaker), len(b.Rows))
+			return g.say("Both in %d.", len(b.Rows))
+		case len(g.Boards) > 1 && !g.is(b.Breaker):
+			return g.say("%s broke it in %d.", g.name(b.Breaker), len(b.Rows))
 		}
-		return v.say("Broken in %d.", len(b.Rows))
+		return g.say("Broken in %d.", len(b.Rows))
 	}
 	if g.Abandoned {
-		return v.say("Not finished.")
+		return g.say("Not finished.")
 	}
 	for _, b := range g.Boards {
 		if b.GaveUp {
-			if s.atOnce() {
-				return v.say("%s gave up the round.", v.name(s, b.Breaker))
+			if g.atOnce() {
+				return g.say("%s gave up the round.", g.name(b.Breaker))
 			}
-			return v.say("%s gave up the game.", v.name(s, b.Breaker))
+			return g.say("%s gave up the game.", g.name(b.Breaker))
 		}
 	}
-	if s.atOnce() {
-		return v.say("Neither code was broken.")
+	if g.atOnce() {
+		return g.say("Neither code was broken.")
 	}
-	return v.say("Not broken.")
+	return g.say("Not broken.")
 }
 
-// Brings returns everything about a finished game that Head leaves out: how many points it gave, why, and what follows. A
+// Brings returns everything about the game that Head leaves out: how many points it gave, why, and what follows. A
 // code of the day gives no points.
-func (v *Voice) Brings(s Scene, g match.Ended) string {
+func (g Finished) Brings() string {
 	var told []string
 	for _, b := range g.Boards {
 		b.Claimed = false // Head says it already
-		told = append(told, v.answered(s, b)...)
+		told = append(told, g.answered(b)...)
 	}
-	if !g.Abandoned && !s.Daily {
-		told = append(told, v.verdict(s, g)...)
+	if !g.Abandoned && !g.Daily {
+		told = append(told, g.verdict()...)
 	}
-	head := v.Head(s, g)
+	head := g.Head()
 	return sentences(slices.DeleteFunc(told, func(said string) bool { return said == head })...)
 }

@@ -8,53 +8,78 @@ import (
 	"keypeg"
 )
 
+// Days tells the codes of the day. Days are given as dates such as 2026-11-20.
+type Days struct{ *Voice }
+
+// Heading returns the title of a day's code without its day.
+func (d Days) Heading() string { return d.say("Code of the day") }
+
+// Title returns the name of an attempt at a day's code, given the title of its board.
+func (d Days) Title(board, day string) string {
+	return d.say("%s, code of %s", board, d.Date(day))
+}
+
+// Note returns what players should know before an attempt at a day's code.
+func (d Days) Note() string {
+	return d.say("One attempt per device. Only you can see it until the day ends at midnight UTC.")
+}
+
+// Dare returns a question for people who see the result of a day's code. The name is "" if the player gave none or has not
+// broken the code.
+func (d Days) Dare(name string) string {
+	if name == "" {
+		return d.say("Can you break it?")
+	}
+	return d.say("%s broke it. Can you?", name)
+}
+
 // Share returns a text about an attempt at a day's code, to share with others. It shows how many keys each row got, but no
 // pegs and no places. The argument rows is the number of the board's rows.
-func (v *Voice) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
+func (d Days) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
-		b.WriteString(v.say("Keypeg, code of %s, %s: broken in row %d of %d.", v.Day(day), board, len(keys), rows))
+		b.WriteString(d.say("Keypeg, code of %s, %s: broken in row %d of %d.", d.Date(day), board, len(keys), rows))
 	} else {
-		b.WriteString(v.say("Keypeg, code of %s, %s: not broken in %d rows.", v.Day(day), board, len(keys)))
+		b.WriteString(d.say("Keypeg, code of %s, %s: not broken in %d rows.", d.Date(day), board, len(keys)))
 	}
 	for i, k := range keys {
-		b.WriteString("\n" + v.say("Row %d: %s.", i+1, v.keys(k)))
+		b.WriteString("\n" + d.say("Row %d: %s.", i+1, d.keys(k)))
 	}
 	return b.String()
 }
 
 // ShareTitle returns the first line of Share in symbols.
-func (v *Voice) ShareTitle(day, board string) string {
-	return v.say("Keypeg %s, %s", v.Day(day), board)
+func (d Days) ShareTitle(day, board string) string {
+	return d.say("Keypeg %s, %s", d.Date(day), board)
 }
 
 // AttemptHead returns the result of an attempt at a code, in as few words as possible.
-func (v *Voice) AttemptHead(broken bool, rows int) string {
+func (d Days) AttemptHead(broken bool, rows int) string {
 	if !broken {
-		return v.say("Not broken.")
+		return d.say("Not broken.")
 	}
-	return v.say("Broken in %d.", rows)
+	return d.say("Broken in %d.", rows)
 }
 
 // Everybody returns the results of all players who have tried a code: how many broke it, in how many rows on average, and
 // how many did not.
-func (v *Voice) Everybody(broken, unbroken int, mean float64) string {
+func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:
-		return v.say("Nobody has finished yet.")
+		return d.say("Nobody has finished yet.")
 	case broken == 0:
-		return v.say("%d tried, and nobody broke it.", unbroken)
+		return d.say("%d tried, and nobody broke it.", unbroken)
 	case unbroken == 0:
-		return v.say("%d broke it, in %.1f rows on average.", broken, mean)
+		return d.say("%d broke it, in %.1f rows on average.", broken, mean)
 	}
-	return sentences(v.say("%d broke it, in %.1f rows on average.", broken, mean), v.say("%d did not.", unbroken))
+	return sentences(d.say("%d broke it, in %.1f rows on average.", broken, mean), d.say("%d did not.", unbroken))
 }
 
-// Day returns a date such as 2026-11-20 in words: "20 November 2026". It returns text that is not a date unchanged.
-func (v *Voice) Day(date string) string {
-	d, err := time.Parse(time.DateOnly, date)
+// Date returns a day in words: "20 November 2026". It returns text that is not a date unchanged.
+func (d Days) Date(day string) string {
+	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
-		return date
+		return day
 	}
-	return v.say("%d %s %s", d.Day(), v.named(d.Month().String()), strconv.Itoa(d.Year()))
+	return d.say("%d %s %s", at.Day(), d.named(at.Month().String()), strconv.Itoa(at.Year()))
 }

@@ -13,7 +13,7 @@ type Hint struct {
 }
 
 // HintsUsed returns which hints a player used in a finished game. It is empty if the player used none.
-func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
+func (s Scene) HintsUsed(seat keypeg.Seat, hints []Hint) string {
 	if len(hints) == 0 {
 		return ""
 	}
@@ -21,17 +21,17 @@ func (v *Voice) HintsUsed(s Scene, seat keypeg.Seat, hints []Hint) string {
 	for i, h := range hints {
 		switch h.Kind {
 		case "possible":
-			asked[i] = v.say("whether a row could be the code (row %d)", h.Row)
+			asked[i] = s.say("whether a row could be the code (row %d)", h.Row)
 		case "count":
-			asked[i] = v.say("how many codes were left (row %d)", h.Row)
+			asked[i] = s.say("how many codes were left (row %d)", h.Row)
 		case "codes":
-			asked[i] = v.say("which codes were left (row %d)", h.Row)
+			asked[i] = s.say("which codes were left (row %d)", h.Row)
 		default:
-			asked[i] = v.say("what to play (row %d)", h.Row)
+			asked[i] = s.say("what to play (row %d)", h.Row)
 		}
 	}
-	return v.say("%s used hints and asked %s.", v.name(s, seat), strings.Join(asked, ", "))
+	return s.say("%s used hints and asked %s.", s.name(seat), strings.Join(asked, ", "))
 }
 
 // NoHints returns the sentence for a game without hints in a match that allowed them.
-func (v *Voice) NoHints() string { return v.say("No hints were used.") }
+func (s Scene) NoHints() string { return s.say("No hints were used.") }

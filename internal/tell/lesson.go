@@ -25,65 +25,68 @@ type LessonStep struct {
 	Go    string // label of the button that continues, if no row is to be placed
 }
 
-func (v *Voice) lessonStep(head, text, on string) LessonStep {
+func step(head, text, on string) LessonStep {
 	return LessonStep{[]LessonHead{{"", head}}, text, on}
 }
 
-// LessonBegins returns the step that asks for any row.
-func (v *Voice) LessonBegins() LessonStep {
-	return v.lessonStep(v.say("Four pegs are hidden here."), v.say("Six colours. A colour may appear twice. Place any four and see."), "")
+// A Lesson tells the lesson that teaches the game.
+type Lesson struct{ *Voice }
+
+// Begins returns the step that asks for any row.
+func (l Lesson) Begins() LessonStep {
+	return step(l.say("Four pegs are hidden here."), l.say("Six colours. A colour may appear twice. Place any four and see."), "")
 }
 
-func (v *Voice) redHead() LessonHead { return LessonHead{"red", v.say("Right colour, right place.")} }
-func (v *Voice) whiteHead() LessonHead {
-	return LessonHead{"white", v.say("Right colour, other place.")}
+func (l Lesson) redHead() LessonHead { return LessonHead{"red", l.say("Right colour, right place.")} }
+func (l Lesson) whiteHead() LessonHead {
+	return LessonHead{"white", l.say("Right colour, other place.")}
 }
 
-// LessonFirst returns the step that explains the answer to the learner's first row. If it has both kinds of keys, the step
+// First returns the step that explains the answer to the learner's first row. If it has both kinds of keys, the step
 // explains the red ones.
-func (v *Voice) LessonFirst(k keypeg.Keys) LessonStep {
+func (l Lesson) First(k keypeg.Keys) LessonStep {
 	switch {
 	case int(k.Red) == LessonCode.Len():
-		return LessonStep{[]LessonHead{v.redHead()}, v.say("All red: you broke the code at once. Let’s see what the keys mean anyway."), v.say("And white?")}
+		return LessonStep{[]LessonHead{l.redHead()}, l.say("All red: you broke the code at once. Let’s see what the keys mean anyway."), l.say("And white?")}
 	case k.Red > 0:
-		return LessonStep{[]LessonHead{v.redHead()}, v.say("%[1]d red keys: %[1]d pegs are in the right place. The keys don’t say which.", k.Red), v.say("And white?")}
+		return LessonStep{[]LessonHead{l.redHead()}, l.say("%[1]d red keys: %[1]d pegs are in the right place. The keys don’t say which.", k.Red), l.say("And white?")}
 	case k.White > 0:
-		return LessonStep{[]LessonHead{v.whiteHead()}, v.say("%[1]d white keys: %[1]d pegs belong in other places. The keys don’t say which.", k.White), v.say("And red?")}
+		return LessonStep{[]LessonHead{l.whiteHead()}, l.say("%[1]d white keys: %[1]d pegs belong in other places. The keys don’t say which.", k.White), l.say("And red?")}
 	}
-	return v.lessonStep(v.say("No keys."), v.say("None of these colours is in the code. Good to know, too."), v.say("Another row"))
+	return step(l.say("No keys."), l.say("None of these colours is in the code. Good to know, too."), l.say("Another row"))
 }
 
-// LessonSecond returns the step that explains the answer to LessonRow. It explains the kinds of keys that the first row did
+// Second returns the step that explains the answer to LessonRow. It explains the kinds of keys that the first row did
 // not get.
-func (v *Voice) LessonSecond(first keypeg.Keys) LessonStep {
-	heads := []LessonHead{v.redHead(), v.whiteHead()}
+func (l Lesson) Second(first keypeg.Keys) LessonStep {
+	heads := []LessonHead{l.redHead(), l.whiteHead()}
 	switch {
 	case first.Red > 0:
 		heads = heads[1:]
 	case first.White > 0:
 		heads = heads[:1]
 	}
-	return LessonStep{heads, v.say("%s: all four colours are right, but three must move.", v.keys(keypeg.Score(LessonCode, LessonRow))), v.say("What if a colour appears twice?")}
+	return LessonStep{heads, l.say("%s: all four colours are right, but three must move.", l.keys(keypeg.Score(LessonCode, LessonRow))), l.say("What if a colour appears twice?")}
 }
 
-// LessonThird returns the step that explains the answer to LessonTwice.
-func (v *Voice) LessonThird() LessonStep {
-	text := sentences(v.say("Two of a colour in the row, one in the code: one key."), v.say("Red goes before white."))
-	return v.lessonStep(v.say("One key for one peg."), text, v.say("Now you"))
+// Third returns the step that explains the answer to LessonTwice.
+func (l Lesson) Third() LessonStep {
+	text := sentences(l.say("Two of a colour in the row, one in the code: one key."), l.say("Red goes before white."))
+	return step(l.say("One key for one peg."), text, l.say("Now you"))
 }
 
-// LessonAsks returns the step that asks for LessonLast.
-func (v *Voice) LessonAsks() LessonStep {
-	return v.lessonStep(v.say("Now you."), sentences(v.say("A colour appears twice."), v.AskOneCode()), "")
+// Asks returns the step that asks for LessonLast.
+func (l Lesson) Asks() LessonStep {
+	return step(l.say("Now you."), sentences(l.say("A colour appears twice."), Puzzles{l.Voice}.AskOneCode()), "")
 }
 
-// LessonMissed returns why a row is not LessonLast: it compares the answer it would have given to one of LessonRows, counted
+// Missed returns why a row is not LessonLast: it compares the answer it would have given to one of LessonRows, counted
 // from 1, with that row's answer.
-func (v *Voice) LessonMissed(row int, would, is keypeg.Keys) LessonStep {
-	return v.lessonStep(v.say("Not yet."), v.NotTheCode(row, would, is), v.say("Try again"))
+func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
+	return step(l.say("Not yet."), Puzzles{l.Voice}.NotTheCode(row, would, is), l.say("Try again"))
 }
 
-// LessonEnds returns the step after LessonLast was found.
-func (v *Voice) LessonEnds() LessonStep {
-	return v.lessonStep(v.say("That’s all there is to it."), v.say("A real board has more rows, and a friend."), "")
+// Ends returns the step after LessonLast was found.
+func (l Lesson) Ends() LessonStep {
+	return step(l.say("That’s all there is to it."), l.say("A real board has more rows, and a friend."), "")
 }

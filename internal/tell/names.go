@@ -2,6 +2,8 @@ package tell
 
 import (
 	"slices"
+	"strings"
+	"sync"
 
 	"keypeg"
 )
@@ -27,10 +29,76 @@ func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
 // Board returns the name of a custom board, given its text form.
 func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
 
+// OwnBoard returns the name of a board that belongs to no printed edition.
+func (v *Voice) OwnBoard(rulebook string) string {
+	return v.say("Custom board, %s rules", v.named(rulebook))
+}
+
+// BoardLine returns the size of a board: "4 holes, 6 colours, 10 rows".
+func (v *Voice) BoardLine(f keypeg.Format) string {
+	return strings.Join([]string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours), v.say("%d rows", f.Rows)}, ", ")
+}
+
 // named translates a name that a lower package gives in English.
 func (v *Voice) named(english string) string {
 	if name, ok := v.lexicon().names[english]; ok {
 		return name
 	}
 	return english
+}
+
+// PlayerName returns a player's name as it is shown. A player without a name is called after their seat.
+func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
+	if name == "" {
+		return v.SeatName(seat)
+	}
+	return name
+}
+
+// SeatName returns the name of a player who gave none.
+func (v *Voice) SeatName(seat keypeg.Seat) string {
+	if seat == keypeg.Host {
+		return v.say("Host")
+	}
+	return v.say("Guest")
+}
+
+// Unnamed returns the name of a person who plays the computer without a name.
+func (v *Voice) Unnamed() string { return v.say("Player") }
+
+// standsFor returns the names of players who gave none, in all languages.
+var standsFor = sync.OnceValue(func() map[standIn]kindOfName {
+	all := map[standIn]kindOfName{}
+	for _, v := range voices {
+		for _, seat := range keypeg.Seats {
+			all[standIn{seat, v.Unnamed()}] = anyone
+			all[standIn{seat, v.SeatName(seat)}] = aSeat
+		}
+	}
+	return all
+})
+
+type standIn struct {
+	seat keypeg.Seat
+	name string
+}
+
+type kindOfName int
+
+const (
+	ownName kindOfName = iota
+	aSeat
+	anyone
+)
+
+// StandIn translates the name used for a player who gave none, in whatever language it was stored. It returns any other name
+// unchanged.
+func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
+	switch standsFor()[standIn{seat, name}] {
+	case aSeat:
+		return v.SeatName(seat)
+	case anyone:
+		return v.Unnamed()
+	}
+	return name
 }

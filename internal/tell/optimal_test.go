@@ -8,7 +8,7 @@ import (
 )
 
 func TestProvedBoards(t *testing.T) {
-	en, fr, de := Prefer("en"), Prefer("fr"), Prefer("de")
+	en, fr, de := Proved{Prefer("en")}, Proved{Prefer("fr")}, Proved{Prefer("de")}
 	for _, c := range []struct{ said, want string }{
 		{en.BoardName(keypeg.Format{Pegs: 4, Colours: 6}), "4 holes, 6 colours, none twice"},
 		{en.Longer(6, true), "The strategy best on average takes up to 6 rows."},

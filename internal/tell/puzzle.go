@@ -2,56 +2,59 @@ package tell
 
 import "keypeg"
 
+// Puzzles asks the questions of puzzles, and judges the answers.
+type Puzzles struct{ *Voice }
+
 // AskOneCode returns the question for the only code that fits.
-func (v *Voice) AskOneCode() string {
-	return v.say("Only one code fits all of these answers. Which one?")
+func (p Puzzles) AskOneCode() string {
+	return p.say("Only one code fits all of these answers. Which one?")
 }
 
 // AskContradiction returns the question for the wrong answer.
-func (v *Voice) AskContradiction() string {
-	return v.say("One of these answers is wrong. Which row is it?")
+func (p Puzzles) AskContradiction() string {
+	return p.say("One of these answers is wrong. Which row is it?")
 }
 
 // AskBestRow returns the question for the best row when the given number of codes is left.
-func (v *Voice) AskBestRow(codes int) string {
-	return v.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
+func (p Puzzles) AskBestRow(codes int) string {
+	return p.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
 // NotTheCode returns why a code is not the one that fits: the different answer it would have given to a row, counted from 1.
-func (v *Voice) NotTheCode(row int, would, is keypeg.Keys) string {
-	return v.say("No: with that code, row %d would get %s, not %s.", row, v.keys(would), v.keys(is))
+func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
+	return p.say("No: with that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
 
 // TheCode returns the sentence that a code is the one that fits.
-func (v *Voice) TheCode() string { return v.say("It fits every answer, and no other code does.") }
+func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
 // NotTheRow returns the sentence that this row's answer is not the wrong one, with the rows that contradict each other without
 // it: at least two.
-func (v *Voice) NotTheRow(row int, clash []int) string {
-	return v.say("Not row %d: without it, rows %s still contradict each other.", row, v.list(clash))
+func (p Puzzles) NotTheRow(row int, clash []int) string {
+	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }
 
 // TheRow returns the right answer in place of the wrong one, and how many codes then fit.
-func (v *Voice) TheRow(row int, right keypeg.Keys, left int) string {
-	return sentences(v.say("Row %d should be %s.", row, v.keys(right)), v.say("Then %d codes fit.", left))
+func (p Puzzles) TheRow(row int, right keypeg.Keys, left int) string {
+	return sentences(p.say("Row %d should be %s.", row, p.keys(right)), p.say("Then %d codes fit.", left))
 }
 
 // NotTheBest returns a comparison of a row with the best one, by the average number of rows to the end, including itself.
-func (v *Voice) NotTheBest(mean, best float64) string {
-	return v.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
+func (p Puzzles) NotTheBest(mean, best float64) string {
+	return p.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }
 
 // TheBest returns the sentence that no row is better.
-func (v *Voice) TheBest(mean float64) string {
-	return v.say("From this row, %.3f rows on average. No row needs fewer.", mean)
+func (p Puzzles) TheBest(mean float64) string {
+	return p.say("From this row, %.3f rows on average. No row needs fewer.", mean)
 }
 
 // Sentences for a player who gives up and is shown the solution.
 
 // ShowOneCode returns the sentence next to the code that fits.
-func (v *Voice) ShowOneCode() string { return v.say("No other code fits every answer.") }
+func (p Puzzles) ShowOneCode() string { return p.say("No other code fits every answer.") }
 
 // ShowBestRow returns the sentence next to a best row.
-func (v *Voice) ShowBestRow() string {
-	return v.say("No row needs fewer rows on average than this one.")
+func (p Puzzles) ShowBestRow() string {
+	return p.say("No row needs fewer rows on average than this one.")
 }

@@ -31,6 +31,7 @@ type RulesPage struct {
 	Red, White string // the meaning of a key
 	Keys       string // how keys are counted
 	Parts      []RulesPart
+	Examples   []RulesExample
 }
 
 // Rules returns the page of the edition that a rulebook prints, and of its variants.
@@ -44,6 +45,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 		Keys:    v.say("One key answers one peg, and red goes before white. Keys have no order."),
 		Parts:   []RulesPart{s.play(), s.points(), s.wrongAnswers()},
 	}
+	page.Examples = s.examples()
 	if variants := s.variants(); len(variants) > 0 {
 		page.Parts = append(page.Parts, RulesPart{v.say("Variants"), variants})
 	}

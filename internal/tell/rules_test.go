@@ -136,7 +136,7 @@ func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 		usual := r.Editions()[0]
 		board := usual.Board
 		twice := false
-		for i, x := range said.Examples(r) {
+		for i, x := range said.Rules(r).Examples {
 			board.Blanks = strings.Contains(x.Code.String(), "0")
 			if board.Check(x.Code) != nil || board.Check(x.Row) != nil || x.Text == "" {
 				t.Errorf("example %d of %s: %s, %s", i+1, r.Slug, x.Code, x.Row)
@@ -181,7 +181,7 @@ func TestPrintedExamplesAreAnsweredAsPrinted(t *testing.T) {
 	} {
 		var got []string
 		r, _ := keypeg.FindRulebook(slug)
-		for _, x := range said.Examples(r) {
+		for _, x := range said.Rules(r).Examples {
 			got = append(got, keypeg.Score(x.Code, x.Row).String())
 			if x.Clause == "" {
 				t.Errorf("%s: %s is said to be ours", slug, x.Row)

@@ -2,15 +2,15 @@ package tell
 
 import (
 	"strings"
-	"sync"
 
 	"keypeg"
 	"keypeg/match"
 )
 
-// A Scene is a match as one viewer sees it, with what was agreed in addition to the rules. If View.You is set, the viewer is
-// addressed as "you".
+// A Scene is a match as one viewer sees it, with what was agreed in addition to the rules. It is told in the viewer's language.
+// If View.You is set, the viewer is addressed as "you".
 type Scene struct {
+	*Voice
 	match.View
 	Daily   bool           // an attempt at a code of the day
 	Open    bool           // a table that anyone may join
@@ -18,64 +18,8 @@ type Scene struct {
 }
 
 // name returns the name of the player in a seat.
-func (v *Voice) name(s Scene, seat keypeg.Seat) string {
-	return v.PlayerName(seat, s.Players[seat].Name)
-}
-
-// PlayerName returns a player's name as it is shown. A player without a name is called after their seat.
-func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
-	if name == "" {
-		return v.SeatName(seat)
-	}
-	return name
-}
-
-// SeatName returns the name of a player who gave none.
-func (v *Voice) SeatName(seat keypeg.Seat) string {
-	if seat == keypeg.Host {
-		return v.say("Host")
-	}
-	return v.say("Guest")
-}
-
-// Unnamed returns the name of a person who plays the computer without a name.
-func (v *Voice) Unnamed() string { return v.say("Player") }
-
-// standsFor returns the names of players who gave none, in all languages.
-var standsFor = sync.OnceValue(func() map[standIn]kindOfName {
-	all := map[standIn]kindOfName{}
-	for _, v := range voices {
-		for _, seat := range keypeg.Seats {
-			all[standIn{seat, v.Unnamed()}] = anyone
-			all[standIn{seat, v.SeatName(seat)}] = aSeat
-		}
-	}
-	return all
-})
-
-type standIn struct {
-	seat keypeg.Seat
-	name string
-}
-
-type kindOfName int
-
-const (
-	ownName kindOfName = iota
-	aSeat
-	anyone
-)
-
-// StandIn translates the name used for a player who gave none, in whatever language it was stored. It returns any other name
-// unchanged.
-func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
-	switch standsFor()[standIn{seat, name}] {
-	case aSeat:
-		return v.SeatName(seat)
-	case anyone:
-		return v.Unnamed()
-	}
-	return name
+func (s Scene) name(seat keypeg.Seat) string {
+	return s.PlayerName(seat, s.Players[seat].Name)
 }
 
 // is reports whether the viewer holds the seat.

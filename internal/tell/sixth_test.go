@@ -32,7 +32,7 @@ func TestASixthRulebookIsCitedByItsOwnClauses(t *testing.T) {
 			}
 		}
 		got := citedBy(said.Rules(sixth))
-		for _, x := range said.Examples(sixth) {
+		for _, x := range said.Rules(sixth).Examples {
 			if ofPrinted.MatchString(x.Clause) || x.Text == "" {
 				t.Errorf("an example of one like %s cites %s and shows %q", r.Slug, x.Clause, x.Text)
 			}

@@ -16,17 +16,17 @@ func TestSpanishNumbers(t *testing.T) {
 		0: "Quedan 0 códigos.", 1: "Queda 1 código.", 999: "Quedan 999 códigos.", 1000: "Quedan 1000 códigos.", 1296: "Quedan 1296 códigos.",
 		9999: "Quedan 9999 códigos.", 10000: "Quedan 10.000 códigos.", 32768: "Quedan 32.768 códigos.", 48000000: "Quedan 48.000.000 códigos.",
 	} {
-		if got := v.CodesLeft(big.NewInt(n), true); got != want {
+		if got := (Positions{v}).CodesLeft(big.NewInt(n), true); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := v.Advised(4.34, true); got != "Filas que faltan, jugando lo mejor posible: 4,34 en promedio." {
+	if got := (Positions{v}).Advised(4.34, true); got != "Filas que faltan, jugando lo mejor posible: 4,34 en promedio." {
 		t.Error(got)
 	}
-	if got := v.DailyTitle("Classic", "2026-11-22"); got != "Classic, código del 22 de noviembre de 2026" {
+	if got := (Days{v}).Title("Classic", "2026-11-22"); got != "Classic, código del 22 de noviembre de 2026" {
 		t.Error(got)
 	}
-	if got := v.Day("2027-01-01"); got != "1 de enero de 2027" {
+	if got := (Days{v}).Date("2027-01-01"); got != "1 de enero de 2027" {
 		t.Error(got)
 	}
 	for _, c := range []struct {

@@ -7,56 +7,56 @@ import (
 
 // Status returns what the match is waiting for from its viewer's point of view: whose turn it is, and the reason for any
 // wait. Once the match is over, it returns the result.
-func (v *Voice) Status(s Scene) string {
+func (s Scene) Status() string {
 	switch {
 	case s.Result != nil:
-		return v.result(s)
+		return s.result()
 	case !s.Started && s.is(keypeg.Host) && s.Open:
-		return v.say("Your table is listed. The first person to join plays against you.")
+		return s.say("Your table is listed. The first person to join plays against you.")
 	case !s.Started && s.is(keypeg.Host):
-		return v.say("Send the link. The first person to open it plays against you.")
+		return s.say("Send the link. The first person to open it plays against you.")
 	case !s.Started:
-		return v.say("Waiting for both players to join.")
+		return s.say("Waiting for both players to join.")
 	case s.You == nil:
-		return sentences(v.theirs(s, keypeg.Host), v.theirs(s, keypeg.Guest))
+		return sentences(s.theirs(keypeg.Host), s.theirs(keypeg.Guest))
 	}
 	me := s.You.Seat
 	if s.Players[me].Duty != match.Nothing {
-		return v.mine(s, me)
+		return s.mine(me)
 	}
 	if s.awaitsBoth(me) {
-		return v.whyIWait(s, me) // this says what the other player has to do
+		return s.whyIWait(me) // this says what the other player has to do
 	}
-	return sentences(v.whyIWait(s, me), v.theirs(s, me.Other()))
+	return sentences(s.whyIWait(me), s.theirs(me.Other()))
 }
 
 // mine returns what the viewer has to do.
-func (v *Voice) mine(s Scene, me keypeg.Seat) string {
-	other := v.name(s, me.Other())
+func (s Scene) mine(me keypeg.Seat) string {
+	other := s.name(me.Other())
 	switch s.Players[me].Duty {
 	case match.ToCode:
-		return v.say("Your turn: set a code for %s.", other)
+		return s.say("Your turn: set a code for %s.", other)
 	case match.ToAnswer:
-		return v.say("Your turn: answer %s’s row %d.", other, s.rows(me.Other()))
+		return s.say("Your turn: answer %s’s row %d.", other, s.rows(me.Other()))
 	}
-	return v.say("Your turn: place row %d.", s.rows(me)+1)
+	return s.say("Your turn: place row %d.", s.rows(me)+1)
 }
 
 // theirs returns what a player other than the viewer has to do, or "" if there is nothing to do.
-func (v *Voice) theirs(s Scene, seat keypeg.Seat) string {
-	name, other := v.name(s, seat), seat.Other()
+func (s Scene) theirs(seat keypeg.Seat) string {
+	name, other := s.name(seat), seat.Other()
 	switch s.Players[seat].Duty {
 	case match.Nothing:
 		return ""
 	case match.ToCode:
-		return v.say("%s is setting a code.", name)
+		return s.say("%s is setting a code.", name)
 	case match.ToAnswer:
 		if s.is(other) {
-			return v.say("%s is answering your row %d.", name, s.rows(other))
+			return s.say("%s is answering your row %d.", name, s.rows(other))
 		}
-		return v.say("%s is answering %s’s row %d.", name, v.name(s, other), s.rows(other))
+		return s.say("%s is answering %s’s row %d.", name, s.name(other), s.rows(other))
 	}
-	return v.say("%s is placing row %d.", name, s.rows(seat)+1)
+	return s.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
 
 // awaitsBoth reports whether a player's row or answer waits for the other player's.
@@ -66,39 +66,70 @@ func (s Scene) awaitsBoth(me keypeg.Seat) bool {
 }
 
 // whyIWait returns why a player has nothing to do.
-func (v *Voice) whyIWait(s Scene, me keypeg.Seat) string {
+func (s Scene) whyIWait(me keypeg.Seat) string {
 	b := s.running(me)
 	n := s.rows(me)
 	switch {
 	case s.You.Lost:
-		return v.say("You ran out of time: row %d is lost.", n)
+		return s.say("You ran out of time: row %d is lost.", n)
 	case n > 0 && b.Rows[n-1].Sealed:
-		return v.say("Your row %d is placed. The keys come once %s has placed.", n, v.name(s, me.Other()))
+		return s.say("Your row %d is placed. The keys come once %s has placed.", n, s.name(me.Other()))
 	case s.You.Keys != nil:
-		return v.say("You’ve answered. Both answers are shown once %s has answered too.", v.name(s, me.Other()))
+		return s.say("You’ve answered. Both answers are shown once %s has answered too.", s.name(me.Other()))
 	case b != nil && missed(*b):
-		return v.say("You missed two rows running, which gives up this round.")
+		return s.say("You missed two rows running, which gives up this round.")
 	case b != nil && b.GaveUp && s.atOnce():
-		return v.say("You gave up this round.")
+		return s.say("You gave up this round.")
 	case b != nil && b.GaveUp:
-		return v.say("You gave up this game.")
+		return s.say("You gave up this game.")
 	case n > 0 && b.Rows[n-1].Keys == nil && !b.Rows[n-1].Lost:
-		return v.say("Your row %d is placed.", n)
+		return s.say("Your row %d is placed.", n)
 	case b != nil && s.You.Code != 0 && !b.CodeSet:
-		return v.say("Your code is set.")
+		return s.say("Your code is set.")
 	}
 	return ""
 }
 
+// result returns how the match ended. For an attempt at a code of the day it says only that it is over, because there is
+// only one player.
+func (s Scene) result() string {
+	if s.Result == nil {
+		return ""
+	}
+	if s.Daily {
+		return s.say("The attempt is over.")
+	}
+	switch s.Result.Ending {
+	case match.Withdrawn:
+		return s.say("The match was called off before it began.")
+	case match.Forfeit:
+		winner := *s.Result.Winner
+		return s.say("%s left. %s wins the match.", s.name(winner.Other()), s.name(winner))
+	case match.ByAccord:
+		return sentences(s.say("Both agreed to end the match."), s.byPoints())
+	case match.Capped:
+		return sentences(s.say("The match ends after %d games.", len(s.Past)), s.byPoints())
+	}
+	return sentences(s.say("The match is over."), s.byPoints())
+}
+
+func (s Scene) byPoints() string {
+	high, low := max(s.Points[0], s.Points[1]), min(s.Points[0], s.Points[1])
+	if s.Result.Winner == nil {
+		return s.say("A draw, %d to %d.", high, low)
+	}
+	return s.say("%s wins, %d to %d.", s.name(*s.Result.Winner), high, low)
+}
+
 // GameTitle returns the name of a game of the match, "Game 2" or "Round 2", marked if it is replayed.
-func (v *Voice) GameTitle(s Scene, number, serial int) string {
+func (s Scene) GameTitle(number, serial int) string {
 	switch again := s.again(number, serial); {
 	case again && s.atOnce():
-		return v.say("Round %d, replayed", number)
+		return s.say("Round %d, replayed", number)
 	case again:
-		return v.say("Game %d, replayed", number)
+		return s.say("Game %d, replayed", number)
 	case s.atOnce():
-		return v.say("Round %d", number)
+		return s.say("Round %d", number)
 	}
-	return v.say("Game %d", number)
+	return s.say("Game %d", number)
 }

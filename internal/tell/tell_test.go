@@ -75,11 +75,10 @@ func transcript(t *testing.T, text string) string {
 			m.Apply(e)
 		}
 		for _, language := range tell.Languages() {
-			v := tell.Prefer(language)
 			for i, who := range []string{"host", "guest", "watcher"} {
-				was := scene(before, i)
-				_, news := v.News(&was, scene(m, i))
-				last := v.Last(scene(m, i))
+				was, now := scene(language, before, i), scene(language, m, i)
+				_, news := now.News(&was)
+				last := now.Last()
 				if last != "" {
 					last = "{" + last + "} "
 				}
@@ -92,9 +91,9 @@ func transcript(t *testing.T, text string) string {
 			fmt.Fprintln(&out, "\nThe games that are over, in the end:")
 		}
 		for _, language := range tell.Languages() {
-			v := tell.Prefer(language)
-			fmt.Fprintf(&out, "%s %s: %s\n", language, v.GameTitle(scene(m, 2), g.Number, g.Serial), v.Story(scene(m, 2), g))
-			fmt.Fprintf(&out, "%s in short: %s %s\n", language, v.Head(scene(m, 1), g), v.Brings(scene(m, 1), g))
+			told, short := scene(language, m, 2).Finished(g), scene(language, m, 1).Finished(g)
+			fmt.Fprintf(&out, "%s %s: %s\n", language, told.GameTitle(g.Number, g.Serial), told.Story())
+			fmt.Fprintf(&out, "%s in short: %s %s\n", language, short.Head(), short.Brings())
 		}
 	}
 	return out.String()
@@ -131,9 +130,9 @@ func opened(t *testing.T, words []string) *match.Match {
 	return m
 }
 
-func scene(m *match.Match, who int) tell.Scene {
+func scene(language string, m *match.Match, who int) tell.Scene {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
-	s := tell.Scene{View: m.Watch(), Palette: rules.Palette(m.Config.Boards[0].Colours)}
+	s := tell.Scene{Voice: tell.Prefer(language), View: m.Watch(), Palette: rules.Palette(m.Config.Boards[0].Colours)}
 	if who < 2 {
 		s.View = m.SeenBy(keypeg.Seat(who))
 	}
@@ -199,18 +198,19 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 		"de": {"1.296 Codes sind noch möglich.", "Eine der besten Reihen: Danach braucht man im Schnitt noch 4,34."},
 	} {
 		v := tell.Prefer(language)
-		got := [2]string{v.CodesLeft(big.NewInt(1296), true), v.RowVerdict(tell.RowVerdict{Judged: true, Exact: true, Expected: 4.34})}
+		left, best := tell.Positions{Voice: v}, tell.RowVerdict{Voice: v, Judged: true, Exact: true, Expected: 4.34}
+		got := [2]string{left.CodesLeft(big.NewInt(1296), true), best.Text()}
 		if got != want {
 			t.Errorf("%s: %q, want %q", language, got, want)
 		}
 	}
-	if got := tell.Prefer("en").CodesLeft(big.NewInt(1_315_789), false); got != "About 1,300,000 codes are left." {
+	if got := positions.CodesLeft(big.NewInt(1_315_789), false); got != "About 1,300,000 codes are left." {
 		t.Error(got)
 	}
 }
 
 func TestShares(t *testing.T) {
-	v := tell.Prefer("en")
+	v := tell.Days{Voice: said}
 	got := v.Share("2026-11-20", "Classic", true, 8, []keypeg.Keys{{}, {Red: 1, White: 2}, {Red: 4}})
 	if want := "Keypeg, code of 20 November 2026, Classic: broken in row 3 of 8.\nRow 1: no keys.\nRow 2: 1 red, 2 white.\nRow 3: 4 red."; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -222,7 +222,7 @@ func TestShares(t *testing.T) {
 		"fr": "Keypeg, combinaison du 20 novembre 2026, Classic\u202f: non trouvée en 2 coups.\nRangée 1\u202f: aucune fiche.\nRangée 2\u202f: 1 rouge.",
 		"de": "Keypeg, Code vom 20. November 2026, Classic: in 2 Reihen nicht geknackt.\nReihe 1: keine Antwortstifte.\nReihe 2: 1 rot.",
 	} {
-		if got := tell.Prefer(language).Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != want {
+		if got := (tell.Days{Voice: tell.Prefer(language)}).Share("2026-11-20", "Classic", false, 8, []keypeg.Keys{{}, {Red: 1}}); got != want {
 			t.Errorf("in %s %q, want %q", language, got, want)
 		}
 	}
@@ -237,11 +237,11 @@ func TestDays(t *testing.T) {
 		{"fr", "2027-02-31", "Classic, combinaison du 2027-02-31"},
 		{"de", "2027-03-01", "Classic, Code vom 1. März 2027"},
 	} {
-		if got := tell.Prefer(c.language).DailyTitle("Classic", c.day); got != c.want {
+		if got := (tell.Days{Voice: tell.Prefer(c.language)}).Title("Classic", c.day); got != c.want {
 			t.Errorf("in %s the title is %q, want %q", c.language, got, c.want)
 		}
 	}
-	if got := tell.Prefer("fr").ShareTitle("2026-11-22", "Classic"); got != "Keypeg 22 novembre 2026, Classic" {
+	if got := (tell.Days{Voice: tell.Prefer("fr")}).ShareTitle("2026-11-22", "Classic"); got != "Keypeg 22 novembre 2026, Classic" {
 		t.Errorf("above the symbols stands %q", got)
 	}
 }
@@ -313,7 +313,8 @@ func TestSheetLines(t *testing.T) {
 		}
 		last := len(c.games) - 1
 		for language, want := range map[string]string{"en": c.english, "fr": c.french, "de": c.german} {
-			if got := tell.Prefer(language).SheetLine(config, sheet.Lines[last], c.games[last], names); got != want {
+			results := tell.Results{Voice: tell.Prefer(language), Names: names}
+			if got := results.SheetLine(config, sheet.Lines[last], c.games[last]); got != want {
 				t.Errorf("%s, %v is told as\n%s\nand should be\n%s", c.edition, c.games, got, want)
 			}
 		}
@@ -332,7 +333,7 @@ func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return v.SheetLine(config, sheet.Lines[0], games[0], names)
+		return tell.Results{Voice: v, Names: names}.SheetLine(config, sheet.Lines[0], games[0])
 	}
 	for _, language := range tell.Languages() {
 		v := tell.Prefer(language)
@@ -354,28 +355,29 @@ func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	amount := func(n int64, exact bool) *tell.Amount { return &tell.Amount{Codes: big.NewInt(n), Exact: exact} }
 	accuracy := 87.4
+	results := tell.Results{Voice: said, Names: [2]string{"Ann", "Ben"}}
 	for _, c := range []struct{ got, want string }{
-		{said.RowVerdict(tell.RowVerdict{Lost: true}), "Timed out: it says nothing about the code."},
-		{said.RowVerdict(tell.RowVerdict{Before: amount(0, true), Against: []int{1}}), "No code fits the answers before this row, so it is not judged."},
-		{said.RowVerdict(tell.RowVerdict{Before: amount(429_981_696, false)}), "The board is too big to judge its rows. Codes left before this row: about 420,000,000."},
+		{tell.RowVerdict{Voice: said, Lost: true}.Text(), "Timed out: it says nothing about the code."},
+		{tell.RowVerdict{Voice: said, Before: amount(0, true), Against: []int{1}}.Text(), "No code fits the answers before this row, so it is not judged."},
+		{tell.RowVerdict{Voice: said, Before: amount(429_981_696, false)}.Text(), "The board is too big to judge its rows. Codes left before this row: about 420,000,000."},
 		{
-			said.RowVerdict(tell.RowVerdict{Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}),
+			tell.RowVerdict{Voice: said, Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}.Text(),
 			"This row loses 0.50 rows: 4.10 more on average instead of 3.60. It could not be the code: it does not fit rows 1, 2 and 4. Its answer cost 1.30 rows. Codes left: 1,296 before, 208 after.",
 		},
-		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25."},
-		{said.BoardVerdict(tell.BoardVerdict{}), "None of the rows were judged."},
-		{said.BoardVerdict(tell.BoardVerdict{Loss: 0.5, Luck: 0.25, Accuracy: &accuracy, Hinted: []int{2}}), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25. Row 2 does not count: a hint showed what to play."},
-		{said.BoardVerdict(tell.BoardVerdict{Hinted: []int{1, 2, 3}}), "Rows 1, 2 and 3 do not count: hints showed what to play."},
-		{said.BoardOutcome(keypeg.Broken, "Ben", "Ann", 4), "Ben broke Ann’s code in 4 rows."},
-		{said.BoardOutcome(keypeg.Unbroken, "Ann", "Ben", 1), "Ann did not break Ben’s code in 1 row."},
-		{said.BoardOutcome(keypeg.Spoilt, "Ann", "Ben", 3), "Ben gave a wrong answer, so this does not count."},
-		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 3), "Ann had not broken Ben’s code after 3 rows."},
-		{said.BoardOutcome(keypeg.Open, "Ann", "Ben", 0), "Ann placed no row."},
-		{said.CodeChoice("1", 0, 3, 4), "The best known mix of codes never uses a single colour. The Book needs 3.00 rows on average for codes with the pattern 1, and 4.00 for all codes."},
-		{said.CodeChoice("2-2", 1.0/1290, 4.4, 4.34), "The best known mix of codes would set this code once in 1,290 games. The Book needs 4.40 rows on average for codes with the pattern 2-2, and 4.34 for all codes."},
-		{said.Advised(4.25, false), "This is a good row. From here it takes about 4.25 more rows on average."},
-		{said.Advised(4.25, true), "From here, the best play takes 4.25 more rows on average."},
-		{said.CouldBe([]int{1, 2}), "This row cannot be the code: it does not fit the answers to rows 1 and 2."},
+		{tell.BoardVerdict{Voice: said, Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}.Text(), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25."},
+		{tell.BoardVerdict{Voice: said}.Text(), "None of the rows were judged."},
+		{tell.BoardVerdict{Voice: said, Loss: 0.5, Luck: 0.25, Accuracy: &accuracy, Hinted: []int{2}}.Text(), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25. Row 2 does not count: a hint showed what to play."},
+		{tell.BoardVerdict{Voice: said, Hinted: []int{1, 2, 3}}.Text(), "Rows 1, 2 and 3 do not count: hints showed what to play."},
+		{results.Board(keypeg.Broken, keypeg.Guest, 4), "Ben broke Ann’s code in 4 rows."},
+		{results.Board(keypeg.Unbroken, keypeg.Host, 1), "Ann did not break Ben’s code in 1 row."},
+		{results.Board(keypeg.Spoilt, keypeg.Host, 3), "Ben gave a wrong answer, so this does not count."},
+		{results.Board(keypeg.Open, keypeg.Host, 3), "Ann had not broken Ben’s code after 3 rows."},
+		{results.Board(keypeg.Open, keypeg.Host, 0), "Ann placed no row."},
+		{tell.CodeVerdict{Voice: said, Pattern: "1", Rows: 3, Mean: 4}.Text(), "The best known mix of codes never uses a single colour. The Book needs 3.00 rows on average for codes with the pattern 1, and 4.00 for all codes."},
+		{tell.CodeVerdict{Voice: said, Pattern: "2-2", Chance: 1.0 / 1290, Rows: 4.4, Mean: 4.34}.Text(), "The best known mix of codes would set this code once in 1,290 games. The Book needs 4.40 rows on average for codes with the pattern 2-2, and 4.34 for all codes."},
+		{positions.Advised(4.25, false), "This is a good row. From here it takes about 4.25 more rows on average."},
+		{positions.Advised(4.25, true), "From here, the best play takes 4.25 more rows on average."},
+		{positions.CouldBe([]int{1, 2}), "This row cannot be the code: it does not fit the answers to rows 1 and 2."},
 		{
 			said.Explanation(keypeg.Explain(keypeg.CodeOf(2, 3, 3, 4), keypeg.CodeOf(3, 3, 4, 5))),
 			"The answer is 1 red, 2 white: peg 1 belongs in hole 3, peg 2 is in its place, peg 3 belongs in hole 4, peg 4 gets no key.",
@@ -387,7 +389,10 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-var said = tell.Prefer("en")
+var (
+	said      = tell.Prefer("en")
+	positions = tell.Positions{Voice: said}
+)
 
 // TestTime checks the sentence about agreed time limits in each language.
 func TestTime(t *testing.T) {
@@ -418,7 +423,7 @@ func TestTime(t *testing.T) {
 	} {
 		for i, language := range tell.Languages() {
 			agreed := match.Config{Limit: c.limit, Bank: match.Bank{Time: c.bank, Increment: c.more}}
-			if got := tell.Prefer(language).Time(agreed); got != c.want[i] {
+			if got := (tell.Terms{Voice: tell.Prefer(language), Config: agreed}).Time(); got != c.want[i] {
 				t.Errorf("%s: %q, want %q", language, got, c.want[i])
 			}
 		}

@@ -4,7 +4,8 @@
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer; its methods return sentences in its language. Refusal translates errors of the packages below.
+// Choose a Voice with Prefer: it says names, numbers and refusals in its language. Each other type tells one subject, and is made
+// with its Voice: a Scene tells a match, a Finished a game that is over, a Days the codes of the day.
 package tell
 
 import (

@@ -62,5 +62,15 @@ func (v *Voice) limits(all []time.Duration) string {
 	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
 }
 
+// list returns "1, 2 and 4".
+func (v *Voice) list(rows []int) string {
+	words := make([]string, len(rows))
+	for i, r := range rows {
+		words[i] = v.say("%d", r)
+	}
+	last := len(words) - 1
+	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
+}
+
 // seconds returns a duration from seconds, as views contain them.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
