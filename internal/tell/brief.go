@@ -107,7 +107,12 @@ func (g Finished) Brings() string {
 		b.Claimed = false // Head says it already
 		told = append(told, g.answered(b)...)
 	}
-	if !g.Abandoned && !g.Daily {
+	switch maker := g.Maker; {
+	case g.Abandoned, g.Daily:
+	case g.Mode == keypeg.Series && !g.Void && !g.Uncounted && maker != nil && g.Award[*maker] > 0:
+		// Head does not say whose code it was.
+		told = append(told, g.say("%s hid the code and gets %d points.", g.name(*maker), g.Award[*maker]))
+	default:
 		told = append(told, g.verdict()...)
 	}
 	head := g.Head()

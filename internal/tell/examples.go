@@ -35,7 +35,7 @@ func (s printedSet) shown(x keypeg.Example) string {
 	case keypeg.ThreeForOne:
 		return s.say("Three of a colour in the row, one in the code: one key.")
 	case keypeg.RedFirst:
-		return s.say("Red goes before white.")
+		return s.say("Red keys are given first.")
 	case keypeg.EmptyHole:
 		return s.say("An empty hole counts as one more colour.")
 	}

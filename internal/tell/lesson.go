@@ -71,7 +71,7 @@ func (l Lesson) Second(first keypeg.Keys) LessonStep {
 
 // Third returns the step that explains the answer to LessonTwice.
 func (l Lesson) Third() LessonStep {
-	text := sentences(l.say("Two of a colour in the row, one in the code: one key."), l.say("Red goes before white."))
+	text := sentences(l.say("Two of a colour in the row, one in the code: one key."), l.say("Red keys are given first."))
 	return step(l.say("One key for one peg."), text, l.say("Now you"))
 }
 

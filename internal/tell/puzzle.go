@@ -22,7 +22,7 @@ func (p Puzzles) AskBestRow(codes int) string {
 
 // NotTheCode returns why a code is not the one that fits: the different answer it would have given to a row, counted from 1.
 func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
-	return p.say("No: with that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
+	return p.say("With that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
 
 // TheCode returns the sentence that a code is the one that fits.

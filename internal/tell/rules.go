@@ -42,7 +42,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 		Follows: v.say("These are the rules of %s, told in our words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.", boxed(r)),
 		Red:     v.say("right colour, right place"),
 		White:   v.say("right colour, other place"),
-		Keys:    v.say("One key answers one peg, and red goes before white. Keys have no order."),
+		Keys:    v.say("One key answers one peg, and red keys are given first. Keys have no order."),
 		Parts:   []RulesPart{s.play(), s.points(), s.wrongAnswers()},
 	}
 	page.Examples = s.examples()

@@ -39,7 +39,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
 
   await giveUp(bob)
   await told(ann, 'Bob gave up the game.')
-  await ann.page.getByRole('region', { name: 'Result' }).getByText('Ann gets 13 points.').waitFor()
+  await ann.page.getByRole('region', { name: 'Result' }).getByText('Ann hid the code and gets 13 points.').waitFor()
   await ready(ann, 'Bob is setting a code.')
   await ready(bob, 'Your turn: set a code')
   await end(bob)

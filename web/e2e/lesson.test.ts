@@ -55,7 +55,7 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await look('asks')
     for (const colour of '3421') await page.locator(`[data-colour="${colour}"]`).tap()
     await send(ann).tap()
-    await told(ann, 'No: with that code, row 3 would get 2 white, not 1 red.')
+    await told(ann, 'With that code, row 3 would get 2 white, not 1 red.')
     await look('not yet')
     await send(ann).tap()
     // The placed pegs are still there: one is changed.

@@ -48,7 +48,7 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
   // The row that contradicts it, worked out.
-  await told(ann, /No: with that code, row \d would get/)
+  await told(ann, /With that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)
   await ann.shot('a wrong try')

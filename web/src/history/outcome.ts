@@ -1,13 +1,7 @@
 import type { HistoryGame } from '../wire'
 import { words } from '../words/words'
 
-/** A day by this place's calendar: "20 Nov 2026". */
-export function dateWords(at: string): string {
-  const time = new Date(at)
-  return Number.isNaN(time.getTime()) ? '' : time.toLocaleDateString(words.app.dates, { day: 'numeric', month: 'short', year: 'numeric' })
-}
-
-/** A date in this place's calendar: "20 Nov 2026". */
+/** How a game ended: "broken in 5 rows". */
 export function outcomeWords({ outcome, rows }: HistoryGame): string {
   const text = words.history.outcomes
   switch (outcome) {
