@@ -128,6 +128,7 @@ func TestSearchesEndSoon(t *testing.T) {
 			_, err := MixBounds(ctx, s, &Tree{s.format, &Branch{Row: first}}, 0)
 			return err
 		},
+		"prover":  func(ctx context.Context) error { _, err := Prover{Space: s, Threads: 1}.Prove(ctx); return err },
 		"certify": func(ctx context.Context) error { _, err := Certify(ctx, s.Root(), 1<<24, 0); return err },
 	} {
 		for _, at := range []int64{1, 40_000, 400_000} {

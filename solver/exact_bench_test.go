@@ -13,7 +13,7 @@ func BenchmarkExact(b *testing.B) {
 		s := space(b, text)
 		b.Run(text, func(b *testing.B) {
 			reportCPU(b, func() {
-				r, _, err := Evaluate(context.Background(), s, Exact{}, Options{Threads: 1})
+				r, _, err := Prover{Space: s, Threads: 1}.Evaluate(context.Background())
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -166,7 +166,7 @@ func TestLongProofs(t *testing.T) {
 		total int64
 	}{{"c7p4", 0, 11228}, {"c8p4", 0, 20471}, {"c8p4", 6, 20473}} {
 		from := cpuTime()
-		r, tree, err := Evaluate(context.Background(), space(t, c.board), Exact{Rows: c.rows}, Options{})
+		r, tree, err := Prover{Space: space(t, c.board), Rows: c.rows}.Evaluate(context.Background())
 		if err != nil || r.Total != c.total {
 			t.Errorf("%s within %d rows: %s, %v, not %d", c.board, c.rows, r, err, c.total)
 			continue

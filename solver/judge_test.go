@@ -270,22 +270,20 @@ func TestJobsAddUpToTheWhole(t *testing.T) {
 func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
 		s := space(t, board)
-		var by Exact
+		by := Prover{Space: s}
 		if first != "" {
 			by.First = code(t, first)
 		}
 		var last Bounds
 		told := 0
-		r, _, err := Evaluate(context.Background(), s, by, Options{
-			Progress: func(codes, whole int) { t.Errorf("%s: %d codes of %d", board, codes, whole) },
-			Proving: func(b Bounds) {
-				if b.Upper != 0 && b.Lower > b.Upper || b.Lower < last.Lower || b.Open > b.Whole {
-					t.Errorf("%s: %+v after %+v", board, b, last)
-				}
-				last = b
-				told++
-			},
-		})
+		by.Progress = func(b Bounds) {
+			if b.Upper != 0 && b.Lower > b.Upper || b.Lower < last.Lower || b.Open > b.Whole {
+				t.Errorf("%s: %+v after %+v", board, b, last)
+			}
+			last = b
+			told++
+		}
+		r, _, err := by.Evaluate(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

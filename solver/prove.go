@@ -72,6 +72,17 @@ func (p *proving) scoutWidth() Beam {
 	return Beam{Small: 4, Middle: 4, Large: 4}
 }
 
+// Evaluate returns the strategy of least total, and its result, as Evaluate does for other strategies.
+func (p Prover) Evaluate(ctx context.Context) (Result, *Tree, error) {
+	x, err := p.Prove(ctx)
+	if err != nil {
+		return Result{}, nil, err
+	}
+	r := x.Tree.Result()
+	r.Nodes = x.Nodes
+	return r, x.Tree, nil
+}
+
 // Prove does the unfinished jobs. Its result is valid even if it is stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	run := p.begin()
@@ -109,8 +120,7 @@ func (p *proving) prove(ctx context.Context) error {
 	if err := p.each(ctx, p.openings, p.floors); err != nil {
 		return err
 	}
-	scout := func(ctx context.Context, o *opening) error { return p.scout(ctx, o, p.scoutWidth()) }
-	if err := p.each(ctx, p.openings, scout); err != nil {
+	if err := p.each(ctx, p.openings, p.scout); err != nil {
 		return err
 	}
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.promise, b.promise) })
@@ -223,7 +233,8 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 }
 
 // scout estimates the cost of a first row.
-func (p *proving) scout(ctx context.Context, o *opening, width Beam) error {
+func (p *proving) scout(ctx context.Context, o *opening) error {
+	width := p.scoutWidth()
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
 		found, err := p.job(ctx, r, Job{First: o.row, Width: width, Rows: p.Rows})

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -38,7 +39,6 @@ type Planner interface {
 type Options struct {
 	Threads  int                    // the most goroutines at work; 0 is one for each processor
 	Progress func(codes, whole int) // called now and then with the number of settled codes, by one goroutine at a time
-	Proving  func(Bounds)           // called instead, if the least total is proved by jobs
 }
 
 func (o Options) threads() int {
@@ -48,23 +48,22 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. From the first row on, Exact, and Beam with a first row, run as jobs,
-// several at a time. Otherwise they use one thread, because the best row so far decides which of the others are worth a look.
+// Grow plays a strategy against every candidate of a node. The answers to a row are worked out on several threads, and so are
+// those to the first row of a Beam, if it is given. Otherwise a Planner uses one thread, because the best row so far decides which
+// of the others are worth a look.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
-	if n.depth == 0 {
-		if near, ok := by.(Beam); ok && near.First != 0 && near.Budget == 0 {
-			return near.growByJobs(ctx, n.space, o)
-		}
-		if exact, ok := by.(Exact); ok && exact.Budget == 0 {
-			return exact.growByJobs(ctx, n.space, o)
-		}
-	}
-	if p, ok := by.(Planner); ok {
-		b, advice, err := p.Plan(ctx, n)
-		return b, advice.Nodes, err
-	}
 	g := grower{by: by, options: o, whole: n.Len(), hands: make(chan struct{}, o.threads()-1)}
-	b, err := g.grow(ctx, n, 0)
+	beam, ok := by.(Beam)
+	if !ok || n.depth > 0 || beam.First == 0 || beam.Budget > 0 {
+		b, err := g.grow(ctx, n, 0)
+		return b, g.nodes, err
+	}
+	if err := n.space.format.Check(beam.First); err != nil {
+		return nil, 0, err
+	}
+	beam.Memory = max(cmp.Or(beam.Memory, defaultMemory)/int64(o.threads()), 1)
+	g.by = beam
+	b, err := g.after(ctx, n, Advice{Row: beam.First}, 0)
 	return b, g.nodes, err
 }
 
@@ -86,10 +85,22 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if p, ok := g.by.(Planner); ok {
+		b, advice, err := p.Plan(ctx, n)
+		if err == nil {
+			g.note(advice.Nodes, n.Len())
+		}
+		return b, err
+	}
 	advice, err := g.by.Next(ctx, n)
 	if err != nil {
 		return nil, err
 	}
+	return g.after(ctx, n, advice, depth)
+}
+
+// after plays a row, and grows what follows its answers.
+func (g *grower) after(ctx context.Context, n *Node, advice Advice, depth int) (*Branch, error) {
 	b := &Branch{Row: advice.Row}
 	children := n.Play(advice.Row)
 	if last := len(children) - 1; children[last].Keys == n.space.format.Win() {
@@ -99,7 +110,11 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 	if len(children) == 1 && children[0].Node.Len() == n.Len() {
 		return nil, fmt.Errorf("%s says nothing about the %d codes left after %v", advice.Row, n.Len(), n.rows)
 	}
-	g.note(advice.Nodes, b.Wins)
+	broken := 0
+	if b.Wins {
+		broken = 1
+	}
+	g.note(advice.Nodes, broken)
 	b.Next = make([]Edge, len(children))
 	errs := make([]error, len(children))
 	var helpers sync.WaitGroup
@@ -128,14 +143,14 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 	return b, nil
 }
 
-func (g *grower) note(nodes int64, wins bool) {
+// note counts what was done, and reports it now and then.
+func (g *grower) note(nodes int64, broken int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.nodes += nodes
-	if wins {
-		g.done++
-		if g.options.Progress != nil && g.done%256 == 0 {
-			g.options.Progress(g.done, g.whole)
-		}
+	was := g.done
+	g.done += broken
+	if g.options.Progress != nil && (g.done/256 > was/256 || g.done == g.whole) {
+		g.options.Progress(g.done, g.whole)
 	}
 }

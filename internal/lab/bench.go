@@ -104,7 +104,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 	}
 	b.line.Say("%s by %s …", board, c.By)
 	from := CPUTime()
-	r, _, err := solver.Evaluate(b.ctx, s, by, solver.Options{})
+	r, _, err := evaluate(b.ctx, s, by, func(string, ...any) {})
 	if err != nil {
 		return err
 	}

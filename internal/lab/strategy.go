@@ -21,10 +21,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	defer stop()
 	tell("%s, %d codes", by, space.Len())
 	from := CPUTime()
-	r, tree, err := solver.Evaluate(ctx, space, strategy, solver.Options{
-		Progress: func(codes, whole int) { tell("%d of %d codes broken", codes, whole) },
-		Proving:  func(b solver.Bounds) { tell("%s", boundsOf(b)) },
-	})
+	r, tree, err := evaluate(ctx, space, strategy, tell)
 	if err != nil {
 		return Sheet{}, nil, err
 	}
@@ -36,6 +33,15 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 		sheet.Proved = b.Proved()
 	}
 	return sheet, tree, nil
+}
+
+// evaluate plays a strategy against every code, on all processors. tell is told how far it is.
+func evaluate(ctx context.Context, space *solver.Space, strategy solver.Strategy, tell func(format string, args ...any)) (solver.Result, *solver.Tree, error) {
+	if e, ok := strategy.(solver.Exact); ok {
+		p := solver.Prover{Space: space, First: e.First, Rows: e.Rows, Progress: func(b solver.Bounds) { tell("%s", boundsOf(b)) }}
+		return p.Evaluate(ctx)
+	}
+	return solver.Evaluate(ctx, space, strategy, solver.Options{Progress: func(codes, whole int) { tell("%d of %d codes broken", codes, whole) }})
 }
 
 // Writable returns nil if files can be written in a directory. Long work calls it before it begins.
