@@ -123,9 +123,9 @@ func TestSearchesEndSoon(t *testing.T) {
 		},
 		"judge": func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Best(ctx, afterFirst); return err },
 		"of":    func(ctx context.Context) error { _, err := Judge{Budget: 1e9}.Of(ctx, s.Root(), first); return err },
-		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s, nil); return err },
+		"mix":   func(ctx context.Context) error { _, err := Mix(ctx, s.Format(), nil); return err },
 		"bounds": func(ctx context.Context) error {
-			_, err := MixBounds(ctx, s, &Tree{s.format, &Branch{Row: first}}, 0)
+			_, err := MixBounds(ctx, s.Format(), &Tree{s.format, &Branch{Row: first}}, 0)
 			return err
 		},
 		"prover":  func(ctx context.Context) error { _, err := Prover{Space: s, Threads: 1}.Prove(ctx); return err },
@@ -152,14 +152,14 @@ func TestSearchesEndSoon(t *testing.T) {
 // TestLikenessEndsSoon ends searches while they look which rows are alike.
 func TestLikenessEndsSoon(t *testing.T) {
 	s := space(t, "c8p5")
-	x := newSearch(context.Background(), s, 0, 0)
+	x := newSearch(context.Background(), s.board, 0, 0)
 	asked := 0
 	x.stop = func() bool { asked++; return asked > 3 }
 	v := x.level(0)
 	for _, row := range s.codes {
 		v.ranked = append(v.ranked, ranked{row: row})
 	}
-	x.thin(v, state{codes: s.codes, y: newSymmetry(s)})
+	x.thin(v, state{codes: s.codes, y: newSymmetry(s.board)})
 	if !x.stopped || asked != 4 || len(v.ranked) > 4*often {
 		t.Errorf("asked %d times whether to stop, and %d rows were compared", asked, len(v.ranked))
 	}
@@ -205,7 +205,7 @@ func TestDrawsEndSoon(t *testing.T) {
 // TestProofCheckEnds asks the checker too.
 func TestProofCheckEnds(t *testing.T) {
 	s := space(t, "c3p3")
-	cost, _ := newSearch(context.Background(), s, 0, 0).cost(s.Root().state(), tooMany)
+	cost, _ := newSearch(context.Background(), s.board, 0, 0).cost(s.Root().state(), tooMany)
 	p, err := Certify(context.Background(), s.Root(), int64(cost), 0)
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +222,7 @@ func TestProofCheckEnds(t *testing.T) {
 func TestFirstRowsAreAllKinds(t *testing.T) {
 	for _, board := range []string{"c6p4", "c6p4b", "c5p4M", "c7p4bM", "c8p5", "c2p8", "c17p3"} {
 		s := space(t, board)
-		y := newSymmetry(s)
+		y := newSymmetry(s.board)
 		var want []int32
 		for _, row := range s.codes {
 			if y.lowest(row) == row {

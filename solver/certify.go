@@ -14,8 +14,12 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof,
 	if n.Len() == 0 {
 		return nil, ErrNoCandidates
 	}
-	c := certifier{fitter: newFitter(ctx, n.space, 0, 0), claimed: map[hash]int32{}}
-	at := n.state()
+	b, err := newBoard(n.space.format)
+	if err != nil {
+		return nil, err
+	}
+	c := certifier{fitter: newFitter(ctx, b, 0, 0), claimed: map[hash]int32{}}
+	at := stateOf(b, n)
 	if rows > 0 {
 		at.left = rows
 	}
@@ -30,8 +34,11 @@ func Certify(ctx context.Context, n *Node, least int64, rows int) (*proof.Proof,
 		return nil, err
 	}
 	slices.Reverse(c.claims) // they were added from the leaves up
-	return &proof.Proof{Format: n.space.format, Claims: c.claims}, nil
+	return &proof.Proof{Format: b.format, Claims: c.claims}, nil
 }
+
+// stateOf returns the state in which a search of a node begins.
+func stateOf(b *board, n *Node) state { return b.state(b.numbers(n.Candidates()), n.Rows()) }
 
 // ErrUnproved says that a strategy is better than the bound to be proved.
 var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
@@ -44,7 +51,7 @@ type certifier struct {
 
 // claim proves one claim and those it needs.
 func (c *certifier) claim(at state, least int32) error {
-	if low := c.costs.left(at.left)[len(at.codes)]; low >= least || c.done() {
+	if low := c.least(len(at.codes), at.left); low >= least || c.done() {
 		return nil
 	}
 	name := c.name(at.codes, at.left)
@@ -76,7 +83,7 @@ func (c *certifier) claim(at state, least int32) error {
 
 // add writes down a proved claim.
 func (c *certifier) add(at state, least int64) {
-	x := proof.Claim{Codes: c.space.list(at.codes), Least: least}
+	x := proof.Claim{Codes: c.board.list(at.codes), Least: least}
 	if at.left < boundless/2 {
 		x.Rows = at.left
 	}
@@ -97,7 +104,7 @@ func (c *certifier) row(v *level, at state, row int32, least int32) error {
 	if sum >= least {
 		return nil
 	}
-	next := at.after(v, row)
+	next := c.board.after(at, row)
 	for i := range stakes {
 		k := &stakes[i]
 		c.glance(&k.kid, next)
@@ -130,24 +137,20 @@ func (c *certifier) stakes(v *level, at state, row int32) (list []stake, sum int
 	v.parts, v.arena = v.scanner.split(row, v.parts[:0], v.arena[:0])
 	sum = int32(len(at.codes))
 	for _, p := range v.parts {
-		if p.class == c.space.win() {
+		if p.class == c.board.win() {
 			continue
 		}
 		if len(p.codes) == len(at.codes) {
 			return nil, tooMany
 		}
-		low := c.costs.left(at.left - 1)[len(p.codes)]
+		low := c.least(len(p.codes), at.left-1)
 		if sum += low; sum >= tooMany {
 			return nil, sum
 		}
 		if len(p.codes) < 3 {
 			continue
 		}
-		k := stake{kid{codes: p.codes, name: c.name(p.codes, at.left-1), low: low}, low}
-		if e := c.memo.find(k.name); e != nil {
-			k.low, k.exact, k.look = max(low, e.value), e.row != unknown, e.look
-		}
-		list = append(list, k)
+		list = append(list, stake{c.known(p.codes, at.left-1), low})
 	}
 	slices.SortStableFunc(list, func(a, b stake) int { return len(a.codes) - len(b.codes) })
 	return list, sum
@@ -204,7 +207,7 @@ func choose(list []stake, need int32) *stake {
 // never proves that a set cannot be broken within the rows left: after each row there is a part that cannot.
 func (c *certifier) never(at state) error {
 	n := len(at.codes)
-	if c.costs.left(at.left)[n] >= tooMany || c.done() {
+	if c.least(n, at.left) >= tooMany || c.done() {
 		return nil
 	}
 	name := c.name(at.codes, at.left)
@@ -235,7 +238,7 @@ func (c *certifier) neverAfter(v *level, at state, row int32) error {
 	if len(parts) == 1 || c.done() {
 		return nil
 	}
-	next := at.after(v, row)
+	next := c.board.after(at, row)
 	for _, p := range parts {
 		if c.claimed[c.name(p.codes, next.left)] == tooMany {
 			return nil
@@ -249,13 +252,4 @@ func (c *certifier) neverAfter(v *level, at state, row int32) error {
 		}
 	}
 	return ErrUnproved
-}
-
-// after returns the state after a row, without its codes.
-func (at state) after(v *level, row int32) state {
-	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
-	if at.y != nil {
-		next.y = at.y.after(row)
-	}
-	return next
 }

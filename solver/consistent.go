@@ -18,7 +18,6 @@ func (c Consistent) Next(_ context.Context, n *Node) (Advice, error) {
 	if len(n.codes) == 0 {
 		return Advice{}, ErrNoCandidates
 	}
-	h := hashOf(n.codes)
-	r := rand.New(rand.NewPCG(c.Seed, h.a^h.b))
+	r := rand.New(rand.NewPCG(c.Seed, hashOf(n.codes).fold()))
 	return Advice{Row: n.space.code(n.codes[r.IntN(len(n.codes))])}, nil
 }

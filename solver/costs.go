@@ -78,20 +78,20 @@ func (c *costs) gauges() []*gauge {
 // closeCosts returns L by the answers that a row of this board can get. Without repeats and with few colours these are fewer than
 // the legal ones: 5 besides the win on 6 of 6, not 26. A row has no more parts than that, which bounds how many codes the
 // following rows can break. Certificates use this bound too (see Proof).
-func (s *Space) closeCosts() *costs {
-	if most := s.mostAnswers(); most < s.costs.answers {
-		return newCosts(len(s.codes), most)
+func (b *board) closeCosts() *costs {
+	if most := b.mostAnswers(); most < b.costs.answers {
+		return newCosts(len(b.codes), most)
 	}
-	return s.costs
+	return b.costs
 }
 
 // mostAnswers returns the most answers, other than the win, that one row can get.
-func (s *Space) mostAnswers() (most int) {
-	for _, row := range slices.Backward(s.firstRows()) { // those of the most colours first
+func (b *board) mostAnswers() (most int) {
+	for _, row := range slices.Backward(b.firstRows()) { // those of the most colours first
 		seen := map[keypeg.Keys]bool{}
-		for _, n := range s.codes {
-			seen[keypeg.Score(s.code(n), s.code(row))] = true
-			if len(seen) == len(s.answers) {
+		for _, n := range b.codes {
+			seen[keypeg.Score(b.code(n), b.code(row))] = true
+			if len(seen) == len(b.answers) {
 				return len(seen) - 1
 			}
 		}

@@ -12,12 +12,12 @@ var (
 )
 
 // meanRows returns an estimate of a set's mean rows from its size alone.
-func (s *Space) meanRows(n int) float64 {
+func (b *board) meanRows(n int) float64 {
 	if n < 1 {
 		return 0
 	}
 	table := fivePegs
-	if s.pegs <= 4 {
+	if b.pegs <= 4 {
 		table = fourPegs
 	}
 	last := len(knots) - 1
@@ -34,8 +34,19 @@ func (s *Space) meanRows(n int) float64 {
 const estimateUnit = 128
 
 // estimate returns a gauge of the cost of a row's parts. It shows which rows are promising, and proves nothing.
-func (s *Space) estimate() *gauge {
-	return s.gauge(&measure{name: "estimate", gauge: func(n int) uint32 {
-		return uint32(math.Round(float64(n) * s.meanRows(n) * estimateUnit))
-	}})
+func (b *board) estimate() *gauge {
+	return b.gauge("estimate", false, func(n int) uint32 {
+		return uint32(math.Round(float64(n) * b.meanRows(n) * estimateUnit))
+	})
+}
+
+// guess returns the cost of a row on a set by the sizes of its parts alone, in estimate units.
+func (b *board) guess(codes []int32, row int32) int64 {
+	cost := int64(len(codes)) * estimateUnit
+	for _, p := range b.parts(codes, row) {
+		if p.class != b.win() {
+			cost += int64(b.estimate().table[len(p.codes)])
+		}
+	}
+	return cost
 }

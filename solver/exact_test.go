@@ -32,7 +32,7 @@ func twinCost(s *Space, codes []int32, left int, memo map[string]int32) int32 {
 	}
 	best := int32(tooMany)
 	for _, row := range s.codes {
-		parts := twinParts(s, codes, row)
+		parts := twinParts(s.board, codes, row)
 		cost := int32(len(codes))
 		for k, part := range parts {
 			if k == s.format.Win() {
@@ -82,10 +82,9 @@ func TestExactOnSmallSets(t *testing.T) {
 		r := rand.New(rand.NewPCG(4, 1))
 		for range 12 {
 			codes := some(s, r, 3+r.IntN(7))
-			n := s.Root().child(s.code(s.codes[r.IntN(len(s.codes))]), codes)
-			n.played, n.rows = s.allShades(), nil // a set no rows have led to has no symmetry
-			x := newSearch(context.Background(), s, 1<<20, 0)
-			cost, row := x.cost(state{codes: codes, played: n.played, left: boundless, depth: 1}, tooMany)
+			r.IntN(len(s.codes))
+			x := newSearch(context.Background(), s.board, 1<<20, 0)
+			cost, row := x.cost(state{codes: codes, played: s.allShades(), left: boundless, depth: 1}, tooMany)
 			if want := twinCost(s, codes, 30, map[string]int32{}); cost != want || row == unknown {
 				t.Fatalf("%v cost %d, not %d", s.list(codes), cost, want)
 			}
@@ -100,7 +99,7 @@ func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
 		s := space(t, text)
 		most := 0
 		for _, row := range s.codes {
-			most = max(most, len(twinParts(s, s.codes, row))-1)
+			most = max(most, len(twinParts(s.board, s.codes, row))-1)
 		}
 		costs := s.close()
 		if costs.answers != most {
@@ -214,7 +213,7 @@ func TestMemoryIsBoundedAndChangesNothing(t *testing.T) {
 
 func TestSymmetryLeavesCostsAlone(t *testing.T) {
 	s := space(t, "c4p3")
-	y := newSymmetry(s).after(s.numberOf(keypeg.CodeOf(1, 1, 2)))
+	y := newSymmetry(s.board).after(s.numberOf(keypeg.CodeOf(1, 1, 2)))
 	n := s.Root().after(keypeg.CodeOf(1, 1, 2), 2)
 	sizes := func(row int32) []int {
 		var list []int
@@ -243,8 +242,8 @@ func TestMotionsAreThoseThatFix(t *testing.T) {
 	for board, rows := range map[string][]string{"c6p4": {"1123", "1122", "1111", "1234"}, "c3p4b": {"0012"}, "c5p4bM": {"0012", "0123"}, "c2p7": {"1111222"}} {
 		s := space(t, board)
 		for _, row := range rows {
-			y := newSymmetry(s)
-			slow := &symmetry{space: s, fresh: y.fresh}
+			y := newSymmetry(s.board)
+			slow := &symmetry{board: s.board, fresh: y.fresh}
 			boardtest.Permutations(s.pegs, func(holes []int) bool {
 				var m motion
 				for c := range m.names {

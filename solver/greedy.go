@@ -38,7 +38,7 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	sc := n.space.scanner()
 	defer sc.release()
 	sc.load(n.codes)
-	c := choice{measure: m, scanner: sc, gauge: n.space.gauge(m), best: math.MaxInt64}
+	c := choice{measure: m, scanner: sc, gauge: n.space.gauge(m.name, m.max, m.gauge), best: math.MaxInt64}
 	if len(n.rows) == 0 {
 		for _, row := range n.space.firstRows() {
 			c.try(row)
@@ -46,23 +46,10 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	} else {
 		stop := stopper(ctx)
 		if c.candidates(stop); !c.perfect {
-			sc.scan(c.gauge, sc.rule(n.played), c.limit(), stop, c.visit)
+			sc.scan(c.gauge, sc.rule(n.space.played(n.rows)), c.limit(), stop, c.visit)
 		}
 	}
 	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
-}
-
-// stopper returns a function that reports whether a context is done.
-func stopper(ctx context.Context) func() bool {
-	done := ctx.Done()
-	return func() bool {
-		select {
-		case <-done:
-			return true
-		default:
-			return false
-		}
-	}
 }
 
 // A choice is the best row so far.
@@ -76,9 +63,6 @@ type choice struct {
 	quick   uint32 // by gauge
 	perfect bool
 }
-
-// often is how many rows are scored between two checks whether the search must end.
-const often = 64
 
 // candidates tries the rows that can be the code.
 func (c *choice) candidates(stop func() bool) {
@@ -100,7 +84,7 @@ func (c *choice) limit() uint32 {
 // slack returns how far above the best gauge a row can be and still be better.
 func (c *choice) slack() uint32 {
 	if c.rough {
-		return c.bonus + uint32(len(c.space.answers))
+		return c.bonus + uint32(len(c.board.answers))
 	}
 	return c.bonus
 }
@@ -114,8 +98,8 @@ func (c *choice) visit(row int32, _ uint32) uint32 {
 func (c *choice) try(row int32) {
 	t := &c.tally
 	c.score(row, t)
-	parts := t[:len(c.space.answers)]
-	member := parts[c.space.win()] == 1
+	parts := t[:len(c.board.answers)]
+	member := parts[c.board.win()] == 1
 	quick := c.gauge.value(t, len(parts))
 	value := int64(quick)
 	if c.full != nil {
@@ -126,13 +110,4 @@ func (c *choice) try(row int32) {
 	}
 	c.row, c.member, c.best, c.quick = row, member, value, min(quick, math.MaxUint32-c.slack()-1)
 	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
-}
-
-// gauge returns the measure's gauge for the board, which is made once.
-func (s *Space) gauge(m *measure) *gauge {
-	if g, ok := s.gauges.Load(m.name); ok {
-		return g.(*gauge)
-	}
-	g, _ := s.gauges.LoadOrStore(m.name, newGauge(len(s.codes), m.max, m.gauge))
-	return g.(*gauge)
 }

@@ -73,7 +73,7 @@ func checkWalk(t *testing.T, tree *Tree, r Result) {
 func twinGreedy(s *Space, codes []int32, value func(parts map[keypeg.Keys][]int32) int64) int32 {
 	best, bestValue, bestMember := int32(-1), int64(0), false
 	for _, row := range s.codes {
-		parts := twinParts(s, codes, row)
+		parts := twinParts(s.board, codes, row)
 		v, member := value(parts), slices.Contains(codes, row)
 		if best < 0 || v < bestValue || v == bestValue && member && !bestMember {
 			best, bestValue, bestMember = row, v, member

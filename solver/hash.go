@@ -13,6 +13,9 @@ func hashOf(codes []int32) (h hash) {
 	return h
 }
 
+// fold returns 64 bits of a hash.
+func (h hash) fold() uint64 { return h.a ^ h.b }
+
 // mix returns the finaliser of splitmix64 (Steele, Lea, Flood 2014).
 func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -16,7 +16,7 @@ func (h *haste) over() bool {
 // looked counts a scan of all rows for a set of that many codes.
 func (x *search) looked(codes int) {
 	x.scans += effort(codes)
-	x.haste.work += effort(codes) * int64(x.space.size) * int64(len(x.space.answers))
+	x.haste.work += effort(codes) * int64(x.board.size) * int64(len(x.board.answers))
 }
 
 // work returns the work of finding the lowest equivalent row.
@@ -24,5 +24,5 @@ func (y *symmetry) work() int64 {
 	if !y.some() {
 		return 0
 	}
-	return int64(max(len(y.motion), 1) * y.space.pegs)
+	return int64(max(len(y.motion), 1) * y.board.pegs)
 }

@@ -93,7 +93,7 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	if j.Second != 0 {
 		x.first = s.numberOf(j.Second)
 	}
-	x.slice = j.Slice
+	x.slice = slice{j.Slice.K, j.Slice.N}
 	if j.Rows > 0 {
 		at.left = j.Rows - 1
 	}
@@ -111,17 +111,17 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 		}
 		return j.fallBack(ctx, s, at, x.nodes)
 	}
-	b, err := x.plan(ctx, at, cost+1)
+	b, err := plan(ctx, x, at, cost+1)
 	return Finding{int64(cost), b, x.nodes}, err
 }
 
 // fallBack returns any branch within the rows, if one is found quickly. When rows are scarce a narrow search often finds none,
 // and without one an exact search cannot rule out rows. nodes are those looked at before.
 func (j Job) fallBack(ctx context.Context, s *Space, at state, nodes int64) (Finding, error) {
-	x := newFitter(ctx, s, j.Width.Memory, fallBackNodes)
+	x := newFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch
 	if x.fit(at) != unknown {
-		b = x.write(at)
+		b = write(x.board, at, x.fit)
 	}
 	nodes += x.nodes
 	if b == nil || x.stopped {

@@ -105,7 +105,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	if q.Work > 0 { // some is left for a smaller search
 		x.haste.most = max((q.Work-q.worked)*3/4, 1)
 	}
-	a, err := x.advise(ctx, at, n)
+	a, err := advise(ctx, x, at)
 	q.used += x.scans
 	q.worked += x.haste.work
 	return a, err
@@ -125,17 +125,6 @@ func (j Judge) memory() int64 {
 		return j.Memory
 	}
 	return 64 << 20
-}
-
-// guess returns the cost of a row by the sizes of its parts alone, in estimate units.
-func (n *Node) guess(row keypeg.Code) int64 {
-	cost := int64(n.Len()) * estimateUnit
-	for _, p := range n.parts(row) {
-		if p.class != n.space.win() {
-			cost += int64(n.space.estimate().table[len(p.codes)])
-		}
-	}
-	return cost
 }
 
 // Of returns the value of a given row at a node: that row first, then best play. All answers to the row share the budget.

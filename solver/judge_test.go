@@ -72,7 +72,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	if err != nil || !best.Exact {
 		t.Fatalf("%+v, %v", best, err)
 	}
-	x := newSearch(context.Background(), s, 0, 0)
+	x := newSearch(context.Background(), s.board, 0, 0)
 	cost, _ := x.cost(n.state(), tooMany)
 	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
 		t.Errorf("%s rows, not %s", best.Rows, want)

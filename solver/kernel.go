@@ -27,4 +27,4 @@ var chosen atomic.Pointer[kernel]
 
 func init() { chosen.Store(kernels[len(kernels)-1]) }
 
-func (s *Space) kernel() *kernel { return chosen.Load() }
+func (b *board) kernel() *kernel { return chosen.Load() }

@@ -38,7 +38,7 @@ func wholeRow512(f func(at, more *uint64, red, total *int, blocks uintptr, count
 		var counts [20]uint64
 		f(&sc.at[0], &sc.more[0], &p.red[0], &p.any[0], uintptr(sc.words+7)/8, &counts[0])
 		rest := uint32(64 * sc.words)
-		for c := 1; c < len(sc.space.answers); c++ {
+		for c := 1; c < len(sc.board.answers); c++ {
 			t[c] = uint32(counts[c])
 			rest -= t[c]
 		}
@@ -52,7 +52,7 @@ func wholeRow256(f func(at, more *uint64, red, total *int, blocks uintptr, count
 		var counts [80]uint64
 		f(&sc.at[0], &sc.more[0], &p.red[0], &p.any[0], uintptr(sc.words+3)/4, &counts)
 		rest := uint32(64 * sc.words)
-		for c := 1; c < len(sc.space.answers); c++ {
+		for c := 1; c < len(sc.board.answers); c++ {
 			n := counts[4*(c-1):]
 			t[c] = uint32(n[0] + n[1] + n[2] + n[3])
 			rest -= t[c]

@@ -52,7 +52,7 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 			}
 		}
 		if c.parts[0] > 1 {
-			sc.scan(n.space.gauge(&minimax), sc.rule(n.played), c.parts[0]+1, stop, c.visit)
+			sc.scan(n.space.gauge(minimax.name, minimax.max, minimax.gauge), sc.rule(n.space.played(n.rows)), c.parts[0]+1, stop, c.visit)
 		}
 	}
 	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
@@ -69,8 +69,8 @@ type sorted struct {
 func (c *sorted) visit(row int32, _ uint32) uint32 {
 	var t tally
 	c.score(row, &t)
-	parts := t[:len(c.space.answers)]
-	win := &parts[c.space.win()]
+	parts := t[:len(c.board.answers)]
+	win := &parts[c.board.win()]
 	member := *win == 1
 	*win = 0
 	slices.SortFunc(parts, func(a, b uint32) int { return cmp.Compare(b, a) })

@@ -37,20 +37,22 @@ type Plan struct {
 
 // patterns groups codes by their pattern.
 type patterns struct {
-	names []string
-	size  []int
-	of    []uint8 // by number
+	names    []string
+	size     []int
+	of       []uint8 // by number
+	numberOf func(keypeg.Code) int32
 }
 
-func (s *Space) patterns() *patterns {
-	p := &patterns{of: make([]uint8, s.size)}
+// patternsOf returns the patterns of a board.
+func patternsOf(b *board) *patterns {
+	p := &patterns{of: make([]uint8, b.size), numberOf: b.numberOf}
 	index := map[[keypeg.MaxPegs + 1]uint8]int{} // by how many shades occur once, twice, …
-	for _, n := range s.codes {
+	for _, n := range b.codes {
 		var pegs [keypeg.MaxPegs]uint8
 		var used [32]uint8
 		var times [keypeg.MaxPegs + 1]uint8
-		s.digits(n, &pegs)
-		for _, c := range pegs[:s.pegs] {
+		b.digits(n, &pegs)
+		for _, c := range pegs[:b.pegs] {
 			times[used[c&31]]--
 			used[c&31]++
 			times[used[c&31]]++
@@ -93,15 +95,19 @@ func patternName(times []uint8) string {
 // few rows first, then among all, which is a proof: the least that any strategy takes against some mixture is a lower bound. If
 // ctx ends before the bounds meet, Mix returns those found so far with its error, or nil if there are none yet. told, if not nil,
 // is called each time a bound has moved.
-func Mix(ctx context.Context, s *Space, told func(lower, upper *big.Rat)) (*Mixed, error) {
-	if !s.format.Repeats || s.pegs < 2 {
-		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", s.format)
+func Mix(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Mixed, error) {
+	if !e.Repeats || e.Pegs < 2 {
+		return nil, fmt.Errorf("mix %s: only boards with repeats and of two pegs or more", e)
 	}
-	m := &mixer{weigher: newWeigher(ctx, s), patterns: s.patterns(), told: told}
-	m.value = &Mixed{Format: s.format, Lower: new(big.Rat)}
+	b, err := newBoard(e)
+	if err != nil {
+		return nil, err
+	}
+	m := &mixer{weigher: newWeigher(ctx, b), patterns: patternsOf(b), told: told}
+	m.value = &Mixed{Format: e, Lower: new(big.Rat)}
 	m.pays = make([][]*big.Rat, len(m.names))
 	if root := m.even(ctx); root != nil {
-		m.add(&Tree{s.format, root})
+		m.add(&Tree{Format: e, Root: root})
 		for m.step(ctx) {
 		}
 	}
@@ -176,7 +182,7 @@ func (m *mixer) step(ctx context.Context) bool {
 			continue
 		}
 		was := m.value.Upper
-		m.add(&Tree{m.space.format, root})
+		m.add(&Tree{Format: m.board.format, Root: root})
 		gap := new(big.Rat).Sub(was, m.value.Lower)
 		gain := new(big.Rat).Sub(was, m.value.Upper)
 		switch {
@@ -249,7 +255,7 @@ func (m *mixer) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
 		if w.Sign() == 0 {
-			scale += m.size[i] * len(m.space.codes)
+			scale += m.size[i] * len(m.board.codes)
 		}
 	}
 	return int64(scale)
@@ -270,7 +276,7 @@ func (m *mixer) leastOf(weight []int64) int64 {
 	least := int64(tooHeavy)
 	for _, t := range m.trees {
 		sum := int64(0)
-		for i, rows := range t.rows(m.patterns, m.space) {
+		for i, rows := range m.rows(t) {
 			sum += weight[i] * rows
 		}
 		least = min(least, sum)
@@ -298,7 +304,7 @@ func (m *mixer) raise(weight []int64, least int64) {
 // add adds a strategy to the game, and solves it.
 func (m *mixer) add(tree *Tree) {
 	m.trees = append(m.trees, tree)
-	for i, mean := range tree.means(m.patterns, m.space) {
+	for i, mean := range m.means(tree) {
 		m.pays[i] = append(m.pays[i], mean)
 	}
 	var played []*big.Rat
@@ -313,21 +319,21 @@ func (m *mixer) add(tree *Tree) {
 }
 
 // means returns the mean rows of a tree for each pattern.
-func (t *Tree) means(p *patterns, s *Space) []*big.Rat {
+func (p *patterns) means(t *Tree) []*big.Rat {
 	var means []*big.Rat
-	for i, sum := range t.rows(p, s) {
+	for i, sum := range p.rows(t) {
 		means = append(means, big.NewRat(sum, int64(p.size[i])))
 	}
 	return means
 }
 
 // rows returns the sum of a tree's rows for each pattern.
-func (t *Tree) rows(p *patterns, s *Space) []int64 {
+func (p *patterns) rows(t *Tree) []int64 {
 	sums := make([]int64, len(p.names))
 	var add func(b *Branch, used int64)
 	add = func(b *Branch, used int64) {
 		if b.Wins {
-			sums[p.of[s.numberOf(b.Row)]] += used
+			sums[p.of[p.numberOf(b.Row)]] += used
 		}
 		for _, e := range b.Next {
 			add(e.To, used+1)

@@ -71,7 +71,7 @@ type weightyKid struct {
 // tooHeavy is more than any set weighs; a few of them can be added.
 const tooHeavy = math.MaxInt64 / 8
 
-func newWeigher(ctx context.Context, s *Space) *weigher {
+func newWeigher(ctx context.Context, s *board) *weigher {
 	m := &weigher{search: newSearch(ctx, s, 1<<20, 0), of: make([]uint8, s.size), hints: map[hash]int32{}}
 	m.widths = func(int) int { return m.narrow }
 	return m
@@ -88,7 +88,7 @@ func (m *weigher) set(p *patterns, weight []int64) {
 	for i, w := range weight {
 		class[i] = uint8(slices.Index(m.heavy, w))
 	}
-	for _, n := range m.space.codes {
+	for _, n := range m.board.codes {
 		m.of[n] = class[p.of[n]]
 	}
 }
@@ -97,7 +97,7 @@ func (m *weigher) set(p *patterns, weight []int64) {
 // tried in a set.
 func (m *weigher) best(budget int64, narrow int) (*Branch, int64) {
 	m.known, m.narrow = map[hash]weighed{}, narrow
-	at := state{codes: m.space.codes, y: newSymmetry(m.space), left: boundless}
+	at := m.board.state(m.board.codes, nil)
 	value, row := m.weigh(at, budget)
 	if row == unknown || m.done() {
 		return nil, value
@@ -179,7 +179,7 @@ func (m *weigher) least(codes []int32) int64 {
 // bound returns a lower bound of a row's weight, and whether it is exact.
 func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 	p := v.planesOf(row)
-	win, classes := m.space.win(), v.last-v.first
+	win, classes := m.board.win(), v.last-v.first
 	v.count = slices.Grow(v.count[:0], win*classes)[:win*classes]
 	clear(v.count)
 	var red, total [keypeg.MaxPegs + 1]uint64
@@ -187,7 +187,7 @@ func (m *weigher) bound(v *stage, row int32) (low int64, exact bool) {
 		v.sums(p, w, &red, &total)
 		all := v.all(w)
 		masks := v.masks[w*len(m.heavy)+v.first:][:classes]
-		for c, k := range m.space.answers[:win] {
+		for c, k := range m.board.answers[:win] {
 			part := red[k.Red] & total[k.Red+k.White] & all
 			if part == 0 {
 				continue
@@ -373,7 +373,7 @@ func (m *weigher) rank(v *stage, at state, budget int64) {
 func (m *weigher) eachRow(v *stage, at state, budget int64, visit func(row int32, low int64) int64) {
 	members, first := at.codes, at.played == 0 && at.y != nil
 	if first {
-		members = m.space.firstRows()
+		members = m.board.firstRows()
 	}
 	for i, row := range members {
 		if i%often == 0 && m.done() {
@@ -395,7 +395,7 @@ func (m *weigher) eachRow(v *stage, at state, budget int64, visit func(row int32
 	if limit <= n {
 		return
 	}
-	v.scan(m.bounds[len(m.bounds)-1], v.rule(at.played), limit-n, m.done, func(row int32, _ uint32) uint32 {
+	v.scan(m.search.bound(boundless), v.rule(at.played), limit-n, m.done, func(row int32, _ uint32) uint32 {
 		low, exact := m.bound(v, row)
 		if low >= budget {
 			return limit - n
@@ -435,7 +435,7 @@ func (m *weigher) thinRows(v *stage, at state) {
 // try returns the weight of a row if it is below best, and otherwise some value not below it.
 func (m *weigher) try(v *stage, at state, row int32, best int64) int64 {
 	sum := m.split(v, row)
-	next := state{left: boundless, depth: at.depth + 1, played: at.played | v.shadesOf(row)}
+	next := state{left: boundless, depth: at.depth + 1, played: at.played | m.board.shadesOf(row)}
 	for i := range v.kids {
 		k := &v.kids[i]
 		if sum >= best || m.done() {
@@ -475,7 +475,7 @@ func (m *weigher) split(v *stage, row int32) int64 {
 	v.kids = v.kids[:0]
 	sum := v.whole
 	for _, p := range v.parts {
-		if p.class == m.space.win() {
+		if p.class == m.board.win() {
 			continue
 		}
 		if len(p.codes) == len(v.codes) {
@@ -523,25 +523,18 @@ func (m *weigher) floor(k *weightyKid, at state) {
 // write returns the strategy that weigh found.
 func (m *weigher) write(at state) *Branch {
 	_, row := m.weigh(at, tooHeavy)
-	b := &Branch{Row: m.space.code(row)}
+	b := &Branch{Row: m.board.code(row)}
 	if row == unknown {
 		return b // the search was stopped
 	}
-	sc := m.space.scanner()
-	defer sc.release()
-	sc.load(at.codes)
-	parts, _ := sc.split(row, nil, nil)
-	next := state{left: boundless, depth: at.depth + 1, played: at.played | sc.shadesOf(row)}
-	if at.y.some() {
-		next.y = at.y.after(row)
-	}
-	for _, p := range parts {
-		if p.class == m.space.win() {
+	next := m.board.after(at, row)
+	for _, p := range m.board.parts(at.codes, row) {
+		if p.class == m.board.win() {
 			b.Wins = true
 			continue
 		}
 		next.codes = p.codes
-		b.Next = append(b.Next, Edge{m.space.answers[p.class], m.write(next)})
+		b.Next = append(b.Next, Edge{Keys: m.board.answers[p.class], To: m.write(next)})
 	}
 	return b
 }

@@ -17,7 +17,7 @@ import (
 func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	s := space(t, "c6p4")
 	from := cpuTime()
-	m, err := Mix(context.Background(), s, nil)
+	m, err := Mix(context.Background(), s.Format(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestLongMixedValue(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			from := cpuTime()
-			m, err := Mix(context.Background(), space(t, text), nil)
+			m, err := Mix(context.Background(), space(t, text).Format(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,7 +58,7 @@ func TestMixedValuesOfSmallBoards(t *testing.T) {
 		"c3p3": big.NewRat(73, 27), "c2p4": big.NewRat(39, 14), "c3p2b": big.NewRat(45, 16),
 	} {
 		s := space(t, text)
-		m, err := Mix(context.Background(), s, nil)
+		m, err := Mix(context.Background(), s.Format(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestWeighedSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
 	for _, text := range []string{"c2p2", "c3p2", "c5p2", "c2p3", "c3p3", "c2p4"} {
 		s := space(t, text)
-		p, m := s.patterns(), newWeigher(context.Background(), s)
+		p, m := patternsOf(s.board), newWeigher(context.Background(), s.board)
 		for range 5 {
 			weight, twin := make([]int64, len(p.names)), newTwin(s)
 			for i := range weight {
@@ -101,7 +101,7 @@ func TestWeighedSearch(t *testing.T) {
 				t.Fatalf("%s %v: %d, among few rows %d, not %d", text, weight, least, few, want)
 			}
 			sum := int64(0)
-			for i, rows := range (&Tree{s.format, root}).rows(p, s) {
+			for i, rows := range p.rows(&Tree{s.format, root}) {
 				sum += rows * weight[i]
 			}
 			if sum != want {
@@ -158,7 +158,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 func TestMixedBoundsHold(t *testing.T) {
 	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
 		s := space(t, text)
-		m, err := Mix(context.Background(), s, nil)
+		m, err := Mix(context.Background(), s.Format(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func TestMixedBoundsHold(t *testing.T) {
 			t.Errorf("%s: between %s and %s, and evenly drawn codes take %s", text, m.Lower, m.Upper, r.Mean())
 		}
 		for _, least := range []int64{0, r.Total} {
-			b, err := MixBounds(context.Background(), s, tree, least)
+			b, err := MixBounds(context.Background(), s.Format(), tree, least)
 			if err != nil || b.Lower.Cmp(r.Mean()) > 0 || least > 0 && b.Lower.Cmp(r.Mean()) != 0 || b.Lower.Sign() <= 0 || b.Upper.Cmp(m.Lower) < 0 {
 				t.Errorf("%s: bounds %s and %s, %v", text, b.Lower, b.Upper, err)
 			}
@@ -180,7 +180,7 @@ func TestMixedBoundsHold(t *testing.T) {
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
-	m, err := Mix(context.Background(), space(t, "c5p3"), func(l, u *big.Rat) {
+	m, err := Mix(context.Background(), space(t, "c5p3").Format(), func(l, u *big.Rat) {
 		if told++; told > 1 && (l.Cmp(lower) < 0 || u.Cmp(upper) > 0) {
 			t.Errorf("from %s and %s to %s and %s", lower, upper, l, u)
 		}
@@ -197,7 +197,7 @@ func TestMixedValueIsToldOf(t *testing.T) {
 // TestMixedValueStopped ends a game at all sorts of moments: what there is then holds.
 func TestMixedValueStopped(t *testing.T) {
 	s := space(t, "c5p3")
-	whole, err := Mix(context.Background(), s, nil)
+	whole, err := Mix(context.Background(), s.Format(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestMixedValueStopped(t *testing.T) {
 		meter := meter{at: at, end: end}
 		was := chosen.Load()
 		chosen.Store(meter.counted(was, s))
-		m, err := Mix(ctx, s, nil)
+		m, err := Mix(ctx, s.Format(), nil)
 		chosen.Store(was)
 		end()
 		if err == nil {

@@ -10,11 +10,10 @@ import (
 
 // A Node is a set of candidates and the rows that led to it.
 type Node struct {
-	space  *Space
-	codes  []int32       // ascending
-	rows   []keypeg.Code // rows played, lost ones left out
-	played uint32        // shades in rows
-	depth  int           // rows used, lost ones included
+	space *Space
+	codes []int32       // ascending
+	rows  []keypeg.Code // rows played, lost ones left out
+	depth int           // rows used, lost ones included
 }
 
 // Root returns the node before the first row.
@@ -52,22 +51,18 @@ func (n *Node) after(row keypeg.Code, class int) *Node {
 }
 
 // parts divides the node's candidates by the answers to a row.
-func (n *Node) parts(row keypeg.Code) []part {
-	sc := n.space.scanner()
-	defer sc.release()
-	sc.load(n.codes)
-	parts, _ := sc.split(n.space.numberOf(row), nil, nil)
-	return parts
-}
+func (n *Node) parts(row keypeg.Code) []part { return n.space.parts(n.codes, n.space.numberOf(row)) }
 
 // child returns a node below this one.
 func (n *Node) child(row keypeg.Code, codes []int32) *Node {
-	played := n.played
-	for _, p := range row.Pegs() {
-		played |= 1 << (int(p) - 1 + n.space.blank)
-	}
-	return &Node{n.space, codes, append(slices.Clip(n.rows), row), played, n.depth + 1}
+	return &Node{n.space, codes, append(slices.Clip(n.rows), row), n.depth + 1}
 }
+
+// state returns the state in which a search of the node begins.
+func (n *Node) state() state { return n.space.state(n.codes, n.rows) }
+
+// guess returns the cost of a row by the sizes of its parts alone, in estimate units.
+func (n *Node) guess(row keypeg.Code) int64 { return n.space.guess(n.codes, n.space.numberOf(row)) }
 
 // Space returns the board.
 func (n *Node) Space() *Space { return n.space }

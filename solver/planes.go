@@ -15,7 +15,7 @@ import (
 // together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and so on. There
 // are no table lookups and no branches for single candidates.
 type scanner struct {
-	space *Space
+	board *board
 	codes []int32 // the set, ascending
 	size  int     // of the set
 	words int     // of 64 candidates, in use
@@ -43,8 +43,8 @@ const lanes = 8
 // laneWords is the most words of a set that is scanned by lanes; in larger sets rows are scored one at a time.
 const laneWords = 8
 
-func newScanner(s *Space) *scanner {
-	sc := &scanner{space: s, wide: (s.shades + lanes - 1) / lanes * lanes}
+func newScanner(s *board) *scanner {
+	sc := &scanner{board: s, wide: (s.shades + lanes - 1) / lanes * lanes}
 	sc.levels = make([][]uint64, s.pegs)
 	for i := range sc.levels {
 		sc.levels[i] = make([]uint64, laneWords*2*s.pegs)
@@ -54,22 +54,22 @@ func newScanner(s *Space) *scanner {
 	return sc
 }
 
-func (s *Space) scanner() *scanner { return s.scratch.Get().(*scanner) }
+func (b *board) scanner() *scanner { return b.scratch.Get().(*scanner) }
 
-func (sc *scanner) release() { sc.space.scratch.Put(sc) }
+func (sc *scanner) release() { sc.board.scratch.Put(sc) }
 
 // load transposes a set, which must be in ascending order and not change until the next load.
 func (sc *scanner) load(codes []int32) {
-	s := sc.space
+	b := sc.board
 	sc.codes = codes
 	sc.clear(len(codes))
 	var shades pegRow
 	for i, n := range codes {
-		s.digits(n, &shades)
+		b.digits(n, &shades)
 		sc.put(i, &shades)
 	}
 	sc.present = 0
-	for c := range s.shades {
+	for c := range b.shades {
 		for w := range sc.words {
 			if sc.more[c*sc.step+w*sc.hop] != 0 {
 				sc.present |= 1 << c
@@ -83,7 +83,7 @@ func (sc *scanner) load(codes []int32) {
 func (sc *scanner) clear(codes int) {
 	sc.size = codes
 	sc.words = (codes + 63) / 64
-	planes := sc.space.pegs * sc.wide
+	planes := sc.board.pegs * sc.wide
 	sc.step, sc.hop = 1, planes
 	size := planes * sc.words
 	if sc.words > laneWords {
@@ -99,7 +99,7 @@ func (sc *scanner) clear(codes int) {
 func (sc *scanner) put(i int, shades *pegRow) {
 	base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
 	var used [32]uint8
-	for hole, c := range shades[:sc.space.pegs] {
+	for hole, c := range shades[:sc.board.pegs] {
 		sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
 		k := int(used[c&31])
 		used[c&31]++
@@ -144,14 +144,14 @@ type rowPlanes struct {
 
 func (sc *scanner) planesOf(row int32) *rowPlanes {
 	var shades pegRow
-	sc.space.digits(row, &shades)
+	sc.board.digits(row, &shades)
 	return sc.planesOfLine(&shades)
 }
 
 func (sc *scanner) planesOfLine(shades *pegRow) *rowPlanes {
 	p := &sc.planes
 	var used [32]uint8
-	for hole, c := range shades[:sc.space.pegs] {
+	for hole, c := range shades[:sc.board.pegs] {
 		p.red[hole] = (hole*sc.wide + int(c)) * sc.step
 		p.any[hole] = (int(used[c&31])*sc.wide + int(c)) * sc.step
 		used[c&31]++
@@ -170,11 +170,11 @@ func (sc *scanner) score(row int32, t *tally) { sc.count(sc.planesOf(row), t) }
 // count does what score does, for a row with known planes.
 func (sc *scanner) count(p *rowPlanes, t *tally) {
 	switch {
-	case sc.hop == 1 && sc.space.kernel().row[sc.space.pegs] != nil:
-		sc.space.kernel().row[sc.space.pegs](sc, p, t)
-	case sc.space.pegs == 4:
+	case sc.hop == 1 && sc.board.kernel().row[sc.board.pegs] != nil:
+		sc.board.kernel().row[sc.board.pegs](sc, p, t)
+	case sc.board.pegs == 4:
 		sc.score4(p, t)
-	case sc.space.pegs == 5:
+	case sc.board.pegs == 5:
 		sc.score5(p, t)
 	default:
 		sc.scoreAny(p, t)
@@ -187,7 +187,7 @@ func (sc *scanner) count(p *rowPlanes, t *tally) {
 func (sc *scanner) sums(p *rowPlanes, word int, red, total *[keypeg.MaxPegs + 1]uint64) {
 	base := word * sc.hop
 	*red, *total = [keypeg.MaxPegs + 1]uint64{^uint64(0)}, [keypeg.MaxPegs + 1]uint64{^uint64(0)}
-	for hole := range sc.space.pegs {
+	for hole := range sc.board.pegs {
 		x, y := sc.at[p.red[hole]+base], sc.more[p.any[hole]+base]
 		for k := hole + 1; k > 0; k-- {
 			red[k] = red[k]&^x | red[k-1]&x
@@ -204,7 +204,7 @@ func (sc *scanner) scoreAny(p *rowPlanes, t *tally) {
 	*t = tally{}
 	for w := range sc.words {
 		sc.sums(p, w, &red, &total)
-		for c, k := range sc.space.answers {
+		for c, k := range sc.board.answers {
 			t[c] += uint32(bits.OnesCount64(red[k.Red] & total[k.Red+k.White]))
 		}
 	}
@@ -219,14 +219,14 @@ type part struct {
 // split appends to parts the parts of the set under a row, in order of their
 // class, the win included; the codes are appended to arena, which is returned too.
 func (sc *scanner) split(row int32, parts []part, arena []int32) ([]part, []int32) {
-	classes := len(sc.space.answers)
+	classes := len(sc.board.answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.words)[:classes*sc.words]
 	p := sc.planesOf(row)
 	var red, total [keypeg.MaxPegs + 1]uint64
 	for w := range sc.words {
 		sc.sums(p, w, &red, &total)
 		all := sc.all(w)
-		for c, k := range sc.space.answers {
+		for c, k := range sc.board.answers {
 			sc.masks[c*sc.words+w] = red[k.Red] & total[k.Red+k.White] & all
 		}
 	}

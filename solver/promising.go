@@ -22,22 +22,9 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 	return values
 }
 
-// promising returns the rows that a search would try first, no two equivalent. Once the context is done it returns none, or not
-// the best.
+// promising returns the rows that a search would try first.
 func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
-	x := newSearch(ctx, n.space, 1<<20, 0)
-	x.widths, x.glances = func(int) int { return width }, glances
-	at := n.state()
-	v := x.level(0)
-	v.load(at.codes)
-	if row := x.rankBest(v, at); row != unknown {
-		return []keypeg.Code{n.space.code(row)}
-	}
-	var rows []keypeg.Code
-	for _, r := range v.ranked {
-		rows = append(rows, n.space.code(r.row))
-	}
-	return rows
+	return n.space.list(n.space.board.promising(ctx, n.state(), width, glances))
 }
 
 func (n *Node) estimated(row keypeg.Code) Value {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -58,7 +59,7 @@ type Proved struct {
 	Openings     []Opening // the best first
 	Nodes        int64
 
-	space    *Space
+	board    *board
 	rows     int
 	openings []*opening
 }
@@ -85,11 +86,14 @@ func (p Prover) Evaluate(ctx context.Context) (Result, *Tree, error) {
 
 // Prove does the unfinished jobs. Its result is valid even if it is stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
-	run := p.begin()
-	rows := p.Space.list(p.Space.firstRows())
+	run, err := p.begin()
+	if err != nil {
+		return &Proved{}, err
+	}
+	rows := run.board.list(run.board.firstRows())
 	if p.First != 0 {
 		rows = []keypeg.Code{p.First}
-		if err := p.Space.format.Check(p.First); err != nil {
+		if err := p.Space.Format().Check(p.First); err != nil {
 			return &Proved{}, err
 		}
 	}
@@ -97,9 +101,9 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 		return &Proved{}, fmt.Errorf("a strategy to start from cannot begin with %s: of first rows that are alike the lowest is looked at", p.Start.Root.Row)
 	}
 	for _, row := range rows {
-		run.openings = append(run.openings, newOpening(p.Space, row, p.Rows))
+		run.openings = append(run.openings, run.newOpening(row))
 	}
-	err := run.prove(ctx)
+	err = run.prove(ctx)
 	x := run.proved()
 	if err == nil && x.Tree == nil {
 		err = ErrUnbreakable
@@ -107,13 +111,20 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	return x, err
 }
 
-func (p Prover) begin() *proving {
+func (p Prover) begin() (*proving, error) {
+	b, err := newBoard(p.Space.Format())
+	if err != nil {
+		return nil, err
+	}
+	if p.Threads < 1 {
+		p.Threads = runtime.GOMAXPROCS(0)
+	}
 	if p.Do == nil {
 		p.Do = func(ctx context.Context, _ Job, work func(context.Context) (Finding, error)) (Finding, error) {
 			return work(ctx)
 		}
 	}
-	return &proving{Prover: p, hands: make(chan struct{}, Options{Threads: p.Threads}.threads())}
+	return &proving{Prover: p, board: b, hands: make(chan struct{}, p.Threads)}, nil
 }
 
 func (p *proving) prove(ctx context.Context) error {
@@ -146,6 +157,7 @@ func (p *proving) each(ctx context.Context, list []*opening, do func(context.Con
 // A proving is a running Prover.
 type proving struct {
 	Prover
+	board    *board
 	hands    chan struct{}
 	limit    int64 // the least total of the settled first row
 	openings []*opening
@@ -176,14 +188,11 @@ type reply struct {
 }
 
 // newOpening returns a first row with the bounds of its parts by size, the smallest first.
-func newOpening(s *Space, row keypeg.Code, rows int) *opening {
-	o := &opening{row: row, codes: int64(s.Len())}
-	table := s.costs.cost
-	if rows > 0 {
-		table = s.costs.left(rows - 1)
-	}
-	for _, c := range s.Root().Play(row) {
-		if c.Keys == s.format.Win() {
+func (p *proving) newOpening(row keypeg.Code) *opening {
+	o := &opening{row: row, codes: int64(p.Space.Len())}
+	table := p.board.costs.left(p.left())
+	for _, c := range p.Space.Root().Play(row) {
+		if c.Keys == p.Space.Format().Win() {
 			o.wins = true
 			continue
 		}
@@ -315,27 +324,33 @@ func (p *proving) raise(ctx context.Context, o *opening, rows int) error {
 	return nil
 }
 
+// left returns the number of rows left after the first one.
+func (p *proving) left() int {
+	if p.Rows > 0 {
+		return p.Rows - 1
+	}
+	return boundless
+}
+
 // floors looks once at all rows after each answer.
 func (p *proving) floors(ctx context.Context, o *opening) error {
-	left := boundless
-	if p.Rows > 0 {
-		left = p.Rows - 1
-	}
 	for _, r := range o.after {
 		if r.node.Len() < 3 {
 			continue
 		}
-		x := newSearch(ctx, p.Space, 1, 0)
-		k := kid{codes: r.node.codes, low: int32(r.least), name: x.name(r.node.codes, left)}
+		at := stateOf(p.board, r.node)
+		at.left = p.left()
+		x := newSearch(ctx, p.board, 1, 0)
+		var low int32
 		err := p.atWork(ctx, func() error {
-			x.floor(&k, r.node.played, left, 0)
+			low = x.lookAtAll(at)
 			return x.err(ctx)
 		})
 		if err != nil {
 			return err
 		}
 		p.mu.Lock()
-		r.least = int64(k.low)
+		r.least = int64(low)
 		p.nodes += x.nodes
 		p.mu.Unlock()
 	}
@@ -389,7 +404,7 @@ func (p *proving) slices(codes int) int { return 1 + codes/400 }
 
 // job runs one job, when a thread is free.
 func (p *proving) job(ctx context.Context, r *reply, j Job) (Finding, error) {
-	j.Format, j.Keys, j.Width.Memory = p.Space.format, r.keys, p.Memory
+	j.Format, j.Keys, j.Width.Memory = p.Space.Format(), r.keys, p.Memory
 	f, err := p.Do(ctx, j, func(ctx context.Context) (f Finding, err error) {
 		err = p.atWork(ctx, func() (err error) {
 			f, err = j.Run(ctx, p.Space)
@@ -444,16 +459,20 @@ func (p *proving) proved() *Proved {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	b := p.bounds()
-	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, space: p.Space, rows: p.Rows, openings: p.openings}
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, board: p.board, rows: p.Rows, openings: p.openings}
 	for _, o := range p.openings {
 		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
 		if x.Tree == nil && o.found() == x.Total {
-			x.Tree = &Tree{p.Space.format, o.tree(p.Space)}
+			x.Tree = &Tree{Format: p.Space.Format(), Root: o.tree()}
 		}
 	}
-	slices.SortStableFunc(x.Openings, func(a, b Opening) int {
-		return cmp.Or(cmp.Compare(a.Least, b.Least), compareBool(!a.Exact, !b.Exact))
-	})
+	place := func(o Opening) int64 {
+		if o.Exact {
+			return 2 * o.Least
+		}
+		return 2*o.Least + 1
+	}
+	slices.SortStableFunc(x.Openings, func(a, b Opening) int { return cmp.Compare(place(a), place(b)) })
 	for i := range x.Openings {
 		x.Openings[i].Least %= tooMany
 	}
@@ -461,15 +480,13 @@ func (p *proving) proved() *Proved {
 }
 
 // tree returns the best strategy so far.
-func (o *opening) tree(s *Space) *Branch {
+func (o *opening) tree() *Branch {
 	b := &Branch{Row: o.row, Wins: o.wins}
 	for _, r := range o.after {
-		b.Next = append(b.Next, Edge{r.keys, r.best})
+		b.Next = append(b.Next, Edge{Keys: r.keys, To: r.best})
 	}
 	slices.SortFunc(b.Next, func(x, y Edge) int {
-		i, _ := s.answerOf(x.Keys)
-		j, _ := s.answerOf(y.Keys)
-		return i - j
+		return cmp.Or(cmp.Compare(x.Keys.Red+x.Keys.White, y.Keys.Red+y.Keys.White), cmp.Compare(x.Keys.Red, y.Keys.Red))
 	})
 	return b
 }

@@ -21,7 +21,7 @@ type Piece struct {
 // Chain returns the proof that a board costs at least Lower, with the claims it depends on as given, and the pieces that are
 // still to be proved. If a first row costs more than necessary, its largest sets need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
-	c := x.space.chain(x.Lower, x.rows)
+	c := newChain(x.board, x.Lower, x.rows)
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
@@ -34,7 +34,7 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 				if r.free {
 					rows = 0
 				}
-				c.rest(o.row, Child{r.keys, r.node}, least, rows)
+				c.rest(o.row, Child{Keys: r.keys, Node: r.node}, least, rows)
 			}
 		}
 	}
@@ -44,18 +44,22 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 // Chain returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after each first
 // row there is an answer after which it cannot. It fails with ErrUnproved if it can.
 func (w Within) Chain(ctx context.Context, s *Space) (*proof.Proof, []Piece, error) {
-	c := s.chain(proof.Never, w.Rows)
-	x := newFitter(ctx, s, w.Memory, 0)
-	for _, row := range s.list(s.firstRows()) {
+	b, err := newBoard(s.Format())
+	if err != nil {
+		return nil, nil, err
+	}
+	c := newChain(b, proof.Never, w.Rows)
+	x := newFitter(ctx, b, w.Memory, 0)
+	for _, row := range b.list(b.firstRows()) {
 		after := s.Root().Play(row)
 		slices.SortStableFunc(after, func(a, b Child) int { return b.Node.Len() - a.Node.Len() })
 		if len(after) == 1 || c.left[after[0].Node.Len()] >= tooMany {
 			continue
 		}
 		i := slices.IndexFunc(after, func(a Child) bool {
-			at := a.Node.state()
+			at := stateOf(b, a.Node)
 			at.left = w.Rows - 1
-			return a.Keys != s.format.Win() && x.fit(at) == unknown
+			return a.Keys != b.format.Win() && x.fit(at) == unknown
 		})
 		if err := x.err(ctx); err != nil {
 			return nil, nil, err
@@ -76,10 +80,11 @@ type chain struct {
 	left   []int32 // L with that many
 }
 
-func (s *Space) chain(least int64, rows int) *chain {
-	c := &chain{whole: &proof.Proof{Format: s.format, Claims: []proof.Claim{{Codes: s.list(s.codes), Least: least, Rows: rows}}}, left: s.close().cost}
+func newChain(b *board, least int64, rows int) *chain {
+	all := proof.Claim{Codes: b.list(b.codes), Least: least, Rows: rows}
+	c := &chain{whole: &proof.Proof{Format: b.format, Claims: []proof.Claim{all}}, left: b.close().left(boundless)}
 	if rows > 0 {
-		c.rows, c.left = rows-1, s.close().left(rows-1)
+		c.rows, c.left = rows-1, b.close().left(rows-1)
 	}
 	return c
 }

@@ -51,7 +51,7 @@ func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 // colours or holes alike.
 func costOf(t *testing.T, s *Space, codes []keypeg.Code) int64 {
 	t.Helper()
-	n := &Node{space: s, played: ^uint32(0)}
+	n := &Node{space: s}
 	for _, text := range []string{"111", "222", "333", "444", "555", "666", "123"} {
 		n.rows = append(n.rows, code(t, text))
 	}

@@ -11,13 +11,13 @@ import (
 func (x *search) rankBest(v *level, at state) (perfect int32) {
 	x.looked(len(at.codes))
 	width := x.widths(len(at.codes))
-	k := keeper{width: min(width*max(x.glances, 1), int(x.space.size)), ranked: v.ranked[:0]}
+	k := keeper{width: min(width*max(x.glances, 1), int(x.board.size)), ranked: v.ranked[:0]}
 	if at.y.some() {
 		k.y, k.seen = at.y, map[int32]bool{}
 	}
 	members := at.codes
 	if at.played == 0 && at.y != nil { // the very first row
-		members = x.space.firstRows()
+		members = x.board.firstRows()
 	}
 	perfect = unknown
 	for i, row := range members {
@@ -25,8 +25,8 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 			return unknown
 		}
 		v.score(row, &v.tally)
-		value := x.estimate.value(&v.tally, len(x.space.answers))
-		member := v.tally[x.space.win()] > 0
+		value := x.estimate.value(&v.tally, len(x.board.answers))
+		member := v.tally[x.board.win()] > 0
 		if member {
 			value -= estimateUnit // the won code has no further row
 		}
@@ -55,7 +55,7 @@ func (x *search) rankBest(v *level, at state) (perfect int32) {
 	for i := range v.ranked {
 		r := &v.ranked[i]
 		v.score(r.row, &v.tally)
-		r.bounds = int32(len(at.codes)) + int32(bound.value(&v.tally, len(x.space.answers)))
+		r.bounds = int32(len(at.codes)) + int32(bound.value(&v.tally, len(x.board.answers)))
 		if !r.other {
 			r.bounds--
 		}

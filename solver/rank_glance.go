@@ -19,7 +19,7 @@ func (x *search) byGlance(v *level, at state, width int) {
 			if (i%often == often-1 || len(p.codes) > often) && x.done() {
 				return
 			}
-			if p.class != x.space.win() {
+			if p.class != x.board.win() {
 				r.value += x.promise(below, p.codes)
 			}
 		}
@@ -38,7 +38,7 @@ func (x *search) promise(v *level, codes []int32) uint32 {
 	least := uint32(math.MaxUint32)
 	for i := 0; i < len(codes); i += 1 + len(codes)/glanceMost {
 		v.score(codes[i], &v.tally)
-		least = min(least, x.estimate.value(&v.tally, len(x.space.answers))-estimateUnit)
+		least = min(least, x.estimate.value(&v.tally, len(x.board.answers))-estimateUnit)
 		if least == (n-1)*estimateUnit {
 			break // it distinguishes all others
 		}

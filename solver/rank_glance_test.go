@@ -24,7 +24,7 @@ func TestAGlanceIsWhatItSays(t *testing.T) {
 				continue
 			}
 			const width = 6
-			x := newSearch(context.Background(), s, 1<<20, 0)
+			x := newSearch(context.Background(), s.board, 1<<20, 0)
 			rank := func(width int) (perfect int32, rows []ranked) {
 				x.widths = func(int) int { return width }
 				v := x.level(0)
@@ -66,7 +66,7 @@ func (n *Node) promiseSlowly(row keypeg.Code) (sum uint32) {
 // TestALargeSetIsGlancedAtInPart does not try all codes of a large set.
 func TestALargeSetIsGlancedAtInPart(t *testing.T) {
 	s := space(t, "c4p5")
-	x := newSearch(context.Background(), s, 1<<20, 0)
+	x := newSearch(context.Background(), s.board, 1<<20, 0)
 	least := uint32(math.MaxUint32)
 	for i := 0; i < s.Len(); i += 3 {
 		least = min(least, uint32(s.Root().guess(s.code(s.codes[i]))))

@@ -15,7 +15,7 @@ type climb struct {
 }
 
 func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
-	s := newBoard(e)
+	s := unlisted(e)
 	c := &climb{scanner: newScanner(s), lines: make([]pegRow, len(codes)), all: all}
 	for i, code := range codes {
 		c.lines[i] = s.lineOf(code)
@@ -42,19 +42,19 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 			break
 		}
 		row := best
-		if c.change(&row, chance); !c.space.fits(&row) {
+		if c.change(&row, chance); !c.board.fits(&row) {
 			continue
 		}
 		if v := c.value(&row); v < least {
 			best, least = row, v
 		}
 	}
-	return c.space.codeOf(&best)
+	return c.board.codeOf(&best)
 }
 
 // change exchanges two pegs of a row, or changes the colour of one or two.
 func (c *climb) change(row *pegRow, chance *rand.Rand) {
-	s := c.space
+	s := c.board
 	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)
 	kind := chance.IntN(3)
 	if kind == 0 {
@@ -70,9 +70,9 @@ func (c *climb) change(row *pegRow, chance *rand.Rand) {
 // value returns a lower value for rows that tell more.
 func (c *climb) value(row *pegRow) int64 {
 	c.count(c.planesOfLine(row), &c.tally)
-	answers := c.tally[:len(c.space.answers)]
+	answers := c.tally[:len(c.board.answers)]
 	if c.all {
-		return entropyBonus.full(answers, answers[c.space.win()] > 0)
+		return entropyBonus.full(answers, answers[c.board.win()] > 0)
 	}
 	return fullEntropy(answers, false)
 }

@@ -27,6 +27,15 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *gauge {
 	return g
 }
 
+// gauge returns the board's gauge of that name, which is made once.
+func (b *board) gauge(name string, max bool, of func(n int) uint32) *gauge {
+	if g, ok := b.gauges.Load(name); ok {
+		return g.(*gauge)
+	}
+	g, _ := b.gauges.LoadOrStore(name, newGauge(len(b.codes), max, of))
+	return g.(*gauge)
+}
+
 // value returns the value of a tally.
 func (g *gauge) value(t *tally, classes int) uint32 {
 	v := uint32(0)
@@ -48,10 +57,10 @@ type rule struct {
 
 // rule returns the rule for the loaded set after rows that used these shades.
 func (sc *scanner) rule(played uint32) rule {
-	s := sc.space
-	fresh := s.alike() &^ played
-	if s.format.Repeats {
-		absent := s.allShades() &^ sc.present
+	b := sc.board
+	fresh := b.alike() &^ played
+	if b.format.Repeats {
+		absent := b.allShades() &^ sc.present
 		return rule{absent &^ lowest(absent), fresh &^ absent}
 	}
 	return rule{0, fresh}
@@ -74,45 +83,45 @@ type scan struct {
 func (sc *scanner) scan(g *gauge, r rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.words <= laneWords}
 	run.kernel = run.laneKernel()
-	p := sc.space.pegs
+	p := sc.board.pegs
 	for w := range min(sc.words, laneWords) {
 		level := sc.levels[0][w*2*p:]
 		clear(level[:2*p])
 		level[0], level[p] = sc.all(w), sc.all(w)
 		copy(sc.next[w*sc.wide:(w+1)*sc.wide], sc.more[w*sc.hop:])
 	}
-	allowed := sc.space.allShades() &^ r.barred
+	allowed := sc.board.allShades() &^ r.barred
 	var used [32]uint8
 	return run.walk(0, 0, allowed, r.fresh, &used)
 }
 
 // walk fills the holes from one on.
 func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint8) bool {
-	s := run.space
-	if hole <= s.pegs-3 && run.stop() {
+	b := run.board
+	if hole <= b.pegs-3 && run.stop() {
 		return false
 	}
 	here := allowed&^fresh | lowest(fresh)
 	switch {
-	case hole == s.pegs-1:
-		run.last(row*int32(s.shades), here)
+	case hole == b.pegs-1:
+		run.last(row*int32(b.shades), here)
 		return true
-	case hole == s.pegs-2 && run.words == 1 && (s.pegs == 4 || s.pegs == 5):
-		run.lastTwo(row*int32(s.shades), allowed, fresh, used)
+	case hole == b.pegs-2 && run.words == 1 && (b.pegs == 4 || b.pegs == 5):
+		run.lastTwo(row*int32(b.shades), allowed, fresh, used)
 		return true
 	}
 	for ; here != 0; here &= here - 1 {
 		c := bits.TrailingZeros32(here)
 		bit := uint32(1) << c
 		then := allowed
-		if !s.format.Repeats && bit&s.alike() != 0 {
+		if !b.format.Repeats && bit&b.alike() != 0 {
 			then &^= bit
 		}
 		if run.flat {
 			run.push(hole, c, used[c&31])
 		}
 		used[c&31]++
-		ok := run.walk(hole+1, row*int32(s.shades)+int32(c), then, fresh&^bit, used)
+		ok := run.walk(hole+1, row*int32(b.shades)+int32(c), then, fresh&^bit, used)
 		used[c&31]--
 		if run.flat {
 			for w := range run.words {
@@ -128,7 +137,7 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 
 // push adds a peg to the sums of the row so far.
 func (run *scan) push(hole, c int, used uint8) {
-	p := run.space.pegs
+	p := run.board.pegs
 	for w := range run.words {
 		x, y := run.at[hole*run.wide+c+w*run.hop], run.next[w*run.wide+c]
 		src, dst := run.levels[hole][w*2*p:], run.levels[hole+1][w*2*p:]
@@ -155,7 +164,7 @@ func (run *scan) last(row int32, here uint32) {
 		for ; here != 0; here &= here - 1 {
 			n := row + int32(bits.TrailingZeros32(here))
 			run.score(n, &run.tally)
-			if v := run.gauge.value(&run.tally, len(run.space.answers)); v < run.limit {
+			if v := run.gauge.value(&run.tally, len(run.board.answers)); v < run.limit {
 				run.limit = run.visit(n, v)
 			}
 		}
@@ -178,10 +187,10 @@ func (run *scan) last(row int32, here uint32) {
 
 // lanes values a group of rows and returns which are below the limit.
 func (run *scan) lanes(from int, want uint8) uint8 {
-	s := run.space
-	red := run.at[(s.pegs-1)*run.wide+from:]
+	b := run.board
+	red := run.at[(b.pegs-1)*run.wide+from:]
 	if run.kernel != nil {
-		return run.kernel(&red[0], &run.next[from], &run.levels[s.pegs-1][0], uintptr(run.hop), uintptr(run.wide),
+		return run.kernel(&red[0], &run.next[from], &run.levels[b.pegs-1][0], uintptr(run.hop), uintptr(run.wide),
 			&run.gauge.split, uint64(run.limit), &run.out)
 	}
 	if run.words > 1 {
@@ -193,7 +202,7 @@ func (run *scan) lanes(from int, want uint8) uint8 {
 
 // laneKernel returns the kernel for this set and gauge, or nil.
 func (run *scan) laneKernel() laneKernel {
-	k, p := run.space.kernel(), run.space.pegs
+	k, p := run.board.kernel(), run.board.pegs
 	switch {
 	case len(run.codes) >= splitSizes:
 		return nil
@@ -211,7 +220,7 @@ func (run *scan) laneKernel() laneKernel {
 func (run *scan) valueCounts(want uint8) (below uint8) {
 	var values [lanes]uint32
 	table := run.gauge.table
-	for c := range run.space.answers {
+	for c := range run.board.answers {
 		counts := (*[lanes]uint32)(run.counts[c*lanes:])
 		if run.gauge.max {
 			for lane, n := range counts {
@@ -234,21 +243,21 @@ func (run *scan) valueCounts(want uint8) (below uint8) {
 
 // countLanes counts the parts of each lane in a set of several words.
 func (run *scan) countLanes(red, total []uint64, want uint8) {
-	s := run.space
-	pre := run.levels[s.pegs-1]
-	if f := s.kernel().count[s.pegs]; f != nil {
+	b := run.board
+	pre := run.levels[b.pegs-1]
+	if f := b.kernel().count[b.pegs]; f != nil {
 		f(&red[0], &total[0], &pre[0], uintptr(run.hop), uintptr(run.wide), uintptr(run.words), &run.counts[0])
 		run.restCounts()
 		return
 	}
 	clear(run.counts)
-	p := s.pegs
+	p := b.pegs
 	var r, t [keypeg.MaxPegs + 1]uint64
 	for w := range run.words {
 		for lanes1 := want; lanes1 != 0; lanes1 &= lanes1 - 1 {
 			lane := bits.TrailingZeros8(lanes1)
 			endSums(pre[w*2*p:(w+1)*2*p], red[w*run.hop+lane], total[w*run.wide+lane], &r, &t)
-			for c, k := range s.answers {
+			for c, k := range b.answers {
 				run.counts[c*lanes+lane] += uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
 			}
 		}
@@ -279,8 +288,8 @@ func endSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
 
 // sumLanes values lanes for a set of one word.
 func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
-	s := run.space
-	p := s.pegs
+	b := run.board
+	p := b.pegs
 	pre := run.levels[p-1][:2*p]
 	for ; want != 0; want &= want - 1 {
 		lane := bits.TrailingZeros8(want)
@@ -293,10 +302,10 @@ func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
 		default:
 			var r, t [keypeg.MaxPegs + 1]uint64
 			endSums(pre, red[lane], total[lane], &r, &t)
-			for c, k := range s.answers {
+			for c, k := range b.answers {
 				run.tally[c] = uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
 			}
-			v = run.gauge.value(&run.tally, len(s.answers))
+			v = run.gauge.value(&run.tally, len(b.answers))
 		}
 		run.out[lane] = uint64(v)
 		if v < run.limit {

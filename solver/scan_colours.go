@@ -12,11 +12,11 @@ import (
 // is not the code and no answer has exactly one red less. The value is lowest if the parts are as even as possible, because L
 // grows faster and faster. The bound is the least over all choices of colours, or limit; below enough the search stops.
 func (sc *scanner) leastByColours(g *gauge, limit, enough uint32) uint32 {
-	s := sc.space
-	run := colours{sc, g, limit, enough, s.allShades() &^ sc.rule(s.allShades()).barred}
+	b := sc.board
+	run := colours{sc, g, limit, enough, b.allShades() &^ sc.rule(b.allShades()).barred}
 	var sums [keypeg.MaxPegs + 1]uint64
 	sums[0] = sc.all(0)
-	run.walk(0, s.pegs, &sums)
+	run.walk(0, b.pegs, &sums)
 	return run.least
 }
 
@@ -30,27 +30,27 @@ type colours struct {
 // walk chooses how many of the open pegs have each shade from the given one on. The sums are masks of the codes by their keys so
 // far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
-	s := run.space
+	b := run.board
 	if open == 0 {
 		run.least = min(run.least, run.value(sums))
 		return
 	}
-	for shade < s.shades && run.allowed>>shade&1 == 0 {
+	for shade < b.shades && run.allowed>>shade&1 == 0 {
 		shade++
 	}
-	if shade == s.shades || run.least <= run.enough {
+	if shade == b.shades || run.least <= run.enough {
 		return
 	}
 	run.walk(shade+1, open, sums)
 	most := open
-	if !s.format.Repeats && s.alike()>>shade&1 != 0 {
+	if !b.format.Repeats && b.alike()>>shade&1 != 0 {
 		most = 1
 	}
 	next := *sums
 	for k := range most {
 		open--
 		x := run.more[k*run.wide+shade]
-		for i := s.pegs - open; i > 0; i-- {
+		for i := b.pegs - open; i > 0; i-- {
 			next[i] = next[i]&^x | next[i-1]&x
 		}
 		next[0] &^= x
@@ -60,7 +60,7 @@ func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 
 // value returns the lowest possible value of the set with these sums.
 func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
-	p := run.space.pegs
+	p := run.board.pegs
 	for sum, codes := range sums[:p] {
 		value += run.gauge.even[sum+1][bits.OnesCount64(codes)]
 	}

@@ -5,13 +5,13 @@ import "math/bits"
 // lastTwo does what walk does for the last two holes of 4 or 5, on sets of one word. A search spends nine tenths of its time
 // here.
 func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
-	s := run.space
-	p := s.pegs
+	b := run.board
+	p := b.pegs
 	at := run.at[(p-2)*run.wide:]
 	from, to := run.levels[p-2], run.levels[p-1]
 	alike := uint32(0) // barred once they are used
-	if !s.format.Repeats {
-		alike = s.alike()
+	if !b.format.Repeats {
+		alike = b.alike()
 	}
 	for here := allowed&^fresh | lowest(fresh); here != 0; here &= here - 1 {
 		c := bits.TrailingZeros32(here)
@@ -26,7 +26,7 @@ func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 		}
 		run.next[c] = run.more[(int(used[c&31])+1)*run.wide+c]
 		rest := fresh &^ bit
-		run.last((row+int32(c))*int32(s.shades), allowed&^(bit&alike)&^rest|lowest(rest))
+		run.last((row+int32(c))*int32(b.shades), allowed&^(bit&alike)&^rest|lowest(rest))
 		run.next[c] = y
 	}
 }

@@ -50,7 +50,7 @@ func some(s *Space, r *rand.Rand, n int) []int32 {
 }
 
 // twinParts returns the slow twin of score and split.
-func twinParts(s *Space, codes []int32, row int32) map[keypeg.Keys][]int32 {
+func twinParts(s *board, codes []int32, row int32) map[keypeg.Keys][]int32 {
 	parts := map[keypeg.Keys][]int32{}
 	for _, c := range codes {
 		k := keypeg.Score(s.code(c), s.code(row))
@@ -61,7 +61,7 @@ func twinParts(s *Space, codes []int32, row int32) map[keypeg.Keys][]int32 {
 
 func checkRow(t *testing.T, sc *scanner, row int32) {
 	t.Helper()
-	s := sc.space
+	s := sc.board
 	want := twinParts(s, sc.codes, row)
 	var got tally
 	sc.score(row, &got)
@@ -122,7 +122,7 @@ func TestScanValuesEveryRow(t *testing.T) {
 
 func checkScan(t *testing.T, s *Space, g *gauge, codes []int32) {
 	t.Helper()
-	sc, twin := s.scanner(), newScanner(s)
+	sc, twin := s.scanner(), newScanner(s.board)
 	defer sc.release()
 	sc.load(codes)
 	twin.load(codes)
@@ -180,7 +180,7 @@ func BenchmarkScan(b *testing.B) {
 					for b.Loop() {
 						sc.scan(g, rule{}, 0, never, nil)
 					}
-					b.ReportMetric(float64(cpuTime()-from)/float64(b.N)/float64(len(sc.space.codes)), "cpu-ns/row")
+					b.ReportMetric(float64(cpuTime()-from)/float64(b.N)/float64(len(sc.board.codes)), "cpu-ns/row")
 				})
 			}
 		}
@@ -209,7 +209,7 @@ func TestColoursBoundEveryRow(t *testing.T) {
 		var tl tally
 		for range 20 {
 			codes := some(s, r, 1+r.IntN(64))
-			sc := newScanner(s)
+			sc := newScanner(s.board)
 			sc.load(codes)
 			for left, g := range s.close().bounds() {
 				least := uint32(1 << 30)

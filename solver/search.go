@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"keypeg"
 )
 
 // A search finds the least cost of sets, trying the most promising rows first:
@@ -21,12 +23,12 @@ import (
 // Without widths it looks at every row and costs are exact. With widths it looks at a limited number, and a cost is the least
 // over these.
 type search struct {
-	space    *Space
+	board    *board
 	widths   func(n int) int // 0, or a nil function, for all rows
 	glances  int             // rows compared by byGlance for each one tried; 0 for none
 	memo     *memo
 	first    int32 // the row to begin with, if it is given
-	slice    Slice // of the rows to begin with
+	slice    slice // of the rows to begin with
 	stop     func() bool
 	stopped  bool
 	nodes    int64
@@ -39,6 +41,9 @@ type search struct {
 	bounds   []*gauge // of costs
 	levels   []*level
 }
+
+// A slice is the k-th of n equal slices of the rows, from 1; the zero slice is all.
+type slice struct{ k, n int }
 
 // A level is the scratch space for one row of the search.
 type level struct {
@@ -78,18 +83,40 @@ type state struct {
 	depth  int
 }
 
+// state returns the state in which these codes are left after these rows, and any number of rows.
+func (b *board) state(codes []int32, rows []keypeg.Code) state {
+	return state{codes: codes, played: b.played(rows), y: b.symmetryAfter(rows), left: boundless}
+}
+
+// played returns a bit for every shade of these rows.
+func (b *board) played(rows []keypeg.Code) (mask uint32) {
+	for _, row := range rows {
+		mask |= b.shadesOf(b.numberOf(row))
+	}
+	return mask
+}
+
+// after returns the state after a row, without its codes.
+func (b *board) after(at state, row int32) state {
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | b.shadesOf(row)}
+	if at.y != nil {
+		next.y = at.y.after(row)
+	}
+	return next
+}
+
 // boundless is more rows than any search needs.
 const boundless = 64
 
 // ErrBudget says that a search has used up its nodes.
 var ErrBudget = errors.New("the budget of nodes is used up")
 
-func newSearch(ctx context.Context, s *Space, bytes, budget int64) *search {
+func newSearch(ctx context.Context, s *board, bytes, budget int64) *search {
 	if bytes == 0 {
 		bytes = defaultMemory
 	}
 	stop := stopper(ctx)
-	return &search{space: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), costs: s.costs, bounds: s.costs.bounds()}
+	return &search{board: s, memo: newMemo(bytes, stop), first: unknown, stop: stop, budget: budget, estimate: s.estimate(), costs: s.costs, bounds: s.costs.bounds()}
 }
 
 // boundBy replaces the costs by which the search bounds sets.
@@ -97,6 +124,9 @@ func (x *search) boundBy(c *costs) { x.costs, x.bounds = c, c.bounds() }
 
 // bound returns the gauge for that many rows left.
 func (x *search) bound(left int) *gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
+
+// least returns the least cost of any set of that many codes within that many rows, by L.
+func (x *search) least(codes, left int) int32 { return x.costs.left(left)[codes] }
 
 // name returns a set's name in the memo.
 func (x *search) name(codes []int32, left int) hash {
@@ -109,7 +139,7 @@ func (x *search) name(codes []int32, left int) hash {
 
 func (x *search) level(depth int) *level {
 	for len(x.levels) <= depth {
-		x.levels = append(x.levels, &level{scanner: newScanner(x.space)})
+		x.levels = append(x.levels, &level{scanner: newScanner(x.board)})
 	}
 	return x.levels[depth]
 }
@@ -120,6 +150,22 @@ func (x *search) done() bool {
 		x.stopped = true
 	}
 	return x.stopped
+}
+
+// often is how many rows are scored between two checks whether the search must end.
+const often = 64
+
+// stopper returns a function that reports whether a context is done.
+func stopper(ctx context.Context) func() bool {
+	done := ctx.Done()
+	return func() bool {
+		select {
+		case <-done:
+			return true
+		default:
+			return false
+		}
+	}
 }
 
 // effort returns the cost of scanning all rows for a set of that many codes, relative to a set of up to 64.
@@ -157,7 +203,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 	if n <= 2 {
 		return x.closed(at.codes, at.left)
 	}
-	if low := x.costs.left(at.left)[n]; low >= budget {
+	if low := x.least(n, at.left); low >= budget {
 		return low, unknown
 	}
 	name := x.name(at.codes, at.left)
@@ -183,7 +229,7 @@ func (x *search) cost(at state, budget int32) (int32, int32) {
 // easy settles a set if a candidate distinguishes all others, and otherwise returns a bound. It leaves the candidates in
 // v.ranked, with their bounds.
 func (x *search) easy(v *level, at state) (int32, int32) {
-	n, classes := int32(len(at.codes)), len(x.space.answers)
+	n, classes := int32(len(at.codes)), len(x.board.answers)
 	v.ranked = v.ranked[:0]
 	g := x.bound(at.left - 1)
 	pair := int32(unknown)
@@ -191,7 +237,7 @@ func (x *search) easy(v *level, at state) (int32, int32) {
 		return tooMany, unknown
 	}
 	if len(v.codes) > classes*classes/2 {
-		return x.costs.left(at.left)[n], unknown
+		return x.least(int(n), at.left), unknown
 	}
 	t := &v.tally
 	for _, row := range v.codes {
@@ -225,7 +271,7 @@ func (x *search) hard(v *level, at state, low, budget int32) (int32, int32) {
 	}
 	best, bestRow := budget, int32(unknown)
 	for i := range v.ranked {
-		if at.depth == 0 && x.slice.N > 1 && i%x.slice.N != x.slice.K-1 {
+		if at.depth == 0 && x.slice.n > 1 && i%x.slice.n != x.slice.k-1 {
 			continue
 		}
 		r := &v.ranked[i]
@@ -396,7 +442,7 @@ func (x *search) try(v *level, at state, r *ranked, best int32) int32 {
 	if sum >= best {
 		return sum
 	}
-	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | v.shadesOf(r.row)}
+	next := state{left: at.left - 1, depth: at.depth + 1, played: at.played | x.board.shadesOf(r.row)}
 	if x.all(len(at.codes)) {
 		if sum = x.raise(v.kids, next, sum, best); sum >= best || x.done() {
 			return max(sum, best)
@@ -453,23 +499,17 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	left := at.left - 1
 	sum := int32(len(at.codes))
 	for _, p := range v.parts {
-		if p.class == x.space.win() {
+		if p.class == x.board.win() {
 			continue
 		}
-		k := kid{codes: p.codes, exact: true}
 		if len(p.codes) <= 2 {
-			k.low, _ = x.closed(p.codes, left)
-			if sum += k.low; k.low < tooMany {
-				continue
+			low, _ := x.closed(p.codes, left)
+			if sum += low; low >= tooMany {
+				return sum
 			}
-			return sum
+			continue
 		}
-		k.exact = false
-		k.low = x.costs.left(left)[len(p.codes)]
-		k.name = x.name(p.codes, left)
-		if e := x.memo.find(k.name); e != nil {
-			k.low, k.exact, k.look = max(k.low, e.value), e.row != unknown, e.look
-		}
+		k := x.known(p.codes, left)
 		if sum += k.low; k.low >= tooMany {
 			return sum
 		}
@@ -482,6 +522,15 @@ func (x *search) split(v *level, at state, row int32) int32 {
 	}
 	slices.SortStableFunc(v.kids, func(a, b kid) int { return cmp.Compare(len(a.codes), len(b.codes)) })
 	return sum
+}
+
+// known returns what is known of a set.
+func (x *search) known(codes []int32, left int) kid {
+	k := kid{codes: codes, name: x.name(codes, left), low: x.least(len(codes), left)}
+	if e := x.memo.find(k.name); e != nil {
+		k.low, k.exact, k.look = max(k.low, e.value), e.row != unknown, e.look
+	}
+	return k
 }
 
 // glance raises a kid's bound by its own codes as rows, or finds its cost. It returns the difference.
@@ -549,6 +598,15 @@ func (x *search) floor(k *kid, played uint32, left, depth int) {
 	x.raised(k, value, row, scanned)
 }
 
+// lookAtAll returns a lower bound of a set's cost, the least over all rows by L of their parts, or its cost.
+func (x *search) lookAtAll(at state) int32 {
+	k := x.known(at.codes, at.left)
+	if len(at.codes) > 2 {
+		x.floor(&k, at.played, at.left, at.depth)
+	}
+	return k.low
+}
+
 // floorOverRows returns the least bound of any row.
 func (x *search) floorOverRows(v *level, at state, low int32) int32 {
 	x.looked(len(at.codes))
@@ -571,14 +629,4 @@ func (x *search) floorOverRows(v *level, at state, low int32) int32 {
 		return value
 	})
 	return max(low, least-off)
-}
-
-// shadesOf returns a bit for every shade of a row.
-func (sc *scanner) shadesOf(row int32) (mask uint32) {
-	k := int32(sc.space.shades)
-	for range sc.space.pegs {
-		mask |= 1 << (row % k)
-		row /= k
-	}
-	return mask
 }

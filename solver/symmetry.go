@@ -8,10 +8,10 @@ import (
 
 // firstRows returns the first rows that differ in more than the names of colours and the order of holes: the lowest of each kind,
 // in order.
-func (s *Space) firstRows() []int32 {
-	y := newSymmetry(s)
+func (b *board) firstRows() []int32 {
+	y := newSymmetry(b)
 	var kept []int32
-	s.named(0, 0, 0, func(row int32) {
+	b.named(0, 0, 0, func(row int32) {
 		if y.lowest(row) == row {
 			kept = append(kept, row)
 		}
@@ -21,25 +21,25 @@ func (s *Space) firstRows() []int32 {
 
 // named calls visit for the codes whose colours first appear in order, in ascending order. They include the lowest of each kind,
 // and are few. row fills the holes before the given one.
-func (s *Space) named(hole int, row int32, used uint32, visit func(row int32)) {
-	if hole == s.pegs {
+func (b *board) named(hole int, row int32, used uint32, visit func(row int32)) {
+	if hole == b.pegs {
 		visit(row)
 		return
 	}
-	here := s.allShades()&^s.alike() | lowest(s.alike()&^used)
-	if s.format.Repeats {
+	here := b.allShades()&^b.alike() | lowest(b.alike()&^used)
+	if b.format.Repeats {
 		here |= used
 	}
 	for ; here != 0; here &= here - 1 {
 		c := trailing(here)
-		s.named(hole+1, row*int32(s.shades)+int32(c), used|1<<c, visit)
+		b.named(hole+1, row*int32(b.shades)+int32(c), used|1<<c, visit)
 	}
 }
 
 // A symmetry is every way of moving holes and renaming colours that leaves all rows played so far unchanged. Rows and sets that
 // it maps to each other cost the same.
 type symmetry struct {
-	space  *Space
+	board  *board
 	fresh  uint32 // shades not played, which may exchange names
 	whole  bool   // no row was played: every order of the holes is allowed
 	motion []motion
@@ -52,7 +52,7 @@ type motion struct {
 }
 
 // newSymmetry returns the symmetry of the empty board.
-func newSymmetry(s *Space) *symmetry { return &symmetry{space: s, fresh: s.alike(), whole: true} }
+func newSymmetry(s *board) *symmetry { return &symmetry{board: s, fresh: s.alike(), whole: true} }
 
 // some reports whether any motion of holes is possible. Fresh colours alone need no symmetry, because a scan uses them in order.
 func (y *symmetry) some() bool { return y != nil && (y.whole || len(y.motion) > 1) }
@@ -62,11 +62,11 @@ const mostMotions = 5040
 
 // after returns the symmetry left after a row.
 func (y *symmetry) after(row int32) *symmetry {
-	s := y.space
-	next := &symmetry{space: s, fresh: y.fresh}
+	b := y.board
+	next := &symmetry{board: b, fresh: y.fresh}
 	var shades [keypeg.MaxPegs]uint8
-	s.digits(row, &shades)
-	for _, c := range shades[:s.pegs] {
+	b.digits(row, &shades)
+	for _, c := range shades[:b.pegs] {
 		next.fresh &^= 1 << c
 	}
 	if y.whole {
@@ -92,12 +92,12 @@ func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) 
 		if len(list) == mostMotions {
 			return
 		}
-		if hole == y.space.pegs {
+		if hole == y.board.pegs {
 			list = append(list, m)
 			return
 		}
 		now := shades[hole] & 31
-		for from := range y.space.pegs {
+		for from := range y.board.pegs {
 			was := shades[from] & 31
 			switch {
 			case moved>>from&1 != 0, y.fresh>>was&1 != y.fresh>>now&1:
@@ -119,7 +119,7 @@ func (y *symmetry) motionsFixing(shades *[keypeg.MaxPegs]uint8) (list []motion) 
 // fixes reports whether a motion can leave a row unchanged, and if so records the names it forces upon shades that were fresh.
 func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
 	var known, taken uint32
-	for hole := range y.space.pegs {
+	for hole := range y.board.pegs {
 		was, now := shades[m.from[hole]], shades[hole]
 		if y.fresh>>was&1 != y.fresh>>now&1 {
 			return false
@@ -144,21 +144,21 @@ func (y *symmetry) fixes(m *motion, shades *[keypeg.MaxPegs]uint8) bool {
 }
 
 // symmetryAfter returns the symmetry after some rows.
-func (s *Space) symmetryAfter(rows []keypeg.Code) *symmetry {
-	y := newSymmetry(s)
+func (b *board) symmetryAfter(rows []keypeg.Code) *symmetry {
+	y := newSymmetry(b)
 	for _, row := range rows {
-		y = y.after(s.numberOf(row))
+		y = y.after(b.numberOf(row))
 	}
 	return y
 }
 
 // lowest returns the lowest equivalent row.
 func (y *symmetry) lowest(row int32) int32 {
-	s := y.space
+	b := y.board
 	var shades, moved [keypeg.MaxPegs]uint8
-	s.digits(row, &shades)
+	b.digits(row, &shades)
 	if y.whole {
-		return s.lowestAlike(&shades)
+		return b.lowestAlike(&shades)
 	}
 	best := row
 	for i := range y.motion {
@@ -166,7 +166,7 @@ func (y *symmetry) lowest(row int32) int32 {
 		fresh := y.fresh
 		var names [32]uint8
 		var named uint32
-		for hole := range s.pegs {
+		for hole := range b.pegs {
 			c := shades[m.from[hole]] & 31
 			switch {
 			case y.fresh>>c&1 == 0:
@@ -180,24 +180,24 @@ func (y *symmetry) lowest(row int32) int32 {
 				moved[hole] = names[c]
 			}
 		}
-		best = min(best, s.number(moved[:s.pegs]))
+		best = min(best, b.number(moved[:b.pegs]))
 	}
 	return best
 }
 
-// lowestAlike returns the lowest row equivalent to another on the empty board: the empty hole first if it cannot take a colour's
+// lowestAlike returns the lowest row equivalent to another on the empty board: the empty hole first if it cannot take a colour'b
 // name, then the most frequent shade.
-func (s *Space) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
+func (b *board) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8
-	for _, c := range shades[:s.pegs] {
+	for _, c := range shades[:b.pegs] {
 		times[c&31]++
 	}
-	first := trailing(s.alike())
-	slices.SortFunc(times[first:s.shades], func(a, b uint8) int { return int(b) - int(a) })
+	first := trailing(b.alike())
+	slices.SortFunc(times[first:b.shades], func(a, b uint8) int { return int(b) - int(a) })
 	row := int32(0)
-	for c, n := range times[:s.shades] {
+	for c, n := range times[:b.shades] {
 		for range n {
-			row = row*int32(s.shades) + int32(c)
+			row = row*int32(b.shades) + int32(c)
 		}
 	}
 	return row

@@ -52,7 +52,7 @@ func mixed(ctx context.Context, s *solver.Space, tell func(format string, args .
 		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Format()))
 	}
 	if s.Len() <= mixable {
-		return solver.Mix(ctx, s, func(lower, upper *big.Rat) {
+		return solver.Mix(ctx, s.Format(), func(lower, upper *big.Rat) {
 			tell("%s: between %s and %s", s.Format(), lower.FloatString(5), upper.FloatString(5))
 		})
 	}
@@ -70,7 +70,7 @@ func mixed(ctx context.Context, s *solver.Space, tell func(format string, args .
 	if b.Proved() {
 		least = r.Total
 	}
-	return solver.MixBounds(ctx, s, tree, least)
+	return solver.MixBounds(ctx, s.Format(), tree, least)
 }
 
 // WritePlans writes the Codebreaker's strategies into a directory, with the file names in a Worth.
