@@ -57,7 +57,7 @@ step vet go vet ./...
 step staticcheck tool staticcheck ./...
 step svelte-check npm_run check
 go_test go "${pure[@]}"
-go_test threads "${race[@]}" -run Threads ./solver
+go_test threads "${race[@]}" -run Threads ./solver ./solver/prove
 go_test shell -run "$shell" ./cmd/keypeg
 go_test race "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"
 runner web '^ +Tests ' npm_run test -- $(junit web)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // Beam plays the row of least cost among strategies that look only at the most promising rows, a number that depends on the size
@@ -30,12 +31,12 @@ func (e Beam) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return planBy(ctx, e, n)
 }
 
-func (e Beam) search(ctx context.Context, n *Node) (*search, state, error) {
+func (e Beam) search(ctx context.Context, n *Node) (*search.Search, search.State, error) {
 	x, at, err := Exact{First: e.First, Budget: e.Budget, Memory: e.Memory}.search(ctx, n)
 	if err != nil {
 		return nil, at, err
 	}
-	x.widths, x.glances = e.widths, e.Lookahead
+	x.Widths, x.Lookahead = e.widths, e.Lookahead
 	return x, at, nil
 }
 

@@ -20,7 +20,7 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 		if err != nil {
 			return nil, nil, false, err
 		}
-		return s.list(n.codes[:min(limit, n.Len())]), big.NewInt(int64(n.Len())), true, nil
+		return s.board.List(n.codes[:min(limit, n.Len())]), big.NewInt(int64(n.Len())), true, nil
 	}
 	if len(p.said()) == 0 {
 		total, exact = p.Format.Codes(), true

@@ -3,6 +3,8 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
+
+	"keypeg/solver/internal/search"
 )
 
 // Consistent plays a random row that can still be the code. The choice depends only on the seed and the set, so the same seed
@@ -18,6 +20,6 @@ func (c Consistent) Next(_ context.Context, n *Node) (Advice, error) {
 	if len(n.codes) == 0 {
 		return Advice{}, ErrNoCandidates
 	}
-	r := rand.New(rand.NewPCG(c.Seed, hashOf(n.codes).fold()))
-	return Advice{Row: n.space.code(n.codes[r.IntN(len(n.codes))])}, nil
+	r := rand.New(rand.NewPCG(c.Seed, search.HashOf(n.codes).Fold()))
+	return Advice{Row: n.board().Code(n.codes[r.IntN(len(n.codes))])}, nil
 }

@@ -33,11 +33,11 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	}
 	fewest := len(rows) + 1
 	slips := map[uint32]*Slip{}
-	for i, n := range s.codes {
+	for i, n := range s.board.Codes {
 		if i&1023 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		s.ask(s.code(n), p, rows, &fewest, slips)
+		s.ask(s.board.Code(n), p, rows, &fewest, slips)
 	}
 	if fewest == 0 {
 		return nil, nil

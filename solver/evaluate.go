@@ -35,7 +35,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	if err != nil {
 		return Result{}, nil, err
 	}
-	t := &Tree{s.format, b}
+	t := &Tree{s.board.Format, b}
 	r := t.Result()
 	r.Nodes = nodes
 	if r.Codes != s.Len() {
@@ -65,18 +65,6 @@ func (b *Branch) count(r *Result, depth int) {
 	for _, e := range b.Next {
 		e.To.count(r, depth+1)
 	}
-}
-
-// codes returns how many codes a branch breaks.
-func (b *Branch) codes() int {
-	n := 0
-	if b.Wins {
-		n = 1
-	}
-	for _, e := range b.Next {
-		n += e.To.codes()
-	}
-	return n
 }
 
 // Cost returns the rows a branch takes, over all codes it breaks.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // Exact plays the row of least cost: no strategy breaks the candidates in fewer rows altogether. It looks at every row that could
@@ -20,6 +21,9 @@ type Exact struct {
 // ErrUnbreakable says that some code would need more rows than there are.
 var ErrUnbreakable = fmt.Errorf("no strategy breaks every code in so many rows")
 
+// ErrBudget says that a search has used up its nodes.
+var ErrBudget = search.ErrBudget
+
 // Next implements Strategy.
 func (e Exact) Next(ctx context.Context, n *Node) (Advice, error) { return nextBy(ctx, e, n) }
 
@@ -28,72 +32,72 @@ func (e Exact) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return planBy(ctx, e, n)
 }
 
-func (e Exact) search(ctx context.Context, n *Node) (*search, state, error) {
+func (e Exact) search(ctx context.Context, n *Node) (*search.Search, search.State, error) {
 	if n.Len() == 0 {
-		return nil, state{}, ErrNoCandidates
+		return nil, search.State{}, ErrNoCandidates
 	}
-	x := newSearch(ctx, n.space.board, e.Memory, e.Budget)
-	x.boundBy(n.space.close())
+	x := search.New(ctx, n.board(), e.Memory, e.Budget)
+	x.BoundBy(n.board().TightCosts())
 	at := n.state()
 	if e.Rows > 0 {
-		at.left = max(e.Rows-n.depth, 0)
+		at.Left = max(e.Rows-n.depth, 0)
 	}
 	if e.First != 0 && len(n.rows) == 0 {
-		if err := n.space.format.Check(e.First); err != nil {
+		if err := n.board().Format.Check(e.First); err != nil {
 			return nil, at, err
 		}
-		x.first = n.space.numberOf(e.First)
+		x.First = n.board().NumberOf(e.First)
 	}
 	return x, at, nil
 }
 
 // A searcher configures a search; Exact and Beam differ in nothing else.
 type searcher interface {
-	search(ctx context.Context, n *Node) (*search, state, error)
+	search(ctx context.Context, n *Node) (*search.Search, search.State, error)
 }
 
 // advise returns the best row that a search finds.
-func advise(ctx context.Context, x *search, at state) (Advice, error) {
-	f, err := x.best(ctx, at)
+func advise(ctx context.Context, x *search.Search, at search.State) (Advice, error) {
+	f, err := x.Best(ctx, at)
 	switch {
 	case err != nil:
-		return Advice{Nodes: x.nodes}, err
-	case f.row == unknown:
-		return Advice{Nodes: x.nodes}, ErrUnbreakable
+		return Advice{Nodes: x.Nodes}, err
+	case f.Row == search.Unknown:
+		return Advice{Nodes: x.Nodes}, ErrUnbreakable
 	}
-	return Advice{Row: x.board.code(f.row), Cost: int64(f.cost), Exact: f.exact, Nodes: x.nodes}, nil
+	return Advice{Row: x.Board.Code(f.Row), Cost: int64(f.Cost), Exact: f.Exact, Nodes: x.Nodes}, nil
 }
 
 // plan returns the strategy that a search finds, given a budget above its cost.
-func plan(ctx context.Context, x *search, at state, budget int32) (*Branch, error) {
-	cost, row := x.cost(at, budget)
-	if err := x.err(ctx); err != nil {
+func plan(ctx context.Context, x *search.Search, at search.State, budget int32) (*Branch, error) {
+	cost, row := x.Cost(at, budget)
+	if err := x.Err(ctx); err != nil {
 		return nil, err
 	}
-	if row == unknown {
+	if row == search.Unknown {
 		return nil, ErrUnbreakable
 	}
-	parts, next := x.board.parts(at.codes, row), x.board.after(at, row)
-	rest := cost - int32(len(at.codes)) // cost of the parts, bounds for those not yet planned included
+	parts, next := x.Board.Parts(at.Codes, row), x.Board.After(at, row)
+	rest := cost - int32(len(at.Codes)) // cost of the parts, bounds for those not yet planned included
 	for _, p := range parts {
-		if p.class != x.board.win() {
-			rest -= x.least(len(p.codes), next.left)
+		if p.Class != x.Board.Win() {
+			rest -= x.BySize(len(p.Codes), next.Left)
 		}
 	}
-	b := &Branch{Row: x.board.code(row)}
+	b := &Branch{Row: x.Board.Code(row)}
 	for _, p := range parts {
-		if p.class == x.board.win() {
+		if p.Class == x.Board.Win() {
 			b.Wins = true
 			continue
 		}
-		next.codes = p.codes
-		low := x.least(len(p.codes), next.left)
+		next.Codes = p.Codes
+		low := x.BySize(len(p.Codes), next.Left)
 		to, err := plan(ctx, x, next, rest+low+1)
 		if err != nil {
 			return nil, err
 		}
 		rest -= int32(to.Cost()) - low
-		b.Next = append(b.Next, Edge{x.board.answers[p.class], to})
+		b.Next = append(b.Next, Edge{x.Board.Answers[p.Class], to})
 	}
 	return b, nil
 }
@@ -116,6 +120,6 @@ func planBy(ctx context.Context, by searcher, n *Node) (*Branch, Advice, error) 
 		return nil, advice, err
 	}
 	b, err := plan(ctx, x, at, int32(advice.Cost)+1)
-	advice.Nodes = x.nodes
+	advice.Nodes = x.Nodes
 	return b, advice, err
 }

@@ -5,31 +5,15 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/solver/internal/searchtest"
 )
-
-// BenchmarkExact finds and proves the least total, by one thread.
-func BenchmarkExact(b *testing.B) {
-	for _, text := range []string{"c6p4", "c7p4", "c8p4"} {
-		s := space(b, text)
-		b.Run(text, func(b *testing.B) {
-			reportCPU(b, func() {
-				r, _, err := Prover{Space: s, Threads: 1}.Evaluate(context.Background())
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(float64(r.Total), "total")
-				b.ReportMetric(float64(r.Nodes), "nodes")
-			})
-		})
-	}
-}
 
 // BenchmarkNear is near-optimal play from the first row found best.
 func BenchmarkNear(b *testing.B) {
 	s := space(b, "c8p5")
 	b.Run("c8p5", func(b *testing.B) {
-		reportCPU(b, func() {
-			r, _, err := Evaluate(context.Background(), s, Beam{First: code(b, "11223"), Small: 6, Middle: 5, Large: 4}, Options{})
+		searchtest.ReportCPU(b, func() {
+			r, _, err := Evaluate(context.Background(), s, Beam{First: searchtest.Code(b, "11223"), Small: 6, Middle: 5, Large: 4}, Options{})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -42,11 +26,11 @@ func BenchmarkNear(b *testing.B) {
 func BenchmarkSample(b *testing.B) {
 	p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
 	for _, row := range []string{"11223344", "55667788"} {
-		c := code(b, row)
+		c := searchtest.Code(b, row)
 		p = p.With(c, scoreFor(b, "9a1b2536", row))
 	}
 	b.Run("c12p8", func(b *testing.B) {
-		reportCPU(b, func() {
+		searchtest.ReportCPU(b, func() {
 			if _, err := (Sample{Seed: 1}).Suggest(context.Background(), p); err != nil {
 				b.Fatal(err)
 			}

@@ -6,7 +6,6 @@ import (
 
 	"keypeg"
 	"keypeg/solver"
-	"keypeg/solver/proof"
 )
 
 // A strategy against every code of a board, and how many rows its codes take.
@@ -50,31 +49,4 @@ func ExampleJudge() {
 	fmt.Printf("%s: %s rows for each of %d codes, proved: %v\n", best.Row, best.Rows.FloatString(2), best.Codes, best.Exact)
 	// Output:
 	// 4516: 2.67 rows for each of 42 codes, proved: true
-}
-
-// A proof that no strategy takes fewer rows, and the checker that trusts nothing.
-func ExampleCertify() {
-	ctx := context.Background()
-	space, err := solver.NewSpace(keypeg.Format{Colours: 5, Pegs: 3, Rows: 6, Repeats: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	least, _, err := solver.Evaluate(ctx, space, solver.Exact{}, solver.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	certificate, err := solver.Certify(ctx, space.Root(), least.Total, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	claim, err := proof.Check(ctx, certificate)
-	fmt.Printf("%d codes take at least %d rows, %v\n", len(claim.Codes), claim.Least, err)
-	_, err = solver.Certify(ctx, space.Root(), least.Total+1, 0)
-	fmt.Println(err)
-	// Output:
-	// 125 codes take at least 451 rows, <nil>
-	// there is a strategy of less cost
 }

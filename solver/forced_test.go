@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/solver/internal/searchtest"
 )
 
 // TestForcedFirstRowIsNotProved forces rows on the exact search: what follows is the
@@ -15,7 +16,7 @@ func TestForcedFirstRowIsNotProved(t *testing.T) {
 	for text, total := range map[string]int64{"": 5625, "1123": 5625, "1122": 5702, "1111": 6318} {
 		by := Exact{}
 		if text != "" {
-			by.First = code(t, text)
+			by.First = searchtest.Code(t, text)
 		}
 		for name, ask := range map[string]func() (Advice, error){
 			"next": func() (Advice, error) { return by.Next(context.Background(), s.Root()) },

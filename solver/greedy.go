@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A measure is a one-step strategy's value of a row: how small its parts are. gauge computes it quickly; rows near the best are
@@ -31,32 +32,32 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	case len(n.codes) == 0:
 		return Advice{}, ErrNoCandidates
 	case first != 0 && len(n.rows) == 0:
-		return Advice{Row: first}, n.space.format.Check(first)
+		return Advice{Row: first}, n.board().Format.Check(first)
 	case len(n.codes) <= 2:
-		return Advice{Row: n.space.code(n.codes[0])}, nil
+		return Advice{Row: n.board().Code(n.codes[0])}, nil
 	}
-	sc := n.space.scanner()
-	defer sc.release()
-	sc.load(n.codes)
-	c := choice{measure: m, scanner: sc, gauge: n.space.gauge(m.name, m.max, m.gauge), best: math.MaxInt64}
+	sc := n.board().Scanner()
+	defer sc.Release()
+	sc.Load(n.codes)
+	c := choice{measure: m, Scanner: sc, gauge: n.board().Gauge(m.name, m.max, m.gauge), best: math.MaxInt64}
 	if len(n.rows) == 0 {
-		for _, row := range n.space.firstRows() {
+		for _, row := range n.board().FirstRows() {
 			c.try(row)
 		}
 	} else {
-		stop := stopper(ctx)
+		stop := search.Stopper(ctx)
 		if c.candidates(stop); !c.perfect {
-			sc.scan(c.gauge, sc.rule(n.space.played(n.rows)), c.limit(), stop, c.visit)
+			sc.Scan(c.gauge, sc.Rule(n.board().Played(n.rows)), c.limit(), stop, c.visit)
 		}
 	}
-	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
+	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
 }
 
 // A choice is the best row so far.
 type choice struct {
 	*measure
-	*scanner
-	gauge   *gauge
+	*search.Scanner
+	gauge   *search.Gauge
 	row     int32
 	member  bool
 	best    int64  // by full
@@ -66,8 +67,8 @@ type choice struct {
 
 // candidates tries the rows that can be the code.
 func (c *choice) candidates(stop func() bool) {
-	for i, row := range c.codes {
-		if c.try(row); c.perfect || i%often == 0 && stop() {
+	for i, row := range c.Codes {
+		if c.try(row); c.perfect || i%search.Often == 0 && stop() {
 			return
 		}
 	}
@@ -84,7 +85,7 @@ func (c *choice) limit() uint32 {
 // slack returns how far above the best gauge a row can be and still be better.
 func (c *choice) slack() uint32 {
 	if c.rough {
-		return c.bonus + uint32(len(c.board.answers))
+		return c.bonus + uint32(len(c.Board.Answers))
 	}
 	return c.bonus
 }
@@ -96,11 +97,11 @@ func (c *choice) visit(row int32, _ uint32) uint32 {
 
 // try compares one row with the best so far.
 func (c *choice) try(row int32) {
-	t := &c.tally
-	c.score(row, t)
-	parts := t[:len(c.board.answers)]
-	member := parts[c.board.win()] == 1
-	quick := c.gauge.value(t, len(parts))
+	t := &c.Tally
+	c.Score(row, t)
+	parts := t[:len(c.Board.Answers)]
+	member := parts[c.Board.Win()] == 1
+	quick := c.gauge.Value(t, len(parts))
 	value := int64(quick)
 	if c.full != nil {
 		value = c.full(parts, member)

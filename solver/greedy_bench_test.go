@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"keypeg/solver/internal/searchtest"
 )
 
 // BenchmarkStrategy is a greedy strategy played against every code, by one thread.
@@ -12,7 +14,7 @@ func BenchmarkStrategy(b *testing.B) {
 		s := space(b, text)
 		for _, by := range []Strategy{Minimax{}, Size{}, Entropy{}, Parts{}} {
 			b.Run(fmt.Sprintf("%s/%T", text, by), func(b *testing.B) {
-				reportCPU(b, func() {
+				searchtest.ReportCPU(b, func() {
 					r, _, err := Evaluate(context.Background(), s, by, Options{Threads: 1})
 					if err != nil {
 						b.Fatal(err)

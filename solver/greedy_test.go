@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/solver/internal/searchtest"
 )
 
 // TestTextbookTotals plays the one-step strategies on the classic board. Minimax
@@ -72,8 +73,8 @@ func checkWalk(t *testing.T, tree *Tree, r Result) {
 // twinGreedy returns the slow twin of a measure: every row is scored by hand.
 func twinGreedy(s *Space, codes []int32, value func(parts map[keypeg.Keys][]int32) int64) int32 {
 	best, bestValue, bestMember := int32(-1), int64(0), false
-	for _, row := range s.codes {
-		parts := twinParts(s.board, codes, row)
+	for _, row := range s.board.Codes {
+		parts := searchtest.Parts(s.board, codes, row)
 		v, member := value(parts), slices.Contains(codes, row)
 		if best < 0 || v < bestValue || v == bestValue && member && !bestMember {
 			best, bestValue, bestMember = row, v, member
@@ -109,7 +110,7 @@ func TestGreedyIsTheTwins(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if want := s.code(twinGreedy(s, n.codes, value)); advice.Row != want {
+				if want := s.board.Code(twinGreedy(s, n.codes, value)); advice.Row != want {
 					t.Fatalf("%s %T: %s after %v, not %s", text, by, advice.Row, n.rows, want)
 				}
 				for _, c := range n.Play(advice.Row) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // hastyPositions returns some that took seconds: half of the holes may change places, and a row has 90 answers.
@@ -42,11 +43,11 @@ func hastyPositions(t testing.TB) (list []*Node) {
 // same row each time, and that more work never gives a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
-		one := effort(n.Len()) * int64(n.space.size) * int64(len(n.space.answers)) // look at all rows
+		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // look at all rows
 		for _, work := range []int64{1, 1_000_000, 30_000_000} {
 			q := question{Judge: Judge{Work: work}}
 			v, err := q.best(t.Context(), n, q.budget(n.space))
-			if err != nil || n.space.format.Check(v.Row) != nil || v.Rows.Sign() <= 0 {
+			if err != nil || n.board().Format.Check(v.Row) != nil || v.Rows.Sign() <= 0 {
 				t.Fatalf("position %d with %d: %+v, %v", i, work, v, err)
 			}
 			if most := work + int64(2*len(looks))*one; q.worked > most {
@@ -73,7 +74,7 @@ func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, c := range s.Root().Play(s.code(int32(5))) {
+		for _, c := range s.Root().Play(s.board.Code(int32(5))) {
 			if c.Node.Len() > 120 {
 				continue
 			}
@@ -107,7 +108,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 		for _, after := range []int{0, 5_000} {
 			asked := 0
 			v, err := Judge{Work: 300_000_000, Enough: func() bool { asked++; return asked > after }}.Best(t.Context(), n)
-			if err != nil || n.space.format.Check(v.Row) != nil || v.Rows.Sign() <= 0 || after == 0 && v.Exact && n.Len() > 20 {
+			if err != nil || n.board().Format.Check(v.Row) != nil || v.Rows.Sign() <= 0 || after == 0 && v.Exact && n.Len() > 20 {
 				t.Errorf("position %d after %d: %+v, %v", i, after, v, err)
 			}
 		}
@@ -128,7 +129,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 // BenchmarkJudgeInHaste is how long a hint takes where it took longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
-		b.Run(n.space.format.String()+"-"+n.rows[0].String(), func(b *testing.B) {
+		b.Run(n.board().Format.String()+"-"+n.rows[0].String(), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := (Judge{Memory: 16 << 20, Work: 100_000_000}).Best(b.Context(), n); err != nil {
 					b.Fatal(err)

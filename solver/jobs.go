@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A Job is a piece of a strategy that can be worked out separately, on any machine: what to play after one answer to the first
@@ -55,10 +56,10 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 	}
 	var list []sized
 	for _, c := range s.Root().Play(first) {
-		if c.Keys == s.format.Win() {
+		if c.Keys == s.Format().Win() {
 			continue
 		}
-		j := Job{Format: s.format, First: first, Keys: c.Keys, Width: width}
+		j := Job{Format: s.Format(), First: first, Keys: c.Keys, Width: width}
 		if seconds == 0 || c.Node.Len() <= 400 {
 			list = append(list, sized{j, c.Node.Len()})
 			continue
@@ -78,9 +79,9 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 
 // Run does a job. The same job has the same finding everywhere.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
-	class, ok := s.answerOf(j.Keys)
-	if !ok || s.format.Check(j.First) != nil {
-		return Finding{}, fmt.Errorf("%s is no job on %s", j, s.format)
+	class, ok := s.board.AnswerOf(j.Keys)
+	if !ok || s.Format().Check(j.First) != nil {
+		return Finding{}, fmt.Errorf("%s is no job on %s", j, s.Format())
 	}
 	n := s.Root().after(j.First, class)
 	if n.Len() == 0 {
@@ -91,40 +92,40 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 		return Finding{}, err
 	}
 	if j.Second != 0 {
-		x.first = s.numberOf(j.Second)
+		x.First = s.board.NumberOf(j.Second)
 	}
-	x.slice = slice{j.Slice.K, j.Slice.N}
+	x.Slice = search.Slice(j.Slice)
 	if j.Rows > 0 {
-		at.left = j.Rows - 1
+		at.Left = j.Rows - 1
 	}
-	budget := int32(tooMany)
+	budget := int32(search.TooMany)
 	if j.Below > 0 {
-		budget = int32(min(j.Below, tooMany))
+		budget = int32(min(j.Below, search.TooMany))
 	}
-	cost, row := x.cost(at, budget)
-	if err := x.err(ctx); err != nil {
-		return Finding{Nodes: x.nodes}, err
+	cost, row := x.Cost(at, budget)
+	if err := x.Err(ctx); err != nil {
+		return Finding{Nodes: x.Nodes}, err
 	}
-	if row == unknown || cost >= budget {
-		if j.Below > 0 || x.all(n.Len()) {
-			return Finding{Nodes: x.nodes}, nil
+	if row == search.Unknown || cost >= budget {
+		if j.Below > 0 || j.Width.widths(n.Len()) == 0 {
+			return Finding{Nodes: x.Nodes}, nil
 		}
-		return j.fallBack(ctx, s, at, x.nodes)
+		return j.fallBack(ctx, s, at, x.Nodes)
 	}
 	b, err := plan(ctx, x, at, cost+1)
-	return Finding{int64(cost), b, x.nodes}, err
+	return Finding{int64(cost), b, x.Nodes}, err
 }
 
 // fallBack returns any branch within the rows, if one is found quickly. When rows are scarce a narrow search often finds none,
 // and without one an exact search cannot rule out rows. nodes are those looked at before.
-func (j Job) fallBack(ctx context.Context, s *Space, at state, nodes int64) (Finding, error) {
-	x := newFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
+func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
+	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch
-	if x.fit(at) != unknown {
-		b = write(x.board, at, x.fit)
+	if x.Fit(at) != search.Unknown {
+		b = write(x.Board, at, x.Fit)
 	}
-	nodes += x.nodes
-	if b == nil || x.stopped {
+	nodes += x.Nodes
+	if b == nil || x.Stopped {
 		return Finding{Nodes: nodes}, ctx.Err()
 	}
 	return Finding{b.Cost(), b, nodes}, nil

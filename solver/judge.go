@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A Judge evaluates positions: how many rows it still takes to break the code, on average over the candidates and under best
@@ -74,9 +75,9 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	if ctx.Err() != nil {
 		return v, ctx.Err()
 	}
-	q.used += effort(n.Len())
+	q.used += search.Effort(n.Len())
 	v.Row = rows[0]
-	v.Rows = rowsOf(n.guess(v.Row), estimateUnit, n.Len())
+	v.Rows = rowsOf(n.guess(v.Row), search.EstimateUnit, n.Len())
 	return v, nil
 }
 
@@ -101,13 +102,13 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	if err != nil {
 		return Advice{}, err
 	}
-	x.allowed, x.haste.enough = budget, q.Enough
+	x.Allowed, x.Work.Enough = budget, q.Enough
 	if q.Work > 0 { // some is left for a smaller search
-		x.haste.most = max((q.Work-q.worked)*3/4, 1)
+		x.Work.Most = max((q.Work-q.worked)*3/4, 1)
 	}
 	a, err := advise(ctx, x, at)
-	q.used += x.scans
-	q.worked += x.haste.work
+	q.used += x.Scans
+	q.worked += x.Work.Done
 	return a, err
 }
 
@@ -117,7 +118,7 @@ func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
 	}
-	return max(20_000_000/(int64(s.size)+2000), 100)
+	return max(20_000_000/(int64(s.board.Size)+2000), 100)
 }
 
 func (j Judge) memory() int64 {
@@ -138,7 +139,7 @@ func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int6
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
 	}
-	if err := n.space.format.Check(row); err != nil {
+	if err := n.board().Format.Check(row); err != nil {
 		return Value{}, err
 	}
 	v := Value{Row: row, Codes: n.Len(), Exact: true}
@@ -148,7 +149,7 @@ func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int6
 	least, rest, end := max(budget/50, 1), int64(n.Len()), q.used+budget
 	for _, c := range children {
 		size := int64(c.Node.Len())
-		if c.Keys == n.space.format.Win() {
+		if c.Keys == n.board().Format.Win() {
 			rest -= size
 			continue
 		}

@@ -6,19 +6,24 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
+	"keypeg/solver/internal/searchtest"
 )
 
-func code(t testing.TB, text string) keypeg.Code {
+func space(t testing.TB, text string) *Space {
 	t.Helper()
-	var c keypeg.Code
-	if err := c.UnmarshalText([]byte(text)); err != nil {
+	e, err := keypeg.ParseFormat(text)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	s, err := NewSpace(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func position(t testing.TB, board string, rows ...string) Position {
@@ -29,19 +34,19 @@ func position(t testing.TB, board string, rows ...string) Position {
 		if err := k.UnmarshalText([]byte(rows[i+1])); err != nil {
 			t.Fatal(err)
 		}
-		p = p.With(code(t, rows[i]), k)
+		p = p.With(searchtest.Code(t, rows[i]), k)
 	}
 	return p
 }
 
 func TestCandidatesAreThoseThatFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
-	for _, text := range boards {
+	for _, text := range searchtest.Boards {
 		s := space(t, text)
-		secret := s.code(s.codes[r.IntN(len(s.codes))])
+		secret := s.board.Code(s.board.Codes[r.IntN(len(s.board.Codes))])
 		p := Start(s.Format())
 		for range 3 {
-			row := s.code(s.codes[r.IntN(len(s.codes))])
+			row := s.board.Code(s.board.Codes[r.IntN(len(s.board.Codes))])
 			p = p.With(row, keypeg.Score(secret, row))
 			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // lost to time
 		}
@@ -72,13 +77,13 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	if err != nil || !best.Exact {
 		t.Fatalf("%+v, %v", best, err)
 	}
-	x := newSearch(context.Background(), s.board, 0, 0)
-	cost, _ := x.cost(n.state(), tooMany)
+	x := search.New(context.Background(), s.board, 0, 0)
+	cost, _ := x.Cost(n.state(), search.TooMany)
 	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
 		t.Errorf("%s rows, not %s", best.Rows, want)
 	}
 	// The value of the best row is its own; every other row loses something or nothing.
-	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], code(t, "6666")} {
+	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], searchtest.Code(t, "6666")} {
 		v, err := Judge{}.Of(context.Background(), n, row)
 		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {
 			t.Errorf("%s takes %s rows, the best %s takes %s: %v", row, v.Rows, best.Row, best.Rows, err)
@@ -92,11 +97,11 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
 		s := space(t, board)
 		for i := range 3 {
-			secret, row := s.code(s.codes[r.IntN(s.Len())]), s.code(s.codes[0])
-			p := Start(s.format)
+			secret, row := s.board.Code(s.board.Codes[r.IntN(s.Len())]), s.board.Code(s.board.Codes[0])
+			p := Start(s.board.Format)
 			for range 2 {
 				if i%3 > 0 {
-					row = s.code(s.codes[r.IntN(s.Len())])
+					row = s.board.Code(s.board.Codes[r.IntN(s.Len())])
 				}
 				p = p.With(row, keypeg.Score(secret, row))
 			}
@@ -107,7 +112,7 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 				t.Errorf("%s %v: %d scans of %d, %v", board, p.Rows, q.used, budget, err)
 			}
 			q = question{}
-			row = s.code(s.codes[r.IntN(s.Len())])
+			row = s.board.Code(s.board.Codes[r.IntN(s.Len())])
 			if _, err := q.of(context.Background(), n, row, budget); err != nil || q.used > budget+budget/2 {
 				t.Errorf("%s %v %s: %d scans of %d, %v", board, p.Rows, row, q.used, budget, err)
 			}
@@ -120,7 +125,7 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 func TestLuckSumsToNothing(t *testing.T) {
 	s := space(t, "c6p4")
 	n, _ := s.Node(position(t, "c6p4", "1123", "1r1w"))
-	row, judge := code(t, "1425"), Judge{Budget: 20000}
+	row, judge := searchtest.Code(t, "1425"), Judge{Budget: 20000}
 	played, err := judge.Of(context.Background(), n, row)
 	if err != nil || !played.Exact {
 		t.Fatalf("%+v, %v", played, err)
@@ -138,7 +143,7 @@ func TestLuckSumsToNothing(t *testing.T) {
 	if sum.Sign() != 0 {
 		t.Errorf("luck sums up to %s", sum)
 	}
-	if _, err := judge.Of(context.Background(), n, code(t, "1")); keypeg.ErrorCode(err) != "wrong-length" {
+	if _, err := judge.Of(context.Background(), n, searchtest.Code(t, "1")); keypeg.ErrorCode(err) != "wrong-length" {
 		t.Errorf("a row of another board: %v", err)
 	}
 }
@@ -234,98 +239,6 @@ func TestSamplePlaysToTheEnd(t *testing.T) {
 	}
 }
 
-func TestJobsAddUpToTheWhole(t *testing.T) {
-	s := space(t, "c6p4")
-	first := code(t, "1123")
-	width := Beam{Small: 4, Middle: 4, Large: 4}
-	jobs, err := Jobs(context.Background(), s, first, width, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	total := int64(s.Len())
-	for _, j := range jobs {
-		found, err := j.Run(context.Background(), s)
-		if err != nil || found.Branch.Cost() != found.Cost {
-			t.Fatalf("%s: %d, %v", j, found.Cost, err)
-		}
-		total += found.Cost
-		j.Below = found.Cost
-		if f, err := j.Run(context.Background(), s); err != nil || f.Branch != nil {
-			t.Errorf("%s: something below the best it found, %d, %v", j, f.Cost, err)
-		}
-	}
-	width.First = first
-	r, tree, err := Evaluate(context.Background(), s, width, Options{})
-	if err != nil || total != r.Total {
-		t.Errorf("by jobs %d, at once %s, %v", total, r, err)
-	}
-	checkWalk(t, tree, r)
-	if cut, err := Jobs(context.Background(), s, first, width, 3); err != nil || len(cut) < len(jobs) {
-		t.Errorf("%d jobs cut up, %d whole", len(cut), len(jobs))
-	}
-}
-
-// TestAProofSaysWhatItHasComeTo follows what a total is between while it is proved: how many codes some strategy
-// breaks would say nothing of it.
-func TestAProofSaysWhatItHasComeTo(t *testing.T) {
-	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
-		s := space(t, board)
-		by := Prover{Space: s}
-		if first != "" {
-			by.First = code(t, first)
-		}
-		var last Bounds
-		told := 0
-		by.Progress = func(b Bounds) {
-			if b.Upper != 0 && b.Lower > b.Upper || b.Lower < last.Lower || b.Open > b.Whole {
-				t.Errorf("%s: %+v after %+v", board, b, last)
-			}
-			last = b
-			told++
-		}
-		r, _, err := by.Evaluate(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if told < 2 || last.Lower != r.Total || last.Upper != r.Total || last.Open != 0 {
-			t.Errorf("%s: told %d times, at last %+v, and it is %d", board, told, last, r.Total)
-		}
-	}
-}
-
-// TestJobsOnThreadsFindTheSame grows a strategy by jobs, and by one search.
-func TestJobsOnThreadsFindTheSame(t *testing.T) {
-	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
-		s := space(t, board)
-		by := Beam{First: code(t, first), Small: 4, Middle: 3, Large: 2}
-		want, _, err := by.Plan(context.Background(), s.Root())
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := func(b *Branch) string {
-			var w strings.Builder
-			if err := (&Tree{s.format, b}).Write(&w); err != nil {
-				t.Fatal(err)
-			}
-			return w.String()
-		}
-		for _, threads := range []int{1, 3} {
-			told := 0
-			got, nodes, err := Grow(context.Background(), s.Root(), by, Options{Threads: threads, Progress: func(codes, _ int) { told = codes }})
-			if err != nil || nodes == 0 || text(got) != text(want) {
-				t.Errorf("%s in %d threads: another strategy than in one search: %v", board, threads, err)
-			}
-			if told < s.Len()-1 {
-				t.Errorf("%s: %d codes of %d were told of", board, told, s.Len())
-			}
-		}
-		by.First = keypeg.CodeOf(1)
-		if _, _, err := Grow(context.Background(), s.Root(), by, Options{}); err == nil {
-			t.Errorf("%s begins with a row of one peg", board)
-		}
-	}
-}
-
 func scoreFor(t testing.TB, secret, row string) keypeg.Keys {
-	return keypeg.Score(code(t, secret), code(t, row))
+	return keypeg.Score(searchtest.Code(t, secret), searchtest.Code(t, row))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // Minimax plays the row whose largest part is smallest (Knuth 1976).
@@ -36,41 +37,41 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	if len(n.codes) <= 2 || m.First != 0 && len(n.rows) == 0 {
 		return minimax.choose(ctx, n, m.First)
 	}
-	sc := n.space.scanner()
-	defer sc.release()
-	sc.load(n.codes)
-	c := sorted{scanner: sc}
+	sc := n.board().Scanner()
+	defer sc.Release()
+	sc.Load(n.codes)
+	c := sorted{Scanner: sc}
 	if len(n.rows) == 0 {
-		for _, row := range n.space.firstRows() {
+		for _, row := range n.board().FirstRows() {
 			c.visit(row, 0)
 		}
 	} else {
-		stop := stopper(ctx)
+		stop := search.Stopper(ctx)
 		for i, row := range n.codes {
-			if c.visit(row, 0); i%often == 0 && stop() {
+			if c.visit(row, 0); i%search.Often == 0 && stop() {
 				return Advice{}, ctx.Err()
 			}
 		}
 		if c.parts[0] > 1 {
-			sc.scan(n.space.gauge(minimax.name, minimax.max, minimax.gauge), sc.rule(n.space.played(n.rows)), c.parts[0]+1, stop, c.visit)
+			sc.Scan(n.board().Gauge(minimax.name, minimax.max, minimax.gauge), sc.Rule(n.board().Played(n.rows)), c.parts[0]+1, stop, c.visit)
 		}
 	}
-	return Advice{Row: n.space.code(c.row), Nodes: 1}, ctx.Err()
+	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
 }
 
 // sorted is the best row so far by its sorted parts.
 type sorted struct {
-	*scanner
+	*search.Scanner
 	row    int32
 	member bool
 	parts  []uint32
 }
 
 func (c *sorted) visit(row int32, _ uint32) uint32 {
-	var t tally
-	c.score(row, &t)
-	parts := t[:len(c.board.answers)]
-	win := &parts[c.board.win()]
+	var t search.Tally
+	c.Score(row, &t)
+	parts := t[:len(c.Board.Answers)]
+	win := &parts[c.Board.Win()]
 	member := *win == 1
 	*win = 0
 	slices.SortFunc(parts, func(a, b uint32) int { return cmp.Compare(b, a) })

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A Node is a set of candidates and the rows that led to it.
@@ -17,25 +18,25 @@ type Node struct {
 }
 
 // Root returns the node before the first row.
-func (s *Space) Root() *Node { return &Node{space: s, codes: s.codes} }
+func (s *Space) Root() *Node { return &Node{space: s, codes: s.board.Codes} }
 
 // Node returns the node of a position on this board. A contradiction has no candidates.
 func (s *Space) Node(p Position) (*Node, error) {
-	if p.Format != s.format {
-		return nil, fmt.Errorf("the position is on %s, not on %s", p.Format, s.format)
+	if p.Format != s.board.Format {
+		return nil, fmt.Errorf("the position is on %s, not on %s", p.Format, s.board.Format)
 	}
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
 	n := s.Root()
 	for _, r := range p.said() {
-		class, ok := s.answerOf(r.Keys)
+		class, ok := s.board.AnswerOf(r.Keys)
 		if !ok {
 			panic("solver: a checked answer is none")
 		}
 		n = n.after(r.Code, class)
 	}
-	n.depth = s.format.Rows - p.rowsLeft()
+	n.depth = s.board.Format.Rows - p.rowsLeft()
 	return n, nil
 }
 
@@ -43,15 +44,19 @@ func (s *Space) Node(p Position) (*Node, error) {
 func (n *Node) after(row keypeg.Code, class int) *Node {
 	child := n.child(row, nil)
 	for _, p := range n.parts(row) {
-		if p.class == class {
-			child.codes = p.codes
+		if p.Class == class {
+			child.codes = p.Codes
 		}
 	}
 	return child
 }
 
 // parts divides the node's candidates by the answers to a row.
-func (n *Node) parts(row keypeg.Code) []part { return n.space.parts(n.codes, n.space.numberOf(row)) }
+func (n *Node) parts(row keypeg.Code) []search.Part {
+	return n.board().Parts(n.codes, n.board().NumberOf(row))
+}
+
+func (n *Node) board() *search.Board { return n.space.board }
 
 // child returns a node below this one.
 func (n *Node) child(row keypeg.Code, codes []int32) *Node {
@@ -59,10 +64,12 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 }
 
 // state returns the state in which a search of the node begins.
-func (n *Node) state() state { return n.space.state(n.codes, n.rows) }
+func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
 // guess returns the cost of a row by the sizes of its parts alone, in estimate units.
-func (n *Node) guess(row keypeg.Code) int64 { return n.space.guess(n.codes, n.space.numberOf(row)) }
+func (n *Node) guess(row keypeg.Code) int64 {
+	return n.board().Guess(n.codes, n.board().NumberOf(row))
+}
 
 // Space returns the board.
 func (n *Node) Space() *Space { return n.space }
@@ -71,14 +78,14 @@ func (n *Node) Space() *Space { return n.space }
 func (n *Node) Len() int { return len(n.codes) }
 
 // Candidates returns the candidates in order.
-func (n *Node) Candidates() []keypeg.Code { return n.space.list(n.codes) }
+func (n *Node) Candidates() []keypeg.Code { return n.board().List(n.codes) }
 
 // Rows returns the rows that led here, lost ones left out.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.
 func (n *Node) Has(row keypeg.Code) bool {
-	_, found := slices.BinarySearch(n.codes, n.space.numberOf(row))
+	_, found := slices.BinarySearch(n.codes, n.board().NumberOf(row))
 	return found
 }
 
@@ -93,7 +100,7 @@ type Child struct {
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {
-		children = append(children, Child{n.space.answers[p.class], n.child(row, p.codes)})
+		children = append(children, Child{n.board().Answers[p.Class], n.child(row, p.Codes)})
 	}
 	return children
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // Promising returns at most width rows worth a closer look at a node, the best estimates first and no two equivalent, each with
@@ -24,7 +25,7 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 
 // promising returns the rows that a search would try first.
 func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
-	return n.space.list(n.space.board.promising(ctx, n.state(), width, glances))
+	return n.board().List(n.board().Promising(ctx, n.state(), width, glances))
 }
 
 func (n *Node) estimated(row keypeg.Code) Value {
@@ -33,5 +34,5 @@ func (n *Node) estimated(row keypeg.Code) Value {
 
 // Estimate returns how many rows a row takes to the end, estimated by the sizes of its parts, at a node with candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
-	return rowsOf(n.guess(row), estimateUnit, n.Len())
+	return rowsOf(n.guess(row), search.EstimateUnit, n.Len())
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // Sample plays on boards too large to list. It draws codes that agree with all the answers, and plays the row that tells most
@@ -53,7 +54,7 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 
 // stopper returns a function that reports whether the search for rows has to end.
 func (s Sample) stopper(ctx context.Context) func() bool {
-	stop := stopper(ctx)
+	stop := search.Stopper(ctx)
 	if s.Enough == nil {
 		return stop
 	}
@@ -112,7 +113,7 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 	case len(codes) == 0 && complete:
 		return nil, true, ErrNoCandidates
 	case len(codes) == 0:
-		return nil, false, ErrBudget
+		return nil, false, search.ErrBudget
 	}
 	return codes, complete, nil
 }
@@ -146,7 +147,7 @@ type choosing struct {
 }
 
 func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
-	d := &draw{format: p.Format, rows: p.said(), chance: chance, stop: stopper(ctx), known: map[choosing]float64{}}
+	d := &draw{format: p.Format, rows: p.said(), chance: chance, stop: search.Stopper(ctx), known: map[choosing]float64{}}
 	e := p.Format
 	seen := map[keypeg.Peg]int{}
 	for _, r := range d.rows {

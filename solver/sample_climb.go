@@ -5,22 +5,23 @@ import (
 	"math/rand/v2"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A climb looks for the row that tells most about a sample of codes.
 type climb struct {
-	*scanner
-	lines []pegRow
+	*search.Scanner
+	lines []search.Line
 	all   bool // the sample contains all codes
 }
 
 func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
-	s := unlisted(e)
-	c := &climb{scanner: newScanner(s), lines: make([]pegRow, len(codes)), all: all}
+	b := search.Unlisted(e)
+	c := &climb{Scanner: search.NewScanner(b), lines: make([]search.Line, len(codes)), all: all}
 	for i, code := range codes {
-		c.lines[i] = s.lineOf(code)
+		c.lines[i] = b.LineOf(code)
 	}
-	c.loadLines(c.lines)
+	c.LoadLines(c.lines)
 	return c
 }
 
@@ -30,7 +31,7 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	n := len(c.lines)
 	rows := min(n, tried)
 	for i := range rows {
-		if i%often == 0 && stop() {
+		if i%search.Often == 0 && stop() {
 			break
 		}
 		if v := c.value(&c.lines[i*n/rows]); v < least {
@@ -38,41 +39,41 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 		}
 	}
 	for i := 0; i < changes && n > 2; i++ {
-		if i%often == 0 && stop() {
+		if i%search.Often == 0 && stop() {
 			break
 		}
 		row := best
-		if c.change(&row, chance); !c.board.fits(&row) {
+		if c.change(&row, chance); !c.Board.Fits(&row) {
 			continue
 		}
 		if v := c.value(&row); v < least {
 			best, least = row, v
 		}
 	}
-	return c.board.codeOf(&best)
+	return c.Board.CodeOf(&best)
 }
 
 // change exchanges two pegs of a row, or changes the colour of one or two.
-func (c *climb) change(row *pegRow, chance *rand.Rand) {
-	s := c.board
-	i, j := chance.IntN(s.pegs), chance.IntN(s.pegs)
+func (c *climb) change(row *search.Line, chance *rand.Rand) {
+	b := c.Board
+	i, j := chance.IntN(b.Pegs), chance.IntN(b.Pegs)
 	kind := chance.IntN(3)
 	if kind == 0 {
 		row[i], row[j] = row[j], row[i]
 		return
 	}
-	row[i] = uint8(chance.IntN(s.shades))
+	row[i] = uint8(chance.IntN(b.Shades))
 	if kind == 2 {
-		row[j] = uint8(chance.IntN(s.shades))
+		row[j] = uint8(chance.IntN(b.Shades))
 	}
 }
 
 // value returns a lower value for rows that tell more.
-func (c *climb) value(row *pegRow) int64 {
-	c.count(c.planesOfLine(row), &c.tally)
-	answers := c.tally[:len(c.board.answers)]
+func (c *climb) value(row *search.Line) int64 {
+	c.Count(c.PlanesOfLine(row), &c.Tally)
+	answers := c.Tally[:len(c.Board.Answers)]
 	if c.all {
-		return entropyBonus.full(answers, answers[c.board.win()] > 0)
+		return entropyBonus.full(answers, answers[c.Board.Win()] > 0)
 	}
 	return fullEntropy(answers, false)
 }

@@ -1,6 +1,16 @@
 package solver
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/solver/internal/search"
+)
+
+// MaxListed is the largest number of lines of pegs that a Space lists. (6,11) and (7,8) are within it, (8,12) is not; use Sample
+// on larger boards.
+const MaxListed = search.MaxListed
+
+// ErrTooBig says that a board has too many codes to list them all.
+var ErrTooBig = search.ErrTooBig
 
 // Lines returns how many lines of pegs a board has, including those that are not codes: shades to the power of pegs. It stops
 // counting above MaxListed.
@@ -15,11 +25,11 @@ func Lines(e keypeg.Format) int {
 }
 
 // A Space is every code of one board, listed once and shared by all searches on that board. It is safe for concurrent use.
-type Space struct{ *board }
+type Space struct{ board *search.Board }
 
 // NewSpace lists a board. It returns an error for invalid boards and for those too large to list.
 func NewSpace(e keypeg.Format) (*Space, error) {
-	b, err := newBoard(e)
+	b, err := search.NewBoard(e)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +37,7 @@ func NewSpace(e keypeg.Format) (*Space, error) {
 }
 
 // Format returns the board.
-func (s *Space) Format() keypeg.Format { return s.format }
+func (s *Space) Format() keypeg.Format { return s.board.Format }
 
 // Len returns the number of codes.
-func (s *Space) Len() int { return len(s.codes) }
+func (s *Space) Len() int { return len(s.board.Codes) }

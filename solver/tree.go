@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"keypeg"
+	"keypeg/solver/internal/search"
 )
 
 // A Tree is a whole strategy for one board: the row to play after any answers.
@@ -58,10 +59,10 @@ func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64,
 		b, err := g.grow(ctx, n, 0)
 		return b, g.nodes, err
 	}
-	if err := n.space.format.Check(beam.First); err != nil {
+	if err := n.board().Format.Check(beam.First); err != nil {
 		return nil, 0, err
 	}
-	beam.Memory = max(cmp.Or(beam.Memory, defaultMemory)/int64(o.threads()), 1)
+	beam.Memory = max(cmp.Or(beam.Memory, search.DefaultMemory)/int64(o.threads()), 1)
 	g.by = beam
 	b, err := g.after(ctx, n, Advice{Row: beam.First}, 0)
 	return b, g.nodes, err
@@ -103,7 +104,7 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 func (g *grower) after(ctx context.Context, n *Node, advice Advice, depth int) (*Branch, error) {
 	b := &Branch{Row: advice.Row}
 	children := n.Play(advice.Row)
-	if last := len(children) - 1; children[last].Keys == n.space.format.Win() {
+	if last := len(children) - 1; children[last].Keys == n.board().Format.Win() {
 		b.Wins = true
 		children = children[:last]
 	}

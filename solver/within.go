@@ -2,6 +2,8 @@ package solver
 
 import (
 	"context"
+
+	"keypeg/solver/internal/search"
 )
 
 // Within plays so that no code takes more than Rows rows, if that is possible. It asks nothing else, and so finishes much sooner
@@ -25,35 +27,35 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	if n.Len() == 0 {
 		return nil, Advice{}, ErrNoCandidates
 	}
-	x := newFitter(ctx, n.space.board, w.Memory, 0)
+	x := search.NewFitter(ctx, n.board(), w.Memory, 0)
 	at := n.state()
-	at.left = max(w.Rows-n.depth, 0)
-	row := x.fit(at)
-	if err := x.err(ctx); err != nil {
-		return nil, Advice{Nodes: x.nodes}, err
+	at.Left = max(w.Rows-n.depth, 0)
+	row := x.Fit(at)
+	if err := x.Err(ctx); err != nil {
+		return nil, Advice{Nodes: x.Nodes}, err
 	}
-	if row == unknown {
-		return nil, Advice{Nodes: x.nodes}, ErrUnbreakable
+	if row == search.Unknown {
+		return nil, Advice{Nodes: x.Nodes}, ErrUnbreakable
 	}
-	b := write(x.board, at, x.fit)
-	return b, Advice{Row: b.Row, Nodes: x.nodes}, x.err(ctx)
+	b := write(x.Board, at, x.Fit)
+	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
 }
 
 // write returns the strategy whose row for each set row returns. If there is none, the search was stopped.
-func write(b *board, at state, row func(at state) int32) *Branch {
+func write(b *search.Board, at search.State, row func(at search.State) int32) *Branch {
 	best := row(at)
-	root := &Branch{Row: b.code(best)}
-	if best == unknown {
+	root := &Branch{Row: b.Code(best)}
+	if best == search.Unknown {
 		return root
 	}
-	next := b.after(at, best)
-	for _, p := range b.parts(at.codes, best) {
-		if p.class == b.win() {
+	next := b.After(at, best)
+	for _, p := range b.Parts(at.Codes, best) {
+		if p.Class == b.Win() {
 			root.Wins = true
 			continue
 		}
-		next.codes = p.codes
-		root.Next = append(root.Next, Edge{b.answers[p.class], write(b, next, row)})
+		next.Codes = p.Codes
+		root.Next = append(root.Next, Edge{b.Answers[p.Class], write(b, next, row)})
 	}
 	return root
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"keypeg/solver/internal/search"
+	"keypeg/solver/internal/searchtest"
 )
 
 // TestWithinIsTheTwins compares with the slow search, which knows no bound.
@@ -11,7 +14,7 @@ func TestWithinIsTheTwins(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
 		s := space(t, text)
 		for rows := 1; rows < 7; rows++ {
-			can := twinCost(s, s.codes, rows, map[string]int32{}) < tooMany
+			can := searchtest.Cost(s.board, s.board.Codes, rows, map[string]int32{}) < search.TooMany
 			checkWithin(t, s, rows, can)
 		}
 	}
@@ -19,7 +22,7 @@ func TestWithinIsTheTwins(t *testing.T) {
 
 // TestWithin asks in how many rows a board can be broken whatever the code.
 func TestWithin(t *testing.T) {
-	everyKernel(t, func(t *testing.T) {
+	searchtest.EveryKernel(t, func(t *testing.T) {
 		for text, rows := range map[string]int{"c6p4": 5, "c7p4": 6, "c6p4M": 5, "c2p6": 5} { // Knuth 1976 on the first
 			checkWithin(t, space(t, text), rows-1, false)
 			checkWithin(t, space(t, text), rows, true)
@@ -32,9 +35,9 @@ func checkWithin(t *testing.T, s *Space, rows int, can bool) {
 	r, tree, err := Evaluate(context.Background(), s, Within{Rows: rows}, Options{})
 	switch {
 	case !can && !errors.Is(err, ErrUnbreakable):
-		t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.format, rows, r, err)
+		t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.board.Format, rows, r, err)
 	case can && (err != nil || r.Longest() > rows):
-		t.Errorf("%s in %d rows: %s, %v", s.format, rows, r, err)
+		t.Errorf("%s in %d rows: %s, %v", s.board.Format, rows, r, err)
 	case can:
 		checkWalk(t, tree, r)
 	}

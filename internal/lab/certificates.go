@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"keypeg"
-	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/solver/proof"
+	"keypeg/solver/prove"
 )
 
 // Facts about a board that certificates can prove.
@@ -51,7 +51,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		}
 	}
 	if asked(OfRows) && rows.Lower > 1 {
-		whole, pieces, err := solver.Within{Rows: rows.Lower - 1, Memory: o.Memory}.Chain(ctx, o.space)
+		whole, pieces, err := prove.NeverWithin(ctx, o.space, rows.Lower-1, o.Memory)
 		if err == nil {
 			err = o.chain(ctx, inPart(rows), to, whole, pieces)
 		}
@@ -63,7 +63,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		return nil
 	}
 	var l optimal.Least
-	x, err := o.prove(ctx, solver.Prover{}, "", &l)
+	x, err := o.prove(ctx, prove.Prover{}, "", &l)
 	if err == nil && asked(OfTotal) {
 		whole, pieces := x.Chain()
 		err = o.chain(ctx, "", to, whole, pieces)
@@ -71,7 +71,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
-	within, err := o.prove(ctx, solver.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
+	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
 	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this
 		return err
 	}
@@ -94,7 +94,7 @@ func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 
 // chain writes a chain of certificates, checks it, and stores how long that took.
-func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []solver.Piece) error {
+func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []prove.Piece) error {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
 	for _, p := range pieces {

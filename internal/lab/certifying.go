@@ -14,9 +14,9 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/solver/proof"
+	"keypeg/solver/prove"
 )
 
 // A certifying writes and checks the certificates of one chain, several at a time. It stores a record of each certificate's
@@ -34,7 +34,7 @@ type certifying struct {
 
 // A certificate proves one piece of a chain.
 type certificate struct {
-	solver.Piece
+	prove.Piece
 	name string
 	file string
 	written
@@ -136,7 +136,7 @@ func (w *writingOf) read(name string) (float64, error) {
 }
 
 func (w *writingOf) work(ctx context.Context) error {
-	c, err := solver.Certify(ctx, w.Node, w.Piece.Least, w.Piece.Rows)
+	c, err := prove.Certify(ctx, w.Node, w.Piece.Least, w.Piece.Rows)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", w.First, w.Keys, err)
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // A Ledger stores the results of a proof's jobs in a directory, so that a proof can be stopped and continued, and several
-// machines can share it. Its Do is a solver.Prover's.
+// machines can share it. Its Do is a prove.Prover's.
 type Ledger struct {
 	Dir    string
 	Shares []Share // the jobs to do; all if empty. It waits until other machines have done the others

@@ -14,6 +14,7 @@ import (
 	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/prove"
 )
 
 func board(t *testing.T, text string) *solver.Space {
@@ -33,7 +34,7 @@ func board(t *testing.T, text string) *solver.Space {
 // no job is done twice.
 func TestSharesProveTogether(t *testing.T) {
 	s := board(t, "c4p3")
-	want, err := solver.Prover{Space: s}.Prove(context.Background())
+	want, err := prove.Prover{Space: s}.Prove(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +49,7 @@ func TestSharesProveTogether(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			x, err := solver.Prover{Space: s, Threads: 2, Do: func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
+			x, err := prove.Prover{Space: s, Threads: 2, Do: func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
 				return l.Do(ctx, j, func(ctx context.Context) (solver.Finding, error) {
 					mu.Lock()
 					done[fileOf(j)]++
@@ -80,7 +81,7 @@ func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	prove := func() error {
-		_, err := solver.Prover{Space: s, Do: l.Do}.Prove(context.Background())
+		_, err := prove.Prover{Space: s, Do: l.Do}.Prove(context.Background())
 		return err
 	}
 	if err := prove(); err != nil {

@@ -15,6 +15,7 @@ import (
 	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
+	"keypeg/solver/prove"
 )
 
 // An Optimum computes the table's entry for one board. Its directory stores finished parts and jobs, so that the work can be
@@ -187,7 +188,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 		b.Least, b.Firsts = p.Least, p.Firsts
 		return err
 	}
-	x, err := o.prove(ctx, solver.Prover{}, "least", &b.Least)
+	x, err := o.prove(ctx, prove.Prover{}, "least", &b.Least)
 	if err != nil {
 		return err
 	}
@@ -197,7 +198,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	}
 	if o.Seconds == 0 || b.Least.Seconds*5 < o.Seconds {
 		var all optimal.Least
-		if x, err = o.prove(ctx, solver.Prover{Every: true}, "", &all); err != nil {
+		if x, err = o.prove(ctx, prove.Prover{Every: true}, "", &all); err != nil {
 			return err
 		}
 		if all.Proved() {
@@ -220,7 +221,7 @@ func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
 	return err
 }
 
-func firstsOf(x *solver.Proved) (list []optimal.First) {
+func firstsOf(x *prove.Proved) (list []optimal.First) {
 	for _, f := range x.Openings {
 		list = append(list, optimal.First{Row: f.Row.String(), Least: f.Least, Exact: f.Exact})
 	}
@@ -235,7 +236,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	if done, err := o.kept(part, b.Within); done || err != nil {
 		return err
 	}
-	if _, err := o.prove(ctx, solver.Prover{Rows: rows, Known: b.Least.Lower}, part, b.Within); err != nil {
+	if _, err := o.prove(ctx, prove.Prover{Rows: rows, Known: b.Least.Lower}, part, b.Within); err != nil {
 		return err
 	}
 	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)
@@ -249,7 +250,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 }
 
 // prove runs a Prover for the given time and stores the strategy it finds, if any, under a name.
-func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *optimal.Least) (*solver.Proved, error) {
+func (o *Optimum) prove(ctx context.Context, p prove.Prover, name string, l *optimal.Least) (*prove.Proved, error) {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
 	if err := o.ledger.Open(); err != nil {
@@ -273,9 +274,9 @@ func (o *Optimum) prove(ctx context.Context, p solver.Prover, name string, l *op
 
 // tell returns a function that shows a proof's bounds. If the work takes long, it also prints them whenever another first
 // row is settled or ruled out.
-func (o *Optimum) tell() func(solver.Bounds) {
+func (o *Optimum) tell() func(prove.Bounds) {
 	from, open := CPUTime(), 0
-	return func(b solver.Bounds) {
+	return func(b prove.Bounds) {
 		text := o.name + ": " + boundsOf(b)
 		if b.Open != open && CPUTime()-from > 10*time.Second {
 			o.Line.End()

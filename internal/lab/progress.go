@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"keypeg/solver"
+	"keypeg/solver/prove"
 )
 
 // A Progress is a line in a terminal that shows how far some work is. The zero Progress and nil show nothing.
@@ -77,7 +77,7 @@ func (p *Progress) ticking() (tell func(format string, args ...any), stop func()
 }
 
 // boundsOf returns the bounds of a proof in words.
-func boundsOf(b solver.Bounds) string {
+func boundsOf(b prove.Bounds) string {
 	if b.Upper == 0 {
 		return fmt.Sprintf("at least %d; %d of %d first rows open", b.Lower, b.Open, b.Whole)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"keypeg/solver"
 	"keypeg/solver/book"
+	"keypeg/solver/prove"
 )
 
 // Play plays a strategy against every code and returns the result and the whole strategy. The argument by is the strategy's
@@ -38,7 +39,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 // evaluate plays a strategy against every code, on all processors. tell is told how far it is.
 func evaluate(ctx context.Context, space *solver.Space, strategy solver.Strategy, tell func(format string, args ...any)) (solver.Result, *solver.Tree, error) {
 	if e, ok := strategy.(solver.Exact); ok {
-		p := solver.Prover{Space: space, First: e.First, Rows: e.Rows, Progress: func(b solver.Bounds) { tell("%s", boundsOf(b)) }}
+		p := prove.Prover{Space: space, First: e.First, Rows: e.Rows, Progress: func(b prove.Bounds) { tell("%s", boundsOf(b)) }}
 		return p.Evaluate(ctx)
 	}
 	return solver.Evaluate(ctx, space, strategy, solver.Options{Progress: func(codes, whole int) { tell("%d of %d codes broken", codes, whole) }})

@@ -13,6 +13,7 @@ import (
 
 	"keypeg/solver"
 	"keypeg/solver/book"
+	"keypeg/solver/mixed"
 )
 
 // mixable is the most codes of a board whose mixed value can be computed: (4,6) takes a second, (4,7) a quarter of a minute,
@@ -31,13 +32,13 @@ func (noValue) Is(target error) bool { return target == ErrNoValue }
 // Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
 // returns bounds from the book. If ctx ends early, it returns the bounds found by then, if any, with the context's error.
 // After the given number of seconds of processor time, the bounds are the result; 0 means no limit.
-func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*solver.Mixed, error) {
+func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*mixed.Value, error) {
 	limited, stop := timed(ctx, seconds)
 	defer stop()
 	tell, enough := line.ticking()
 	defer enough()
 	tell("looking for mixtures on %s", s.Format())
-	m, err := mixed(limited, s, tell)
+	m, err := valueOf(limited, s, tell)
 	switch {
 	case !usedUp(limited) || err == nil:
 		return m, err
@@ -47,12 +48,12 @@ func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress
 	return m, nil
 }
 
-func mixed(ctx context.Context, s *solver.Space, tell func(format string, args ...any)) (*solver.Mixed, error) {
+func valueOf(ctx context.Context, s *solver.Space, tell func(format string, args ...any)) (*mixed.Value, error) {
 	if !s.Format().Repeats || s.Format().Pegs < 2 {
 		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Format()))
 	}
 	if s.Len() <= mixable {
-		return solver.Mix(ctx, s.Format(), func(lower, upper *big.Rat) {
+		return mixed.Find(ctx, s.Format(), func(lower, upper *big.Rat) {
 			tell("%s: between %s and %s", s.Format(), lower.FloatString(5), upper.FloatString(5))
 		})
 	}
@@ -70,11 +71,11 @@ func mixed(ctx context.Context, s *solver.Space, tell func(format string, args .
 	if b.Proved() {
 		least = r.Total
 	}
-	return solver.MixBounds(ctx, s.Format(), tree, least)
+	return mixed.Bounds(ctx, s.Format(), tree, least)
 }
 
 // WritePlans writes the Codebreaker's strategies into a directory, with the file names in a Worth.
-func WritePlans(dir string, m *solver.Mixed) error {
+func WritePlans(dir string, m *mixed.Value) error {
 	for i, p := range m.Breaker {
 		if err := WriteFile(filepath.Join(dir, planName(i)), p.Tree.Write); err != nil {
 			return err
@@ -112,7 +113,7 @@ type Played struct {
 }
 
 // WorthOf returns a mixed value in the form that is printed.
-func WorthOf(m *solver.Mixed) Worth {
+func WorthOf(m *mixed.Value) Worth {
 	w := Worth{Game: m.Format.String(), Lower: m.Lower, Upper: m.Upper, Proved: m.Lower.Cmp(m.Upper) == 0}
 	if w.Proved {
 		f, _ := m.Lower.Float64()

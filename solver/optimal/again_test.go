@@ -12,6 +12,7 @@ import (
 	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/solver/proof"
+	"keypeg/solver/prove"
 )
 
 // TestTheTableIsProvedAgain proves what the table says of small boards, from nothing, and has
@@ -54,7 +55,7 @@ func proveAgain(t *testing.T, from, to float64) {
 				t.Fatal(err)
 			}
 			if rows {
-				whole, pieces, err := solver.Within{Rows: b.Longest.Lower - 1}.Chain(context.Background(), space)
+				whole, pieces, err := prove.NeverWithin(context.Background(), space, b.Longest.Lower-1, 0)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -86,7 +87,7 @@ func cost(p *optimal.Proof) float64 {
 func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int) {
 	t.Helper()
 	from := time.Now()
-	x, err := solver.Prover{Space: space, Rows: rows, Threads: 1}.Prove(context.Background())
+	x, err := prove.Prover{Space: space, Rows: rows, Threads: 1}.Prove(context.Background())
 	if err != nil || x.Total != want.Total || x.Lower != want.Lower {
 		t.Fatalf("from %d to %d, and the table says %d: %v", x.Lower, x.Total, want.Total, err)
 	}
@@ -98,7 +99,7 @@ func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int)
 }
 
 // check writes certificates and has them checked.
-func check(t *testing.T, whole *proof.Proof, pieces []solver.Piece, want proof.Claim) {
+func check(t *testing.T, whole *proof.Proof, pieces []prove.Piece, want proof.Claim) {
 	t.Helper()
 	from := time.Now()
 	var chain proof.Chain
@@ -108,7 +109,7 @@ func check(t *testing.T, whole *proof.Proof, pieces []solver.Piece, want proof.C
 			break
 		}
 		var proof *proof.Proof
-		if proof, err = solver.Certify(context.Background(), p.Node, p.Least, p.Rows); err == nil {
+		if proof, err = prove.Certify(context.Background(), p.Node, p.Least, p.Rows); err == nil {
 			err = chain.Check(context.Background(), proof)
 		}
 	}

@@ -1,6 +1,6 @@
-// Asm writes the vector kernels of package solver: run `go generate` there.
+// Asm writes the vector kernels of package search: run `go generate` there.
 //
-// Every kernel works in the way explained in planes.go: it adds planes of one bit for each candidate, turns the sums into one
+// Every kernel works in the way explained in scanner.go: it adds planes of one bit for each candidate, turns the sums into one
 // mask for each answer, and counts the bits.
 package main
 
@@ -42,7 +42,7 @@ const (
 	choose = 0xd8
 )
 
-// answers returns the sums of keys and the reds, in the order of package solver.
+// answers returns the sums of keys and the reds, in the order of package search.
 func answers(pegs int) (list [][2]int) {
 	for total := range pegs + 1 {
 		for red := range total + 1 {

@@ -1,0 +1,234 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+
+	"keypeg"
+)
+
+// MaxListed is the largest number of lines of pegs that a Board lists.
+const MaxListed = 1 << 22
+
+// ErrTooBig says that a board has too many codes to list them all.
+var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
+
+// A Board is all codes of a board, as numbers, with what searches on it share. It is safe for concurrent use.
+//
+// A line of pegs is a number: its pegs are the digits, the first hole the highest, so numbers and codes have the same order. A
+// peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
+type Board struct {
+	Format     keypeg.Format
+	Pegs       int
+	Shades     int           // colours, and the empty hole if it may be left
+	Size       int32         // Shades to the power of Pegs: numbers are below it
+	Codes      []int32       // all of them, ascending
+	Answers    []keypeg.Keys // all possible ones, the win last; an answer's index is its class
+	Costs      *Costs        // L by the number of Answers
+	TightCosts func() *Costs // L by the answers that one row can get
+
+	blank   int // 1 if shade 0 is the empty hole
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
+	scratch sync.Pool // of *Scanner
+	gauges  sync.Map  // by name
+}
+
+// NewBoard lists a board. It returns an error for invalid boards and for those too large to list.
+func NewBoard(e keypeg.Format) (*Board, error) {
+	if err := e.Validate(); err != nil {
+		return nil, err
+	}
+	b := Unlisted(e)
+	size := 1
+	for range e.Pegs {
+		if size *= b.Shades; size > MaxListed {
+			return nil, fmt.Errorf("list the codes of %s: %w", e, ErrTooBig)
+		}
+	}
+	b.Size = int32(size)
+	b.Codes = make([]int32, 0, e.Codes().Int64())
+	for n := range b.Size {
+		if b.isCode(n) {
+			b.Codes = append(b.Codes, n)
+		}
+	}
+	b.Costs = newCosts(len(b.Codes), len(b.Answers)-1)
+	b.scratch.New = func() any { return NewScanner(b) }
+	b.TightCosts = sync.OnceValue(b.tightCosts)
+	return b, nil
+}
+
+// Unlisted returns a board without its codes, whose number does not matter.
+func Unlisted(e keypeg.Format) *Board {
+	b := &Board{Format: e, Shades: e.Shades(), Pegs: e.Pegs}
+	if e.Blanks {
+		b.blank = 1
+	}
+	b.listAnswers()
+	return b
+}
+
+// listAnswers lists all possible answers on the board in order of their sum of keys, then of their reds; the last one breaks the
+// code.
+func (b *Board) listAnswers() {
+	for total := range b.Pegs + 1 {
+		for red := range total + 1 {
+			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
+			b.class[red][total] = noAnswer
+			if k.Legal(b.Pegs) {
+				b.class[red][total] = uint8(len(b.Answers))
+				b.Answers = append(b.Answers, k)
+			}
+		}
+	}
+}
+
+// noAnswer marks impossible sums of keys.
+const noAnswer = 255
+
+// Win returns the class of the answer that breaks the code.
+func (b *Board) Win() int { return len(b.Answers) - 1 }
+
+// AnswerOf returns the class of keys, or false for impossible ones.
+func (b *Board) AnswerOf(k keypeg.Keys) (int, bool) {
+	if !k.Legal(b.Pegs) {
+		return 0, false
+	}
+	return int(b.class[k.Red][k.Red+k.White]), true
+}
+
+// Digits writes the shades of a number to a line.
+func (b *Board) Digits(n int32, to *Line) {
+	k := uint32(b.Shades)
+	for hole, rest := b.Pegs-1, uint32(n); hole >= 0; hole-- {
+		q := rest / k
+		to[hole] = uint8(rest - q*k)
+		rest = q
+	}
+}
+
+// number returns the line with these shades.
+func (b *Board) number(shades []uint8) int32 {
+	n := int32(0)
+	for _, c := range shades {
+		n = n*int32(b.Shades) + int32(c)
+	}
+	return n
+}
+
+// isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows it, but may always leave
+// several holes empty.
+func (b *Board) isCode(n int32) bool {
+	if b.Format.Repeats {
+		return true
+	}
+	var shades Line
+	b.Digits(n, &shades)
+	return b.Fits(&shades)
+}
+
+// Fits reports whether a row of shades is a code.
+func (b *Board) Fits(shades *Line) bool {
+	if b.Format.Repeats {
+		return true
+	}
+	used := uint32(0)
+	for _, c := range shades[:b.Pegs] {
+		bit := uint32(1) << c
+		if b.blank == 1 && c == 0 {
+			continue
+		}
+		if used&bit != 0 {
+			return false
+		}
+		used |= bit
+	}
+	return true
+}
+
+// Code returns the line as a keypeg.Code.
+func (b *Board) Code(n int32) keypeg.Code {
+	var shades Line
+	b.Digits(n, &shades)
+	return b.CodeOf(&shades)
+}
+
+// LineOf returns the line of a code that fits the board.
+func (b *Board) LineOf(c keypeg.Code) (shades Line) {
+	for hole, p := range c.Pegs() {
+		shades[hole] = uint8(int(p) - 1 + b.blank)
+	}
+	return shades
+}
+
+// CodeOf returns a line of shades as a keypeg.Code.
+func (b *Board) CodeOf(shades *Line) keypeg.Code {
+	var pegs [keypeg.MaxPegs]keypeg.Peg
+	for hole, c := range shades[:b.Pegs] {
+		pegs[hole] = keypeg.Peg(int(c) + 1 - b.blank)
+	}
+	return keypeg.CodeOf(pegs[:b.Pegs]...)
+}
+
+// NumberOf returns the line of a code that fits the board.
+func (b *Board) NumberOf(c keypeg.Code) int32 {
+	n := int32(0)
+	for _, p := range c.Pegs() {
+		n = n*int32(b.Shades) + int32(p) - 1 + int32(b.blank)
+	}
+	return n
+}
+
+// Parts divides a set by the answers to a row.
+func (b *Board) Parts(codes []int32, row int32) []Part {
+	sc := b.Scanner()
+	defer sc.Release()
+	sc.Load(codes)
+	parts, _ := sc.Split(row, nil, nil)
+	return parts
+}
+
+// Numbers returns codes as numbers.
+func (b *Board) Numbers(codes []keypeg.Code) []int32 {
+	numbers := make([]int32, len(codes))
+	for i, c := range codes {
+		numbers[i] = b.NumberOf(c)
+	}
+	return numbers
+}
+
+// List returns numbers as codes.
+func (b *Board) List(numbers []int32) []keypeg.Code {
+	codes := make([]keypeg.Code, len(numbers))
+	for i, n := range numbers {
+		codes[i] = b.Code(n)
+	}
+	return codes
+}
+
+// ShadesOf returns a bit for every shade of a row.
+func (b *Board) ShadesOf(row int32) (mask uint32) {
+	k := int32(b.Shades)
+	for range b.Pegs {
+		mask |= 1 << (row % k)
+		row /= k
+	}
+	return mask
+}
+
+// allShades returns a bit for every shade.
+func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
+
+// alike returns the shades that a renaming of colours may exchange: all, except the empty hole if only it may be repeated.
+func (b *Board) alike() uint32 {
+	all := b.allShades()
+	if b.blank == 1 && !b.Format.Repeats {
+		all &^= 1
+	}
+	return all
+}
+
+func lowest(mask uint32) uint32 { return mask & -mask }
+
+func trailing(mask uint32) int { return bits.TrailingZeros32(mask) }

@@ -1,0 +1,122 @@
+package search
+
+import (
+	"slices"
+	"sync"
+
+	"keypeg"
+)
+
+// Costs hold L, a lower bound of the cost of sets by their size: one code can be broken by the first row, one by the second row
+// under each other answer, and so on. cost[n] is L(n), for any number of rows left.
+type Costs struct {
+	Answers int // other than the win
+	cost    []int32
+	within  [][]int32       // by rows left; tooMany if n codes cannot be broken in that many rows
+	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one without a limit
+}
+
+// TooMany stands for an unreachable cost. A few of them can be added without overflow.
+const TooMany = 1 << 26
+
+func newCosts(codes, answers int) *Costs {
+	c := &Costs{Answers: max(answers, 1)}
+	c.cost = c.table(codes, codes+1)
+	c.bounds = sync.OnceValue(c.gauges)
+	for rows := 0; ; rows++ {
+		t := c.table(codes, rows)
+		c.within = append(c.within, t)
+		if t[codes] < TooMany || rows > 20 {
+			return c
+		}
+	}
+}
+
+// table returns L(0…codes) with that many rows left.
+func (c *Costs) table(codes, rows int) []int32 {
+	t := make([]int32, codes+1)
+	row, room, width := int32(0), 0, 1
+	for n := 1; n <= codes; n++ {
+		if room == 0 {
+			if int(row) == rows {
+				for ; n <= codes; n++ {
+					t[n] = TooMany
+				}
+				return t
+			}
+			row++
+			room = width
+			if width <= codes {
+				width *= c.Answers
+			}
+		}
+		room--
+		t[n] = t[n-1] + row
+	}
+	return t
+}
+
+// Left returns the table for that many rows left.
+func (c *Costs) Left(rows int) []int32 {
+	if rows >= len(c.within) {
+		return c.cost
+	}
+	return c.within[rows]
+}
+
+func (c *Costs) gauges() []*Gauge {
+	var all []*Gauge
+	for left := range len(c.within) + 1 {
+		table := c.Left(left)
+		g := newGauge(len(table)-1, false, func(n int) uint32 { return uint32(table[n]) })
+		g.even = evenly(g.table)
+		all = append(all, g)
+	}
+	return all
+}
+
+// tightCosts returns L by the answers that a row of this board can get. Without repeats and with few colours these are fewer than
+// the legal ones: 5 besides the win on 6 of 6, not 26. A row has no more parts than that, which bounds how many codes the
+// following rows can break. Certificates use this bound too (see package proof).
+func (b *Board) tightCosts() *Costs {
+	if most := b.mostAnswers(); most < b.Costs.Answers {
+		return newCosts(len(b.Codes), most)
+	}
+	return b.Costs
+}
+
+// mostAnswers returns the most answers, other than the win, that one row can get.
+func (b *Board) mostAnswers() (most int) {
+	for _, row := range slices.Backward(b.FirstRows()) { // those of the most colours first
+		seen := map[keypeg.Keys]bool{}
+		for _, n := range b.Codes {
+			seen[keypeg.Score(b.Code(n), b.Code(row))] = true
+			if len(seen) == len(b.Answers) {
+				return len(seen) - 1
+			}
+		}
+		most = max(most, len(seen)-1)
+	}
+	return most
+}
+
+// evenly returns the least values of sets of one word that a row divides into a limited number of parts, by parts and size: that
+// of parts as even as possible.
+func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
+	table = table[:min(len(table), 65)]
+	for parts := range list {
+		list[parts] = make([]uint32, len(table))
+		for n := 1; n < len(table); n++ {
+			list[parts][n] = TooMany
+			if parts > 0 {
+				few, more := n/parts, n%parts
+				value := uint32(parts-more) * table[few]
+				if more > 0 {
+					value += uint32(more) * table[few+1]
+				}
+				list[parts][n] = min(value, TooMany)
+			}
+		}
+	}
+	return list
+}

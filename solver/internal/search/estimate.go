@@ -1,0 +1,52 @@
+package search
+
+import "math"
+
+// meanRows is the number of rows that a set of n codes takes on average under good
+// play, measured on whole strategies: at n = 1, 2, 3, 4, 6, 8, 12, 16, 24, then
+// doubling from 32 on. Boards with the same number of answers differ little.
+var (
+	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
+	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}
+	fivePegs = []float64{1, 1.5, 1.695, 1.81, 1.935, 2.02, 2.16, 2.285, 2.465, 2.58, 2.82, 3.09, 3.38, 3.65, 3.91, 4.24, 4.54, 4.83, 5.13, 5.45}
+)
+
+// meanRows returns an estimate of a set's mean rows from its size alone.
+func (b *Board) meanRows(n int) float64 {
+	if n < 1 {
+		return 0
+	}
+	table := fivePegs
+	if b.Pegs <= 4 {
+		table = fourPegs
+	}
+	last := len(knots) - 1
+	i := 1
+	for i < last && knots[i] < float64(n) {
+		i++
+	}
+	from, to := math.Log2(knots[i-1]), math.Log2(knots[i])
+	at := (math.Log2(float64(n)) - from) / (to - from)
+	return table[i-1] + at*(table[i]-table[i-1])
+}
+
+// EstimateUnit is the estimate of a cost of one row in the units of a gauge.
+const EstimateUnit = 128
+
+// estimate returns a gauge of the cost of a row's parts. It shows which rows are promising, and proves nothing.
+func (b *Board) estimate() *Gauge {
+	return b.Gauge("estimate", false, func(n int) uint32 {
+		return uint32(math.Round(float64(n) * b.meanRows(n) * EstimateUnit))
+	})
+}
+
+// Guess returns the cost of a row on a set by the sizes of its parts alone, in estimate units.
+func (b *Board) Guess(codes []int32, row int32) int64 {
+	cost := int64(len(codes)) * EstimateUnit
+	for _, p := range b.Parts(codes, row) {
+		if p.Class != b.Win() {
+			cost += int64(b.estimate().table[len(p.Codes)])
+		}
+	}
+	return cost
+}

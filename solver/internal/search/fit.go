@@ -1,0 +1,139 @@
+package search
+
+import (
+	"context"
+	"slices"
+)
+
+// A Fitter finds rows after which every part can be broken within the rows left.
+type Fitter struct {
+	*Search
+	gauges []*Gauge // by rows left: the estimate, or beyond
+}
+
+// NewFitter returns a Fitter with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
+func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
+	x := &Fitter{Search: New(ctx, b, bytes, budget)}
+	x.BoundBy(b.TightCosts())
+	return x
+}
+
+// beyond is the value of a part that is too large for the rows left. No sum of estimates comes near it; kernels turn it into
+// 1<<16-1, which works as well for the small sets they value.
+const beyond = 1 << 26
+
+func (x *Fitter) gauge(left int) *Gauge {
+	for len(x.gauges) <= left {
+		table := x.Costs.Left(len(x.gauges))
+		unit := min(EstimateUnit, max(beyond/16/len(x.Board.Codes), 1))
+		x.gauges = append(x.gauges, newGauge(len(x.Board.Codes), false, func(n int) uint32 {
+			if table[n] >= TooMany {
+				return beyond
+			}
+			return uint32(float64(n*unit) * x.Board.meanRows(n))
+		}))
+	}
+	return x.gauges[left]
+}
+
+// Fit returns a row after which the set can be broken within at.left rows, this row included, or Unknown if there is none. After
+// Done, its result has no meaning.
+//
+//	for the rows whose parts are not too large, the least estimate first:
+//		the row fits if each of its parts fits, the largest tried first
+func (x *Fitter) Fit(at State) int32 {
+	n := len(at.Codes)
+	if x.BySize(n, at.Left) >= TooMany {
+		return Unknown
+	}
+	if n <= 2 {
+		return at.Codes[0]
+	}
+	name := x.Name(at.Codes, at.Left)
+	if e := x.memo.find(name); e != nil {
+		return e.row
+	}
+	if x.Done() {
+		return Unknown
+	}
+	x.Nodes++
+	row := x.fitting(at)
+	if !x.Stopped {
+		x.memo.keep(name, entry{value: TooMany, row: row, size: int32(n)})
+	}
+	return row
+}
+
+func (x *Fitter) fitting(at State) int32 {
+	v := x.Level(at.Depth)
+	v.Load(at.Codes)
+	if row := x.RankFitting(v, at); row != Unknown || x.Done() {
+		return row
+	}
+	for i := range v.Ranked {
+		if row := v.Ranked[i].Row; x.fitsAfter(v, at, row) {
+			return row
+		}
+		if x.Done() {
+			break
+		}
+	}
+	return Unknown
+}
+
+// RankFitting lists the rows without too large parts in v.Ranked, the least estimate first. If only single codes will do, it
+// returns a row whose parts are all single codes.
+func (x *Fitter) RankFitting(v *Level, at State) int32 {
+	v.Ranked = v.Ranked[:0]
+	limit := uint32(beyond)
+	if len(at.Codes) < splitSizes {
+		limit = 1<<16 - 1
+	}
+	first := int32(Unknown)
+	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), limit, func() bool { return first != Unknown || x.Done() }, func(row int32, value uint32) uint32 {
+		if at.Left == 2 { // every part is one code
+			first = row
+			return 0
+		}
+		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: int32(value)})
+		return limit
+	})
+	if first != Unknown || x.Done() {
+		return first
+	}
+	v.sortByBounds()
+	x.Thin(v, at)
+	return Unknown
+}
+
+// fitsAfter reports whether each part of a row fits.
+func (x *Fitter) fitsAfter(v *Level, at State, row int32) bool {
+	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
+	if len(v.Parts) == 1 {
+		return false
+	}
+	next := x.Board.afterRow(at, row)
+	v.subsets = v.subsets[:0]
+	for _, p := range v.Parts {
+		if len(p.Codes) < 3 {
+			continue // two codes fit in the two rows left
+		}
+		name := x.Name(p.Codes, next.Left)
+		if e := x.memo.find(name); e == nil {
+			v.subsets = append(v.subsets, Subset{Codes: p.Codes})
+		} else if e.row == Unknown {
+			return false
+		}
+	}
+	slices.SortStableFunc(v.subsets, func(a, b Subset) int { return len(b.Codes) - len(a.Codes) })
+	if at.Symmetry.Some() && len(v.subsets) > 0 {
+		next.Symmetry = at.Symmetry.After(row)
+	}
+	for i := range v.subsets {
+		next.Codes = v.subsets[i].Codes
+		if x.Fit(next) == Unknown {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,113 @@
+package search
+
+import (
+	"math/bits"
+
+	"keypeg"
+)
+
+// A Gauge values a row by the sizes of its parts; lower is better. The value is the sum of table over all parts, or its largest
+// entry.
+type Gauge struct {
+	max   bool
+	table []uint32                     // by the size of a part, 0 for none
+	split [256]uint8                   // table[:128], low bytes, then high bytes, for sets of one word
+	even  [keypeg.MaxPegs + 1][]uint32 // by parts and size, for gauges of costs; see leastByColours
+}
+
+func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
+	g := &Gauge{max: max, table: make([]uint32, sizes+1)}
+	for n := range g.table {
+		g.table[n] = of(n)
+	}
+	for n := range min(128, len(g.table)) {
+		v := min(g.table[n], 1<<16-1)
+		g.split[n], g.split[128+n] = uint8(v), uint8(v>>8)
+	}
+	return g
+}
+
+// Gauge returns the board's gauge of that name, which is made once.
+func (b *Board) Gauge(name string, max bool, of func(n int) uint32) *Gauge {
+	if g, ok := b.gauges.Load(name); ok {
+		return g.(*Gauge)
+	}
+	g, _ := b.gauges.LoadOrStore(name, newGauge(len(b.Codes), max, of))
+	return g.(*Gauge)
+}
+
+// Value returns the value of a tally.
+func (g *Gauge) Value(t *Tally, classes int) uint32 {
+	v := uint32(0)
+	for _, n := range t[:classes] {
+		if g.max {
+			v = max(v, g.table[n])
+		} else {
+			v += g.table[n]
+		}
+	}
+	return v
+}
+
+// add adds the value of one more part, of at most 64 candidates.
+func (g *Gauge) add(v uint32, part uint64) uint32 {
+	n := bits.OnesCount64(part)
+	x := uint32(g.split[n]) | uint32(g.split[128+n])<<8
+	if g.max {
+		return max(v, x)
+	}
+	return v + x
+}
+
+// value4 completes the sums of a row of 4 pegs, and values it.
+func (g *Gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
+	r0, r1, r2 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x
+	v = g.add(v, pre[4]&^y)
+	t := pre[5]&^y | pre[4]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	t = pre[6]&^y | pre[5]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	t = pre[7]&^y | pre[6]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	v = g.add(v, t&(pre[3]&^x|pre[2]&x))
+	t = pre[7] & y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	return g.add(v, pre[3]&x)
+}
+
+// value5 completes the sums of a row of 5 pegs, and values it.
+func (g *Gauge) value5(pre *[10]uint64, x, y uint64) (v uint32) {
+	r0, r1, r2, r3 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x, pre[3]&^x|pre[2]&x
+	v = g.add(v, pre[5]&^y)
+	t := pre[6]&^y | pre[5]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	t = pre[7]&^y | pre[6]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	t = pre[8]&^y | pre[7]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	v = g.add(v, t&r3)
+	t = pre[9]&^y | pre[8]&y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	v = g.add(v, t&r3)
+	v = g.add(v, t&(pre[4]&^x|pre[3]&x))
+	t = pre[9] & y
+	v = g.add(v, t&r0)
+	v = g.add(v, t&r1)
+	v = g.add(v, t&r2)
+	v = g.add(v, t&r3)
+	return g.add(v, pre[4]&x)
+}

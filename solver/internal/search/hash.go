@@ -1,0 +1,24 @@
+package search
+
+// A Hash identifies a set of codes. Two sets share one only by chance; with 128 bits that takes some 10¹⁹ sets.
+type Hash struct{ a, b uint64 }
+
+// HashOf adds a pseudo-random number for each code, so that the order does not matter and codes can be subtracted.
+func HashOf(codes []int32) (h Hash) {
+	for _, c := range codes {
+		x := uint64(c) + 1
+		h.a += mix(x * 0x9e3779b97f4a7c15)
+		h.b += mix(x*0xd1342543de82ef95 + 0x2545f4914f6cdd1d)
+	}
+	return h
+}
+
+// Fold returns 64 bits of a hash.
+func (h Hash) Fold() uint64 { return h.a ^ h.b }
+
+// mix returns the finaliser of splitmix64 (Steele, Lea, Flood 2014).
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,34 @@
+package search
+
+import "sync/atomic"
+
+// A Kernel is a way to score rows, by the number of pegs; nil means in Go. All kernels give the same results.
+type Kernel struct {
+	Name string
+	// Row is Scanner.Score for a set with whole planes.
+	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
+	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
+	Sum, Max, TwoSum, TwoMax [13]LaneKernel
+	// Count counts the parts of eight rows on a set of several words.
+	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
+}
+
+// A LaneKernel gets the planes of the last peg, the sums before it, and the gauge; hop and wide are the distances of words in red
+// and total. It writes the values to out, and returns a bit for each value below limit.
+type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
+
+// splitSizes is the number of sizes in a gauge for lane kernels: a set must be smaller.
+const splitSizes = 128
+
+// Kernels are those that this processor can run, the slowest first.
+var Kernels = append([]*Kernel{{Name: "go"}}, machineKernels()...)
+
+var chosen atomic.Pointer[Kernel]
+
+func init() { UseKernel(Kernels[len(Kernels)-1]) }
+
+// UseKernel has all searches of the process use a kernel, and returns the one used before.
+func UseKernel(k *Kernel) (was *Kernel) { return chosen.Swap(k) }
+
+// KernelInUse returns the kernel of all searches.
+func KernelInUse() *Kernel { return chosen.Load() }

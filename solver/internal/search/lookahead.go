@@ -1,0 +1,50 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// byLookahead keeps the rows in v.Ranked with the most promising parts, among those with the best sizes. The cost of parts of one
+// size depends on how well they divide, and their own codes as rows show most of that. The result depends on the set alone, and
+// not on what the search knows already.
+func (x *Search) byLookahead(v *Level, at State, width int) {
+	below := x.Level(at.Depth + 1)
+	for i := range v.Ranked {
+		r := &v.Ranked[i]
+		v.Parts, v.Arena = v.Scanner.Split(r.Row, v.Parts[:0], v.Arena[:0])
+		r.value = 0
+		for _, p := range v.Parts {
+			if (i%Often == Often-1 || len(p.Codes) > Often) && x.Done() {
+				return
+			}
+			if p.Class != x.Board.Win() {
+				r.value += x.lookAhead(below, p.Codes)
+			}
+		}
+	}
+	slices.SortStableFunc(v.Ranked, func(a, b Ranked) int { return cmp.Compare(a.value, b.value) })
+	v.Ranked = v.Ranked[:width]
+}
+
+// lookAhead returns an estimate of a set's cost by the best of its own codes as a row.
+func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
+	n := uint32(len(codes))
+	if n <= 2 {
+		return (2*n - 1) * EstimateUnit
+	}
+	v.Load(codes)
+	least := uint32(math.MaxUint32)
+	for i := 0; i < len(codes); i += 1 + len(codes)/lookaheadMost {
+		v.Score(codes[i], &v.Tally)
+		least = min(least, x.estimate.Value(&v.Tally, len(x.Board.Answers))-EstimateUnit)
+		if least == (n-1)*EstimateUnit {
+			break // it distinguishes all others
+		}
+	}
+	return n*EstimateUnit + least
+}
+
+// lookaheadMost is about how many of a large set's codes byLookahead tries.
+const lookaheadMost = 400

@@ -1,0 +1,95 @@
+package search
+
+// A memo remembers what searches found out about sets: the cost, or that it is not below a bound. It grows up to a fixed size.
+// Once it is full, the smallest set that competes for a place is forgotten.
+type memo struct {
+	entries []entry
+	mask    uint64
+	used    int
+	limit   int // number of entries
+	stop    func() bool
+}
+
+type entry struct {
+	name  Hash
+	value int32 // the cost, or a lower bound of it
+	row   int32 // row with that cost; unknown if only a bound is known
+	size  int32 // of the set
+	look  Look  // the kind of look that gave the bound
+}
+
+const (
+	Unknown = -1 // no row: value is a bound
+	ways    = 4  // places where an entry may be
+)
+
+// DefaultMemory is the memo's size if no option sets it.
+const DefaultMemory = 256 << 20
+
+const entryBytes = 32
+
+// newMemo returns a memo of that many bytes. A search that has to end, as stop reports, needs nothing in it.
+func newMemo(bytes int64, stop func() bool) *memo {
+	const start = 1 << 10
+	return &memo{make([]entry, start), start - 1, 0, max(start, int(bytes/entryBytes)), stop}
+}
+
+// grow doubles the memo once it is half full, up to its limit. Moving a large one takes a while: entries that are not moved when
+// the search has to end are dropped.
+func (m *memo) grow() {
+	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
+		return
+	}
+	old := m.entries
+	m.entries, m.used = make([]entry, 2*len(old)), 0
+	m.mask = uint64(len(m.entries) - 1)
+	for i, e := range old {
+		if i&4095 == 0 && m.stop() {
+			return
+		}
+		if e.size > 0 {
+			m.keep(e.name, e)
+		}
+	}
+}
+
+// find returns the entry of a set, or nil.
+func (m *memo) find(h Hash) *entry {
+	at := h.a & m.mask &^ (ways - 1)
+	for i := range m.entries[at : at+ways] {
+		if e := &m.entries[at+uint64(i)]; e.name == h {
+			return e
+		}
+	}
+	return nil
+}
+
+// keep records a cost or a bound; it never weakens what is known.
+func (m *memo) keep(h Hash, e entry) {
+	m.grow()
+	e.name = h
+	at := h.a & m.mask &^ (ways - 1)
+	bucket := m.entries[at : at+ways]
+	place := &bucket[0]
+	for i := range bucket {
+		b := &bucket[i]
+		if b.name == h {
+			if b.row != Unknown {
+				return
+			}
+			if e.row == Unknown {
+				e.value = max(e.value, b.value)
+				e.look = max(e.look, b.look)
+			}
+			*b = e
+			return
+		}
+		if b.size < place.size {
+			place = b
+		}
+	}
+	if place.size == 0 {
+		m.used++
+	}
+	*place = e
+}

@@ -1,0 +1,112 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// RankBest ranks rows for a limited width: it keeps the rows with the best estimates, only one of equivalent rows, and with
+// Lookahead the most promising of these. The result does not depend on any budget.
+func (x *Search) RankBest(v *Level, at State) (perfect int32) {
+	x.looked(len(at.Codes))
+	width := x.Widths(len(at.Codes))
+	k := keeper{width: min(width*max(x.Lookahead, 1), int(x.Board.Size)), ranked: v.Ranked[:0]}
+	if at.Symmetry.Some() {
+		k.symmetry, k.seen = at.Symmetry, map[int32]bool{}
+	}
+	members := at.Codes
+	if at.Played == 0 && at.Symmetry != nil { // the very first row
+		members = x.Board.FirstRows()
+	}
+	perfect = Unknown
+	for i, row := range members {
+		if i%Often == 0 && x.Done() {
+			return Unknown
+		}
+		v.Score(row, &v.Tally)
+		value := x.estimate.Value(&v.Tally, len(x.Board.Answers))
+		member := v.Tally[x.Board.Win()] > 0
+		if member {
+			value -= EstimateUnit // the won code has no further row
+		}
+		k.offer(Ranked{Row: row, value: value, other: !member})
+	}
+	if len(members) == len(at.Codes) || at.Played != 0 {
+		apart := uint32(len(at.Codes)) * EstimateUnit
+		stop := func() bool { return perfect != Unknown || x.Done() }
+		v.Scan(x.estimate, v.Rule(at.Played), k.limit(), stop, func(row int32, value uint32) uint32 {
+			if value == apart && at.Left > 1 {
+				perfect = row // each code is in a part of its own
+				return 0
+			}
+			if value < k.limit() {
+				k.offer(Ranked{Row: row, value: value, other: true})
+			}
+			return k.limit()
+		})
+	}
+	x.Work.Done += int64(len(k.seen)) * at.Symmetry.work()
+	v.Ranked = k.ranked
+	if perfect == Unknown && len(v.Ranked) > width {
+		x.byLookahead(v, at, width)
+	}
+	bound := x.Bound(at.Left - 1)
+	for i := range v.Ranked {
+		r := &v.Ranked[i]
+		v.Score(r.Row, &v.Tally)
+		r.bounds = int32(len(at.Codes)) + int32(bound.Value(&v.Tally, len(x.Board.Answers)))
+		if !r.other {
+			r.bounds--
+		}
+	}
+	return perfect
+}
+
+// A keeper keeps the best of the rows offered to it, in order.
+type keeper struct {
+	width    int
+	ranked   []Ranked
+	symmetry *Symmetry // nil if no rows are equivalent
+	seen     map[int32]bool
+}
+
+// limit returns the value from which on a row is too late, if all lower rows have been offered.
+func (k *keeper) limit() uint32 {
+	if len(k.ranked) < k.width {
+		return math.MaxUint32
+	}
+	return k.ranked[k.width-1].value
+}
+
+func (k *keeper) offer(r Ranked) {
+	at, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	if found || at >= k.width {
+		return
+	}
+	if r.other && k.holds(Ranked{Row: r.Row, value: r.value - EstimateUnit}) {
+		return // a candidate that was offered before
+	}
+	if k.symmetry != nil {
+		low := k.symmetry.Lowest(r.Row)
+		if k.seen[low] {
+			return
+		}
+		k.seen[low] = true
+	}
+	if len(k.ranked) == k.width {
+		k.ranked = k.ranked[:k.width-1]
+	}
+	k.ranked = slices.Insert(k.ranked, at, r)
+}
+
+// holds reports whether a row is kept already.
+func (k *keeper) holds(r Ranked) bool {
+	_, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	return found
+}
+
+// compareRanked orders the best estimate first; among equals, a row that can be the code, then the lowest.
+func compareRanked(a, b Ranked) int {
+	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.Row, b.Row))
+}

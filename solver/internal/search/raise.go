@@ -1,0 +1,154 @@
+package search
+
+// A Subset is a set with what is known of its cost.
+type Subset struct {
+	Codes []int32
+	Name  Hash
+	Low   int32 // the cost, or a lower bound
+	own   int32 // the least bound of its own codes as rows; 0 before they were valued
+	Exact bool  // Low is the cost
+	Look  Look
+}
+
+// A Look is how closely a set was examined for a bound.
+type Look uint8
+
+const (
+	unseen   Look = iota
+	ownTried      // by its own codes as rows
+	coloured      // by the colours of all rows
+	Scanned       // by all rows
+)
+
+// Settled reports whether a look gives nothing more.
+func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
+
+// Known returns what is known of a set.
+func (x *Search) Known(codes []int32, left int) Subset {
+	k := Subset{Codes: codes, Name: x.Name(codes, left), Low: x.BySize(len(codes), left)}
+	if e := x.memo.find(k.Name); e != nil {
+		k.Low, k.Exact, k.Look = max(k.Low, e.value), e.row != Unknown, e.look
+	}
+	return k
+}
+
+// raise raises the bounds of the parts of a row until their sum is best: by their own codes as rows, which settles most small
+// ones, then by the colours of rows, then by all rows, the largest parts first.
+func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
+	for i := range parts {
+		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
+			return sum
+		}
+	}
+	for i := range parts {
+		if sum += x.ByColours(&parts[i], next); sum >= best {
+			return sum
+		}
+	}
+	for i := len(parts) - 1; i >= 0; i-- {
+		if parts[i].Settled(Scanned) {
+			continue
+		}
+		if sum += x.ByRows(&parts[i], next); sum >= best || x.Done() {
+			return sum
+		}
+	}
+	return sum
+}
+
+// ByOwnCodes raises a set's bound by its own codes as rows, or finds its cost. It returns the difference.
+func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
+	if k.Look >= ownTried || k.Low >= 2*int32(len(k.Codes)) {
+		return 0 // it would give nothing more
+	}
+	x.Nodes++
+	value, row := x.valueOwnCodes(x.Level(at.Depth), k, at)
+	return x.raised(k, value, row, ownTried)
+}
+
+// valueOwnCodes loads a set and values its own codes as rows.
+func (x *Search) valueOwnCodes(v *Level, k *Subset, at State) (value, row int32) {
+	v.Load(k.Codes)
+	at.Codes = k.Codes
+	value, row = x.easy(v, at)
+	k.own = TooMany
+	for _, r := range v.Ranked {
+		k.own = min(k.own, r.bounds)
+	}
+	return value, row
+}
+
+// raised records the result of a look at a set, and returns by how much it raised the bound.
+func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
+	was := k.Low
+	k.Low, k.Exact, k.Look = max(was, value), row != Unknown, look
+	if !x.Stopped {
+		x.memo.keep(k.Name, entry{value: k.Low, row: row, size: int32(len(k.Codes)), look: look})
+	}
+	return k.Low - was
+}
+
+// ByColours raises the bound of a set of one word to the least that rows can cost by their colours alone. It returns the
+// difference.
+func (x *Search) ByColours(k *Subset, at State) int32 {
+	if k.Settled(coloured) || len(k.Codes) > 64 {
+		return 0
+	}
+	v := x.Level(at.Depth)
+	if k.own > 0 {
+		v.Load(k.Codes)
+	} else if value, row := x.valueOwnCodes(v, k, at); row != Unknown {
+		return x.raised(k, value, row, coloured)
+	}
+	if k.own <= k.Low || k.own >= TooMany {
+		return 0 // one of its own rows is no better, or they were not valued
+	}
+	n := int32(len(k.Codes))
+	least := v.leastByColours(x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n))
+	return x.raised(k, n+int32(least), Unknown, coloured)
+}
+
+// ByRows raises a set's bound to the least over all rows, or finds its cost. It returns the difference.
+func (x *Search) ByRows(k *Subset, at State) int32 {
+	x.Nodes++
+	v := x.Level(at.Depth)
+	v.Load(k.Codes)
+	at.Codes = k.Codes
+	value, row := x.easy(v, at)
+	if row == Unknown && value < TooMany {
+		value = x.leastByRows(v, at, value)
+	}
+	return x.raised(k, value, row, Scanned)
+}
+
+// leastByRows returns the least bound of any row; low is a known bound.
+func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
+	x.looked(len(at.Codes))
+	n := int32(len(at.Codes))
+	least := int32(TooMany)
+	for _, r := range v.Ranked {
+		least = min(least, r.bounds)
+	}
+	off := int32(0)
+	if len(v.Ranked) == 0 {
+		off = 1 // any row may be a candidate
+	}
+	finished := false
+	v.Scan(x.Bound(at.Left-1), v.Rule(at.Played), uint32(least-n), func() bool { return finished || x.Done() }, func(_ int32, value uint32) uint32 {
+		least = n + int32(value)
+		if finished = least <= low; finished {
+			return 0
+		}
+		return value
+	})
+	return max(low, least-off)
+}
+
+// AtLeast returns a lower bound of a set's cost, the least over all rows by L of their parts, or its cost.
+func (x *Search) AtLeast(at State) int32 {
+	k := x.Known(at.Codes, at.Left)
+	if len(at.Codes) > 2 && !k.Settled(Scanned) {
+		x.ByRows(&k, at)
+	}
+	return k.Low
+}

@@ -1,0 +1,273 @@
+package search
+
+import (
+	"math/bits"
+
+	"keypeg"
+)
+
+// A Rule leaves out rows that divide a set in the same way as a lower row.
+type Rule struct {
+	barred uint32 // shades that no candidate has, except the lowest of them
+	Fresh  uint32 // shades not played so far, which are used in order
+}
+
+// Rule returns the rule for the loaded set after rows that used these shades.
+func (sc *Scanner) Rule(played uint32) Rule {
+	b := sc.Board
+	fresh := b.alike() &^ played
+	if b.Format.Repeats {
+		absent := b.allShades() &^ sc.present
+		return Rule{absent &^ lowest(absent), fresh &^ absent}
+	}
+	return Rule{0, fresh}
+}
+
+// A scan values every row that a rule allows, against the loaded set.
+type scan struct {
+	*Scanner
+	gauge *Gauge
+	limit uint32 // rows with lower values are reported
+	visit func(row int32, value uint32) (limit uint32)
+	stop  func() bool
+
+	kernel LaneKernel // for this set and gauge, or nil
+	flat   bool       // no more than laneWords words
+}
+
+// Scan calls visit for the rows whose value is below limit, in order; visit returns the limit from then on. It ends early, and
+// returns false, when stop returns true.
+func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
+	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
+	run.kernel = run.laneKernel()
+	p := sc.Board.Pegs
+	for w := range min(sc.Words, laneWords) {
+		level := sc.levels[0][w*2*p:]
+		clear(level[:2*p])
+		level[0], level[p] = sc.All(w), sc.All(w)
+		copy(sc.next[w*sc.wide:(w+1)*sc.wide], sc.more[w*sc.hop:])
+	}
+	allowed := sc.Board.allShades() &^ r.barred
+	var used [32]uint8
+	return run.walk(0, 0, allowed, r.Fresh, &used)
+}
+
+// walk fills the holes from one on.
+func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint8) bool {
+	b := run.Board
+	if hole <= b.Pegs-3 && run.stop() {
+		return false
+	}
+	here := allowed&^fresh | lowest(fresh)
+	switch {
+	case hole == b.Pegs-1:
+		run.last(row*int32(b.Shades), here)
+		return true
+	case hole == b.Pegs-2 && run.Words == 1 && (b.Pegs == 4 || b.Pegs == 5):
+		run.lastTwo(row*int32(b.Shades), allowed, fresh, used)
+		return true
+	}
+	for ; here != 0; here &= here - 1 {
+		c := bits.TrailingZeros32(here)
+		bit := uint32(1) << c
+		then := allowed
+		if !b.Format.Repeats && bit&b.alike() != 0 {
+			then &^= bit
+		}
+		if run.flat {
+			run.push(hole, c, used[c&31])
+		}
+		used[c&31]++
+		ok := run.walk(hole+1, row*int32(b.Shades)+int32(c), then, fresh&^bit, used)
+		used[c&31]--
+		if run.flat {
+			for w := range run.Words {
+				run.next[w*run.wide+c] = run.more[int(used[c&31])*run.wide+c+w*run.hop]
+			}
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// push adds a peg to the sums of the row so far.
+func (run *scan) push(hole, c int, used uint8) {
+	p := run.Board.Pegs
+	for w := range run.Words {
+		x, y := run.at[hole*run.wide+c+w*run.hop], run.next[w*run.wide+c]
+		src, dst := run.levels[hole][w*2*p:], run.levels[hole+1][w*2*p:]
+		add(dst[:hole+2], src[:hole+2], x)
+		add(dst[p:p+hole+2], src[p:p+hole+2], y)
+		run.next[w*run.wide+c] = run.more[(int(used)+1)*run.wide+c+w*run.hop]
+	}
+}
+
+// add adds a peg to one-hot sums; the last element of src is not set yet.
+func add(dst, src []uint64, x uint64) {
+	before := uint64(0)
+	last := len(dst) - 1
+	for k, now := range src[:last] {
+		dst[k] = now&^x | before&x
+		before = now
+	}
+	dst[last] = before & x
+}
+
+// last values the rows with one of these shades in the last hole.
+func (run *scan) last(row int32, here uint32) {
+	if !run.flat {
+		for ; here != 0; here &= here - 1 {
+			n := row + int32(bits.TrailingZeros32(here))
+			run.Score(n, &run.Tally)
+			if v := run.gauge.Value(&run.Tally, len(run.Board.Answers)); v < run.limit {
+				run.limit = run.visit(n, v)
+			}
+		}
+		return
+	}
+	for from := 0; from < run.wide; from += Lanes {
+		want := uint8(here >> from)
+		if want == 0 {
+			continue
+		}
+		want &= run.lanes(from, want)
+		for ; want != 0; want &= want - 1 {
+			lane := bits.TrailingZeros8(want)
+			if v := uint32(run.out[lane]); v < run.limit {
+				run.limit = run.visit(row+int32(from+lane), v)
+			}
+		}
+	}
+}
+
+// lanes values a group of rows and returns which are below the limit.
+func (run *scan) lanes(from int, want uint8) uint8 {
+	b := run.Board
+	red := run.at[(b.Pegs-1)*run.wide+from:]
+	if run.kernel != nil {
+		return run.kernel(&red[0], &run.next[from], &run.levels[b.Pegs-1][0], uintptr(run.hop), uintptr(run.wide),
+			&run.gauge.split, uint64(run.limit), &run.out)
+	}
+	if run.Words > 1 {
+		run.countLanes(red, run.next[from:], want)
+		return run.valueCounts(want)
+	}
+	return run.sumLanes(red, run.next[from:], want)
+}
+
+// laneKernel returns the kernel for this set and gauge, or nil.
+func (run *scan) laneKernel() LaneKernel {
+	k, p := KernelInUse(), run.Board.Pegs
+	switch {
+	case len(run.Codes) >= splitSizes:
+		return nil
+	case run.Words == 1 && run.gauge.max:
+		return k.Max[p]
+	case run.Words == 1:
+		return k.Sum[p]
+	case run.gauge.max:
+		return k.TwoMax[p]
+	}
+	return k.TwoSum[p]
+}
+
+// valueCounts computes values from the counted parts of each lane.
+func (run *scan) valueCounts(want uint8) (below uint8) {
+	var values [Lanes]uint32
+	table := run.gauge.table
+	for c := range run.Board.Answers {
+		counts := (*[Lanes]uint32)(run.counts[c*Lanes:])
+		if run.gauge.max {
+			for lane, n := range counts {
+				values[lane] = max(values[lane], table[n])
+			}
+			continue
+		}
+		for lane, n := range counts {
+			values[lane] += table[n]
+		}
+	}
+	for lane, v := range values {
+		run.out[lane] = uint64(v)
+		if v < run.limit {
+			below |= 1 << lane
+		}
+	}
+	return below & want
+}
+
+// countLanes counts the parts of each lane in a set of several words.
+func (run *scan) countLanes(red, total []uint64, want uint8) {
+	b := run.Board
+	pre := run.levels[b.Pegs-1]
+	if f := KernelInUse().Count[b.Pegs]; f != nil {
+		f(&red[0], &total[0], &pre[0], uintptr(run.hop), uintptr(run.wide), uintptr(run.Words), &run.counts[0])
+		run.restCounts()
+		return
+	}
+	clear(run.counts)
+	p := b.Pegs
+	var r, t [keypeg.MaxPegs + 1]uint64
+	for w := range run.Words {
+		for lanes1 := want; lanes1 != 0; lanes1 &= lanes1 - 1 {
+			lane := bits.TrailingZeros8(lanes1)
+			EndSums(pre[w*2*p:(w+1)*2*p], red[w*run.hop+lane], total[w*run.wide+lane], &r, &t)
+			for c, k := range b.Answers {
+				run.counts[c*Lanes+lane] += uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
+			}
+		}
+	}
+}
+
+// restCounts fills in the rows without any key.
+func (run *scan) restCounts() {
+	for lane := range Lanes {
+		rest := uint32(len(run.Codes))
+		for i := Lanes + lane; i < len(run.counts); i += Lanes {
+			rest -= run.counts[i]
+		}
+		run.counts[lane] = rest
+	}
+}
+
+// EndSums adds the last peg to one-hot sums.
+func EndSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
+	p := len(pre) / 2
+	r[0], t[0] = pre[0]&^x, pre[p]&^y
+	for k := 1; k < p; k++ {
+		r[k] = pre[k]&^x | pre[k-1]&x
+		t[k] = pre[p+k]&^y | pre[p+k-1]&y
+	}
+	r[p], t[p] = pre[p-1]&x, pre[2*p-1]&y
+}
+
+// sumLanes values lanes for a set of one word.
+func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
+	b := run.Board
+	p := b.Pegs
+	pre := run.levels[p-1][:2*p]
+	for ; want != 0; want &= want - 1 {
+		lane := bits.TrailingZeros8(want)
+		var v uint32
+		switch {
+		case p == 4:
+			v = run.gauge.value4((*[8]uint64)(pre), red[lane], total[lane])
+		case p == 5:
+			v = run.gauge.value5((*[10]uint64)(pre), red[lane], total[lane])
+		default:
+			var r, t [keypeg.MaxPegs + 1]uint64
+			EndSums(pre, red[lane], total[lane], &r, &t)
+			for c, k := range b.Answers {
+				run.Tally[c] = uint32(bits.OnesCount64(r[k.Red] & t[k.Red+k.White]))
+			}
+			v = run.gauge.Value(&run.Tally, len(b.Answers))
+		}
+		run.out[lane] = uint64(v)
+		if v < run.limit {
+			below |= 1 << lane
+		}
+	}
+	return below
+}

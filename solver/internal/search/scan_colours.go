@@ -1,0 +1,68 @@
+package search
+
+import (
+	"math/bits"
+
+	"keypeg"
+)
+
+// leastByColours returns a lower bound, by a gauge of costs, of the value of every row outside the loaded set, of one word. A
+// row's colours, whatever their order, determine each code's number of keys, and divide the set by the sums of keys. The reds
+// divide the codes of one sum into at most one part more than the sum. If the sum is all pegs it is two fewer, because that row
+// is not the code and no answer has exactly one red less. The value is lowest if the parts are as even as possible, because L
+// grows faster and faster. The bound is the least over all choices of colours, or limit; below enough the search stops.
+func (sc *Scanner) leastByColours(g *Gauge, limit, enough uint32) uint32 {
+	b := sc.Board
+	run := colours{sc, g, limit, enough, b.allShades() &^ sc.Rule(b.allShades()).barred}
+	var sums [keypeg.MaxPegs + 1]uint64
+	sums[0] = sc.All(0)
+	run.walk(0, b.Pegs, &sums)
+	return run.least
+}
+
+type colours struct {
+	*Scanner
+	gauge         *Gauge
+	least, enough uint32
+	allowed       uint32
+}
+
+// walk chooses how many of the open pegs have each shade from the given one on. The sums are masks of the codes by their keys so
+// far.
+func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
+	b := run.Board
+	if open == 0 {
+		run.least = min(run.least, run.value(sums))
+		return
+	}
+	for shade < b.Shades && run.allowed>>shade&1 == 0 {
+		shade++
+	}
+	if shade == b.Shades || run.least <= run.enough {
+		return
+	}
+	run.walk(shade+1, open, sums)
+	most := open
+	if !b.Format.Repeats && b.alike()>>shade&1 != 0 {
+		most = 1
+	}
+	next := *sums
+	for k := range most {
+		open--
+		x := run.more[k*run.wide+shade]
+		for i := b.Pegs - open; i > 0; i-- {
+			next[i] = next[i]&^x | next[i-1]&x
+		}
+		next[0] &^= x
+		run.walk(shade+1, open, &next)
+	}
+}
+
+// value returns the lowest possible value of the set with these sums.
+func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
+	p := run.Board.Pegs
+	for sum, codes := range sums[:p] {
+		value += run.gauge.even[sum+1][bits.OnesCount64(codes)]
+	}
+	return value + run.gauge.even[p-1][bits.OnesCount64(sums[p])]
+}

@@ -1,0 +1,139 @@
+package search_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"keypeg/solver/internal/search"
+	"keypeg/solver/internal/searchtest"
+)
+
+func checkRow(t *testing.T, sc *search.Scanner, row int32) {
+	t.Helper()
+	b := sc.Board
+	want := searchtest.Parts(b, sc.Codes, row)
+	var got search.Tally
+	sc.Score(row, &got)
+	for c, k := range b.Answers {
+		if int(got[c]) != len(want[k]) {
+			t.Fatalf("%s: %s on %d codes: %d answers %s, not %d", b.Format, b.Code(row), len(sc.Codes), got[c], k, len(want[k]))
+		}
+	}
+	parts, _ := sc.Split(row, nil, nil)
+	if len(parts) != len(want) {
+		t.Fatalf("%s: %s has %d parts, not %d", b.Format, b.Code(row), len(parts), len(want))
+	}
+	for _, p := range parts {
+		if !slices.Equal(p.Codes, want[b.Answers[p.Class]]) {
+			t.Fatalf("%s: %s %s leaves %v, not %v", b.Format, b.Code(row), b.Answers[p.Class], p.Codes, want[b.Answers[p.Class]])
+		}
+	}
+}
+
+func TestRowsAreScoredAsByHand(t *testing.T) {
+	searchtest.EveryKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(1, 1))
+		for _, text := range searchtest.Boards {
+			b := searchtest.Board(t, text)
+			sc := b.Scanner()
+			for _, n := range []int{1, 2, 63, 64, 65, 500, 512, 513, 1200} {
+				sc.Load(searchtest.Some(b, r, n))
+				for range 6 {
+					checkRow(t, sc, b.Codes[r.IntN(len(b.Codes))])
+				}
+			}
+			sc.Release()
+		}
+	})
+}
+
+func never() bool { return false }
+
+// TestScanValuesEveryRow compares a scan with each row valued on its own.
+func TestScanValuesEveryRow(t *testing.T) {
+	searchtest.EveryKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(2, 1))
+		for _, text := range searchtest.Boards {
+			b := searchtest.Board(t, text)
+			if b.Size > 60_000 {
+				continue // its rows are many, not of another kind
+			}
+			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
+			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })
+			for _, n := range []int{1, 64, 127, 128, 512} {
+				for _, g := range []*search.Gauge{square, largest} {
+					checkScan(t, b, g, searchtest.Some(b, r, n))
+				}
+			}
+		}
+	})
+}
+
+func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
+	t.Helper()
+	sc, twin := b.Scanner(), search.NewScanner(b)
+	defer sc.Release()
+	sc.Load(codes)
+	twin.Load(codes)
+	next := 0
+	sc.Scan(g, search.Rule{}, 1<<30, never, func(row int32, value uint32) uint32 {
+		if next >= len(b.Codes) || row != b.Codes[next] {
+			t.Fatalf("%s: scanned %s out of order", b.Format, b.Code(row))
+		}
+		next++
+		if row%37 == 0 || len(b.Codes) < 100 { // each of some hundreds of thousands takes too long
+			var parts search.Tally
+			twin.Score(row, &parts)
+			if want := g.Value(&parts, len(b.Answers)); value != want {
+				t.Fatalf("%s: %s on %d codes is worth %d, not %d", b.Format, b.Code(row), len(codes), value, want)
+			}
+		}
+		return 1 << 30
+	})
+	if next != len(b.Codes) {
+		t.Fatalf("%s: %d of %d rows scanned", b.Format, next, len(b.Codes))
+	}
+}
+
+func benchSet(b *testing.B, text string, n int) *search.Scanner {
+	board := searchtest.Board(b, text)
+	sc := board.Scanner()
+	sc.Load(searchtest.Some(board, rand.New(rand.NewPCG(3, 1)), n))
+	return sc
+}
+
+// BenchmarkRow is one row against all codes of a board, with the histogram.
+func BenchmarkRow(b *testing.B) {
+	for _, text := range []string{"c6p4", "c8p5"} {
+		sc := benchSet(b, text, 1<<20)
+		row := sc.Codes[len(sc.Codes)/3]
+		for _, k := range search.Kernels {
+			b.Run(text+"/"+k.Name, func(b *testing.B) {
+				search.UseKernel(k)
+				searchtest.ReportCPU(b, func() { sc.Score(row, &sc.Tally) })
+			})
+		}
+	}
+}
+
+// BenchmarkScan is every row of a board against a small set.
+func BenchmarkScan(b *testing.B) {
+	for _, text := range []string{"c6p4", "c8p4", "c8p5", "c9p5"} {
+		for _, n := range []int{60, 120, 500} {
+			sc := benchSet(b, text, n)
+			g := sc.Board.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
+			for _, k := range search.Kernels {
+				b.Run(fmt.Sprintf("%s/%d/%s", text, n, k.Name), func(b *testing.B) {
+					search.UseKernel(k)
+					from := searchtest.CPUTime()
+					for b.Loop() {
+						sc.Scan(g, search.Rule{}, 0, never, nil)
+					}
+					b.ReportMetric(float64(searchtest.CPUTime()-from)/float64(b.N)/float64(len(sc.Board.Codes)), "cpu-ns/row")
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package search
+
+import (
+	"math/bits"
+	"slices"
+
+	"keypeg"
+)
+
+// A Scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine; take one with
+// Space.scanner, and return it with release.
+//
+// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
+// shade and k "has it more than k times". The reds of a row are the sum of the pegs' planes of the first kind. Reds and whites
+// together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and so on. There
+// are no table lookups and no branches for single candidates.
+type Scanner struct {
+	Board *Board
+	Codes []int32 // the set, ascending
+	size  int     // of the set
+	Words int     // of 64 candidates, in use
+	wide  int     // shades, rounded up to whole lanes
+
+	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c)
+	// likewise in more. Small sets keep the words apart (step 1), so that planes of
+	// neighbouring shades fill a vector; large ones keep planes whole (hop 1).
+	at, more  []uint64
+	step, hop int
+	present   uint32 // shades that some candidate has
+
+	next   []uint64   // the plane the next use of each shade takes, by word and shade
+	levels [][]uint64 // one-hot sums of the first pegs of the row, by number of pegs
+	counts []uint32   // by class and lane
+	masks  []uint64   // by class and word, of split
+	out    [Lanes]uint64
+	planes RowPlanes // of the current row
+	Tally  Tally     // for short use; here it costs no allocation
+}
+
+// Lanes is how many rows are scored at the same time: those that differ in their last peg.
+const Lanes = 8
+
+// laneWords is the most words of a set that is scanned by lanes; in larger sets rows are scored one at a time.
+const laneWords = 8
+
+func NewScanner(s *Board) *Scanner {
+	sc := &Scanner{Board: s, wide: (s.Shades + Lanes - 1) / Lanes * Lanes}
+	sc.levels = make([][]uint64, s.Pegs)
+	for i := range sc.levels {
+		sc.levels[i] = make([]uint64, laneWords*2*s.Pegs)
+	}
+	sc.next = make([]uint64, laneWords*sc.wide)
+	sc.counts = make([]uint32, Lanes*len(s.Answers))
+	return sc
+}
+
+func (b *Board) Scanner() *Scanner { return b.scratch.Get().(*Scanner) }
+
+func (sc *Scanner) Release() { sc.Board.scratch.Put(sc) }
+
+// Load transposes a set, which must be in ascending order and not change until the next load.
+func (sc *Scanner) Load(codes []int32) {
+	b := sc.Board
+	sc.Codes = codes
+	sc.clear(len(codes))
+	var shades Line
+	for i, n := range codes {
+		b.Digits(n, &shades)
+		sc.put(i, &shades)
+	}
+	sc.present = 0
+	for c := range b.Shades {
+		for w := range sc.Words {
+			if sc.more[c*sc.step+w*sc.hop] != 0 {
+				sc.present |= 1 << c
+				break
+			}
+		}
+	}
+}
+
+// clear makes room for that many codes.
+func (sc *Scanner) clear(codes int) {
+	sc.size = codes
+	sc.Words = (codes + 63) / 64
+	planes := sc.Board.Pegs * sc.wide
+	sc.step, sc.hop = 1, planes
+	size := planes * sc.Words
+	if sc.Words > laneWords {
+		padded := (sc.Words + Lanes - 1) / Lanes * Lanes // whole vectors
+		sc.step, sc.hop = padded, 1
+		size = planes * padded
+	}
+	sc.at = zeroed(sc.at, size)
+	sc.more = zeroed(sc.more, size)
+}
+
+// put adds the i-th code.
+func (sc *Scanner) put(i int, shades *Line) {
+	base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
+	var used [32]uint8
+	for hole, c := range shades[:sc.Board.Pegs] {
+		sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
+		k := int(used[c&31])
+		used[c&31]++
+		sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
+	}
+}
+
+// LoadLines does what load does for lines of shades, on boards that are not listed. Only score works on them.
+func (sc *Scanner) LoadLines(lines []Line) {
+	sc.Codes = nil
+	sc.clear(len(lines))
+	for i := range lines {
+		sc.put(i, &lines[i])
+	}
+}
+
+// A Line has the shades of a code or row, hole by hole.
+type Line = [keypeg.MaxPegs]uint8
+
+// zeroed returns a slice of n zeros, reusing s if it is large enough.
+func zeroed(s []uint64, n int) []uint64 {
+	if cap(s) < n {
+		return make([]uint64, n, n+n/4)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// All returns a bit for every candidate of a word.
+func (sc *Scanner) All(word int) uint64 {
+	if rest := len(sc.Codes) - 64*word; rest < 64 {
+		return 1<<rest - 1
+	}
+	return ^uint64(0)
+}
+
+// RowPlanes are the offsets of the planes that a row adds up, in word 0.
+type RowPlanes struct {
+	red, any [keypeg.MaxPegs]int
+}
+
+func (sc *Scanner) PlanesOf(row int32) *RowPlanes {
+	var shades Line
+	sc.Board.Digits(row, &shades)
+	return sc.PlanesOfLine(&shades)
+}
+
+func (sc *Scanner) PlanesOfLine(shades *Line) *RowPlanes {
+	p := &sc.planes
+	var used [32]uint8
+	for hole, c := range shades[:sc.Board.Pegs] {
+		p.red[hole] = (hole*sc.wide + int(c)) * sc.step
+		p.any[hole] = (int(used[c&31])*sc.wide + int(c)) * sc.step
+		used[c&31]++
+	}
+	return p
+}
+
+// A Tally is how many candidates give each answer to a row, by class.
+type Tally [maxAnswers]uint32
+
+const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
+
+// Score counts the answers to one row over the set.
+func (sc *Scanner) Score(row int32, t *Tally) { sc.Count(sc.PlanesOf(row), t) }
+
+// Count does what score does, for a row with known planes.
+func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
+	switch {
+	case sc.hop == 1 && KernelInUse().Row[sc.Board.Pegs] != nil:
+		KernelInUse().Row[sc.Board.Pegs](sc, p, t)
+	case sc.Board.Pegs == 4:
+		sc.score4(p, t)
+	case sc.Board.Pegs == 5:
+		sc.score5(p, t)
+	default:
+		sc.ScoreAny(p, t)
+	}
+	// Bits beyond the last candidate are in no plane and look like no keys at all.
+	t[0] -= uint32(64*sc.Words - sc.size)
+}
+
+// Sums adds up a row's planes in one word: one-hot reds and one-hot sums of keys.
+func (sc *Scanner) Sums(p *RowPlanes, word int, red, total *[keypeg.MaxPegs + 1]uint64) {
+	base := word * sc.hop
+	*red, *total = [keypeg.MaxPegs + 1]uint64{^uint64(0)}, [keypeg.MaxPegs + 1]uint64{^uint64(0)}
+	for hole := range sc.Board.Pegs {
+		x, y := sc.at[p.red[hole]+base], sc.more[p.any[hole]+base]
+		for k := hole + 1; k > 0; k-- {
+			red[k] = red[k]&^x | red[k-1]&x
+			total[k] = total[k]&^y | total[k-1]&y
+		}
+		red[0] &^= x
+		total[0] &^= y
+	}
+}
+
+// ScoreAny is score for boards of any width.
+func (sc *Scanner) ScoreAny(p *RowPlanes, t *Tally) {
+	var red, total [keypeg.MaxPegs + 1]uint64
+	*t = Tally{}
+	for w := range sc.Words {
+		sc.Sums(p, w, &red, &total)
+		for c, k := range sc.Board.Answers {
+			t[c] += uint32(bits.OnesCount64(red[k.Red] & total[k.Red+k.White]))
+		}
+	}
+}
+
+// A Part is the candidates that give one answer to a row.
+type Part struct {
+	Class int
+	Codes []int32
+}
+
+// Split appends to parts the parts of the set under a row, in order of their
+// class, the win included; the codes are appended to arena, which is returned too.
+func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
+	classes := len(sc.Board.Answers)
+	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]
+	p := sc.PlanesOf(row)
+	var red, total [keypeg.MaxPegs + 1]uint64
+	for w := range sc.Words {
+		sc.Sums(p, w, &red, &total)
+		all := sc.All(w)
+		for c, k := range sc.Board.Answers {
+			sc.masks[c*sc.Words+w] = red[k.Red] & total[k.Red+k.White] & all
+		}
+	}
+	arena = slices.Grow(arena, len(sc.Codes)) // so that parts do not move
+	for c := range classes {
+		from := len(arena)
+		for w, mask := range sc.masks[c*sc.Words : (c+1)*sc.Words] {
+			for ; mask != 0; mask &= mask - 1 {
+				arena = append(arena, sc.Codes[64*w+bits.TrailingZeros64(mask)])
+			}
+		}
+		if len(arena) > from {
+			parts = append(parts, Part{c, arena[from:len(arena):len(arena)]})
+		}
+	}
+	return parts, arena
+}

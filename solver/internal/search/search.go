@@ -1,0 +1,274 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// A Search finds the least cost of sets, trying the most promising rows first:
+//
+//	cost(set, budget):                 the cost if below budget, else a bound
+//	    settle sets of one and two codes, and those the memo knows
+//	    settle sets that some candidate takes all apart, or all but a pair
+//	    for the rows worth a look, the least bound first:
+//	        stop when its bound is not below the best
+//	        add up the bounds of its parts; replace them one after the other by what
+//	        their own codes say as rows, by those over the colours of all rows, by
+//	        those over all rows, then by costs, each within what the others leave
+//
+// Without widths it looks at every row and costs are exact. With widths it looks at a limited number, and a cost is the least
+// over these.
+type Search struct {
+	Board     *Board
+	Costs     *Costs
+	First     int32           // the row to begin with; Unknown for any
+	Slice     Slice           // of the rows to begin with
+	Widths    func(n int) int // rows tried for a set of that many codes, 0 for all; nil is 0 for every set
+	Lookahead int             // rows compared by the best rows of their parts for each one tried; 0 for none
+
+	Allowed int64 // scans allowed; 0 means no limit
+	Work    Work
+	Stopped bool  // the search has ended early
+	Nodes   int64 // sets whose rows were looked at
+	Scans   int64 // scans of all rows, in units of Effort
+
+	memo     *memo
+	stop     func() bool
+	budget   int64 // nodes allowed; 0 means no limit
+	estimate *Gauge
+	bounds   []*Gauge // of Costs
+	levels   []*Level
+}
+
+// A Slice is the K-th of N equal slices of the rows, from 1; the zero slice is all.
+type Slice struct{ K, N int }
+
+// A Level is the scratch space for one row of the search.
+type Level struct {
+	*Scanner
+	Ranked  []Ranked // rows worth a look
+	Parts   []Part   // of the row that is tried, with their codes in Arena
+	Arena   []int32
+	subsets []Subset // the same parts, without those that are settled
+	keys    []uint64 // for sorting
+	dealt   []Ranked
+}
+
+// A Ranked row is one worth a look.
+type Ranked struct {
+	Row    int32
+	value  uint32 // estimate or bound
+	other  bool   // cannot be the code
+	bounds int32  // least cost
+}
+
+// New returns a search of any rows, with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
+func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
+	if bytes == 0 {
+		bytes = DefaultMemory
+	}
+	stop := Stopper(ctx)
+	x := &Search{Board: b, First: Unknown, memo: newMemo(bytes, stop), stop: stop, budget: budget, estimate: b.estimate()}
+	x.BoundBy(b.Costs)
+	return x
+}
+
+// BoundBy replaces the costs by which the search bounds sets.
+func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
+
+// Bound returns the gauge of costs for that many rows left.
+func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
+
+// BySize returns the least cost of any set of that many codes within that many rows, by L.
+func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
+
+// Name returns a set's name in the memo.
+func (x *Search) Name(codes []int32, left int) Hash {
+	h := HashOf(codes)
+	if left < Boundless/2 {
+		h.a += mix(uint64(left) + 77)
+	}
+	return h
+}
+
+// Level returns the scratch space at a depth.
+func (x *Search) Level(depth int) *Level {
+	for len(x.levels) <= depth {
+		x.levels = append(x.levels, &Level{Scanner: NewScanner(x.Board)})
+	}
+	return x.levels[depth]
+}
+
+// all reports whether every row is looked at for sets of that many codes.
+func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
+
+// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and no
+// row. After Done, its result has no meaning.
+func (x *Search) Cost(at State, budget int32) (int32, int32) {
+	n := len(at.Codes)
+	if n <= 2 {
+		return x.closed(at.Codes, at.Left)
+	}
+	if low := x.BySize(n, at.Left); low >= budget {
+		return low, Unknown
+	}
+	name := x.Name(at.Codes, at.Left)
+	if e := x.memo.find(name); e != nil && (e.row != Unknown || e.value >= budget) {
+		return e.value, e.row
+	}
+	if x.Done() {
+		return 0, Unknown
+	}
+	x.Nodes++
+	v := x.Level(at.Depth)
+	v.Load(at.Codes)
+	value, row := x.easy(v, at)
+	if row == Unknown && value < budget {
+		value, row = x.hard(v, at, value, budget)
+	}
+	if !x.Stopped {
+		x.memo.keep(name, entry{value: value, row: row, size: int32(n), look: Scanned})
+	}
+	return value, row
+}
+
+// closed returns the cost of a set of at most two codes.
+func (x *Search) closed(codes []int32, left int) (cost, row int32) {
+	if left < len(codes) {
+		return TooMany, Unknown
+	}
+	if len(codes) == 1 {
+		return 1, codes[0]
+	}
+	return 3, codes[0]
+}
+
+// easy settles a set if a candidate distinguishes all others, and otherwise returns a bound. It leaves the candidates in
+// v.Ranked, with their bounds.
+func (x *Search) easy(v *Level, at State) (int32, int32) {
+	n, classes := int32(len(at.Codes)), len(x.Board.Answers)
+	v.Ranked = v.Ranked[:0]
+	g := x.Bound(at.Left - 1)
+	pair := int32(Unknown)
+	if at.Left < 2 {
+		return TooMany, Unknown
+	}
+	if len(v.Codes) > classes*classes/2 {
+		return x.BySize(int(n), at.Left), Unknown
+	}
+	t := &v.Tally
+	for _, row := range v.Codes {
+		v.Score(row, t)
+		parts := int32(0)
+		bound := n - 1 // the won code has no further row
+		for _, size := range t[:classes] {
+			if size > 0 {
+				parts++
+			}
+			bound += int32(g.table[size])
+		}
+		if parts == n {
+			return 2*n - 1, row
+		}
+		if parts == n-1 && pair == Unknown && at.Left > 2 {
+			pair = row
+		}
+		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: bound})
+	}
+	if pair != Unknown {
+		return 2 * n, pair
+	}
+	return 2 * n, Unknown
+}
+
+// hard looks at the rows one by one. low is a known bound.
+func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
+	if row := x.rank(v, at, budget); row != Unknown {
+		return 2 * int32(len(at.Codes)), row
+	}
+	best, bestRow := budget, int32(Unknown)
+	for i := range v.Ranked {
+		if at.Depth == 0 && x.Slice.N > 1 && i%x.Slice.N != x.Slice.K-1 {
+			continue
+		}
+		r := &v.Ranked[i]
+		if r.bounds >= best {
+			if x.all(len(at.Codes)) {
+				break // they are in the order of their bounds
+			}
+			continue
+		}
+		if value := x.try(v, at, r, best); value < best {
+			best, bestRow = value, r.Row
+			if best <= low {
+				break
+			}
+		}
+		if x.Done() {
+			return 0, Unknown
+		}
+	}
+	return best, bestRow
+}
+
+// try returns the cost of a row if it is below best, and otherwise some value not below it.
+func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
+	sum := x.split(v, at, r.Row)
+	if sum >= best {
+		return sum
+	}
+	next := x.Board.afterRow(at, r.Row)
+	if x.all(len(at.Codes)) {
+		if sum = x.raise(v.subsets, next, sum, best); sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	if at.Symmetry.Some() {
+		next.Symmetry = at.Symmetry.After(r.Row)
+	}
+	for i := range v.subsets {
+		k := &v.subsets[i]
+		if k.Exact {
+			continue
+		}
+		next.Codes = k.Codes
+		value, _ := x.Cost(next, best-(sum-k.Low))
+		if sum += value - k.Low; sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// split lists the parts of a row in v.subsets, the smallest first, and adds up what is known about them.
+func (x *Search) split(v *Level, at State, row int32) int32 {
+	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
+	v.subsets = v.subsets[:0]
+	left := at.Left - 1
+	sum := int32(len(at.Codes))
+	for _, p := range v.Parts {
+		if p.Class == x.Board.Win() {
+			continue
+		}
+		if len(p.Codes) <= 2 {
+			low, _ := x.closed(p.Codes, left)
+			if sum += low; low >= TooMany {
+				return sum
+			}
+			continue
+		}
+		k := x.Known(p.Codes, left)
+		if sum += k.Low; k.Low >= TooMany {
+			return sum
+		}
+		if len(p.Codes) == len(at.Codes) {
+			return TooMany // the row tells nothing
+		}
+		if !k.Exact {
+			v.subsets = append(v.subsets, k)
+		}
+	}
+	slices.SortStableFunc(v.subsets, func(a, b Subset) int { return cmp.Compare(len(a.Codes), len(b.Codes)) })
+	return sum
+}

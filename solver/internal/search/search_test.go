@@ -1,0 +1,102 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"keypeg"
+)
+
+func board(t testing.TB, text string) *Board {
+	t.Helper()
+	e, err := keypeg.ParseFormat(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := NewBoard(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func code(t testing.TB, text string) (c keypeg.Code) {
+	t.Helper()
+	if err := c.UnmarshalText([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestRowsAreDealtAsSorted compares both ways to put rows in order with a third.
+func TestRowsAreDealtAsSorted(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 7))
+	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
+		var v Level
+		for _, other := range []bool{false, true} {
+			for row := range int32(300) {
+				v.Ranked = append(v.Ranked, Ranked{Row: row, other: other, bounds: 40 + r.Int32N(spread)})
+			}
+		}
+		want := slices.Clone(v.Ranked)
+		slices.SortFunc(want, func(a, b Ranked) int {
+			return cmp.Or(cmp.Compare(a.bounds, b.bounds), compareBool(a.other, b.other), cmp.Compare(a.Row, b.Row))
+		})
+		if v.sortByBounds(); !slices.Equal(v.Ranked, want) {
+			t.Errorf("bounds within %d are out of order", spread)
+		}
+	}
+}
+
+// TestLikenessEndsSoon ends searches while they look which rows are alike.
+func TestLikenessEndsSoon(t *testing.T) {
+	b := board(t, "c8p5")
+	x := New(context.Background(), b, 0, 0)
+	asked := 0
+	x.stop = func() bool { asked++; return asked > 3 }
+	v := x.Level(0)
+	for _, row := range b.Codes {
+		v.Ranked = append(v.Ranked, Ranked{Row: row})
+	}
+	x.Thin(v, State{Codes: b.Codes, Symmetry: newSymmetry(b)})
+	if !x.Stopped || asked != 4 || len(v.Ranked) > 4*Often {
+		t.Errorf("asked %d times whether to stop, and %d rows were compared", asked, len(v.Ranked))
+	}
+}
+
+// TestMemoryEndsSoon ends a search while its memo is moved.
+func TestMemoryEndsSoon(t *testing.T) {
+	asked := 0
+	m := newMemo(1<<24, func() bool { asked++; return asked > 3 })
+	m.entries = make([]entry, 1<<17)
+	for i := range m.entries {
+		m.entries[i] = entry{name: HashOf([]int32{int32(i)}), size: 3}
+	}
+	m.used = len(m.entries)
+	if m.grow(); len(m.entries) != 1<<18 || m.used == 0 || m.used > 3*4096 {
+		t.Errorf("asked %d times whether to stop, and %d entries of %d were moved", asked, m.used, len(m.entries))
+	}
+}
+
+// TestTheBoardsAnswersAreCounted compares the most answers that one row gets, without the win, with known numbers.
+func TestTheBoardsAnswersAreCounted(t *testing.T) {
+	for text, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
+		if got := board(t, text).mostAnswers(); got != want {
+			t.Errorf("%s: %d answers, want %d", text, got, want)
+		}
+	}
+}
+
+// TestMemoIsBounded checks that a memo forgets sets rather than grow beyond its size.
+func TestMemoIsBounded(t *testing.T) {
+	m := newMemo(100<<10, func() bool { return false })
+	for i := range int32(100_000) {
+		m.keep(HashOf([]int32{i}), entry{value: 1, row: 1, size: 5})
+	}
+	if got := len(m.entries) * entryBytes; got > 100<<10 {
+		t.Errorf("the memo takes %d bytes", got)
+	}
+}

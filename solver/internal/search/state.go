@@ -1,0 +1,46 @@
+package search
+
+import "keypeg"
+
+// A State is a set of candidates and what matters of the rows that led to it.
+type State struct {
+	Codes    []int32   // ascending
+	Played   uint32    // shades in the rows
+	Symmetry *Symmetry // left after the rows; nil once little is equivalent
+	Left     int       // rows left
+	Depth    int       // rows below the set with which the search begins
+}
+
+// Boundless is more rows than any search needs.
+const Boundless = 64
+
+// State returns the state in which these codes are left after these rows, with any number of rows left.
+func (b *Board) State(codes []int32, rows []keypeg.Code) State {
+	y := newSymmetry(b)
+	for _, row := range rows {
+		y = y.After(b.NumberOf(row))
+	}
+	return State{Codes: codes, Played: b.Played(rows), Symmetry: y, Left: Boundless}
+}
+
+// Played returns a bit for every shade of these rows.
+func (b *Board) Played(rows []keypeg.Code) (mask uint32) {
+	for _, row := range rows {
+		mask |= b.ShadesOf(b.NumberOf(row))
+	}
+	return mask
+}
+
+// After returns the state after a row, without its codes.
+func (b *Board) After(at State, row int32) State {
+	next := b.afterRow(at, row)
+	if at.Symmetry != nil {
+		next.Symmetry = at.Symmetry.After(row)
+	}
+	return next
+}
+
+// afterRow does what After does, but for the symmetry, which takes longest.
+func (b *Board) afterRow(at State, row int32) State {
+	return State{Left: at.Left - 1, Depth: at.Depth + 1, Played: at.Played | b.ShadesOf(row)}
+}

@@ -1,5 +1,0 @@
-//go:build !amd64 || purego
-
-package solver
-
-func machineKernels() []*kernel { return nil }

@@ -1,0 +1,144 @@
+package mixed
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"keypeg"
+)
+
+// A filling breaks codes in the first free place.
+type filling struct {
+	answers    int64
+	row        int64
+	room, wide int64
+	sum        int64
+}
+
+func (m *weigher) filling() filling {
+	return filling{answers: int64(m.Costs.Answers), row: 1, room: 1, wide: 1}
+}
+
+// add breaks n more codes of a weight.
+func (f *filling) add(n, weight int64) {
+	for n > 0 {
+		if f.room == 0 {
+			f.row++
+			if f.wide < 1<<24 {
+				f.wide *= f.answers
+			}
+			f.room = f.wide
+		}
+		k := min(n, f.room)
+		f.sum += k * f.row * weight
+		f.room -= k
+		n -= k
+	}
+}
+
+// least returns a lower bound of a set's weight.
+func (m *weigher) least(codes []int32) int64 {
+	clear(m.counts)
+	for _, n := range codes {
+		m.counts[m.of[n]]++
+	}
+	f := m.filling()
+	for k, weight := range m.heavy {
+		f.add(m.counts[k], weight)
+	}
+	return f.sum
+}
+
+// bound returns a lower bound of a row's weight, and whether it is exact.
+func (m *weigher) bound(v *level, row int32) (low int64, exact bool) {
+	p := v.PlanesOf(row)
+	win, classes := m.Board.Win(), v.last-v.first
+	v.count = slices.Grow(v.count[:0], win*classes)[:win*classes]
+	clear(v.count)
+	var red, total [keypeg.MaxPegs + 1]uint64
+	for w := range v.Words {
+		v.Sums(p, w, &red, &total)
+		all := v.All(w)
+		masks := v.masks[w*len(m.heavy)+v.first:][:classes]
+		for c, k := range m.Board.Answers[:win] {
+			part := red[k.Red] & total[k.Red+k.White] & all
+			if part == 0 {
+				continue
+			}
+			count := v.count[c*classes:][:len(masks)]
+			for i, mask := range masks {
+				count[i] += uint32(bits.OnesCount64(part & mask))
+			}
+		}
+	}
+	heavy := m.heavy[v.first:v.last]
+	low, exact = v.whole, true
+	for c := range win {
+		f, size := m.filling(), uint32(0)
+		for i, n := range v.count[c*classes:][:len(heavy)] {
+			if n > 0 {
+				f.add(int64(n), heavy[i])
+				size += n
+			}
+		}
+		if int(size) == len(v.Codes) {
+			return tooHeavy, true // the row tells nothing
+		}
+		exact = exact && size <= 2
+		low += f.sum
+	}
+	return low, exact
+}
+
+// limit returns the sum of rows, by L of the parts, from which on a row that cannot be the code costs budget. If x codes are
+// broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest of
+// the sum weighs least in the rows with the fewest codes.
+func (m *weigher) limit(v *level, budget int64) uint32 {
+	n, answers := len(v.Codes), m.Costs.Answers
+	var later [64]int // number of codes broken later than row 0, 1, …
+	depth := 1
+	for room, wide := n-1, 1; room > 0; depth++ { // a part has at most n-1 codes
+		room -= wide
+		wide *= answers
+	}
+	sum, weight := 0, int64(0)
+	for d, rest, wide := 0, n, 0; d < depth; d++ {
+		later[d] = max(rest, 0)
+		sum += later[d]
+		weight += v.light[later[d]]
+		if wide = max(wide, 1); d > 0 {
+			wide *= answers
+			rest -= wide
+		}
+	}
+	for weight < budget {
+		deepest := depth - 1
+		for deepest > 0 && later[deepest] == later[deepest-1] {
+			deepest--
+		}
+		if later[deepest] == n {
+			break
+		}
+		weight += v.light[later[deepest]+1] - v.light[later[deepest]]
+		later[deepest]++
+		sum++
+	}
+	if weight < budget {
+		return math.MaxUint32
+	}
+	return uint32(sum)
+}
+
+// lightest returns the weight of a set of at most two codes.
+func (m *weigher) lightest(codes []int32) (int64, int32) {
+	a := codes[0]
+	if len(codes) == 1 {
+		return m.heavy[m.of[a]], a
+	}
+	b := codes[1]
+	if m.of[a] > m.of[b] {
+		a, b = b, a
+	}
+	return m.heavy[m.of[a]] + 2*m.heavy[m.of[b]], a
+}

@@ -1,0 +1,210 @@
+package mixed
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"keypeg/solver"
+)
+
+// A mixer is the current game.
+type mixer struct {
+	*weigher
+	*patterns
+	value   *Value
+	mixture []*big.Rat   // of patterns, the Codemaker's best
+	pays    [][]*big.Rat // mean rows, by pattern and strategy
+	trees   []*solver.Tree
+	from    int // the try to begin with
+	told    func(lower, upper *big.Rat)
+}
+
+// tell reports the bounds, once there is one from each side.
+func (m *mixer) tell() {
+	if m.told != nil && m.value.Upper != nil {
+		m.told(m.value.Lower, m.value.Upper)
+	}
+}
+
+// even returns the best strategy against all codes with equal probability.
+func (m *mixer) even(ctx context.Context) (root *solver.Branch) {
+	weight := make([]int64, len(m.names))
+	for i := range weight {
+		weight[i] = 1
+	}
+	m.set(m.patterns, weight)
+	budget := int64(tooHeavy)
+	for _, rows := range []int{6, 0} {
+		better, value := m.best(budget, rows)
+		if m.Err(ctx) != nil {
+			return nil
+		}
+		if better != nil {
+			root, budget = better, value
+		}
+	}
+	m.raise(weight, budget)
+	return root
+}
+
+// A try is one search for a better strategy.
+type try struct {
+	rows int  // rows looked at in a set; 0 for all rows, which is a proof
+	calm bool // against a mixture halfway to the one for which the lower bound holds
+}
+
+// tries are made one after another, until one finds a strategy. Calm ones keep the mixture from jumping while there are few
+// strategies.
+var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
+
+// enough is the part of the gap between the bounds by which a quick try has to lower the upper one, to be made again before the
+// next proof.
+const enough = 20
+
+// step looks for a better strategy, and reports whether there may be another.
+func (m *mixer) step(ctx context.Context) bool {
+	for i := m.from; i < len(tries); i++ {
+		root := m.find(ctx, tries[i])
+		if m.Done() {
+			return false
+		}
+		if root == nil {
+			continue
+		}
+		was := m.value.Upper
+		m.add(&solver.Tree{Format: m.Board.Format, Root: root})
+		gap := new(big.Rat).Sub(was, m.value.Lower)
+		gain := new(big.Rat).Sub(was, m.value.Upper)
+		switch {
+		case tries[i].rows == 0:
+			m.from = 0 // quick tries begin with the rows that a proof found best
+		case gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0:
+			m.from = i + 1
+		}
+		return m.value.Lower.Cmp(m.value.Upper) < 0
+	}
+	return false
+}
+
+// find looks for a strategy that takes less than all found so far.
+func (m *mixer) find(ctx context.Context, t try) *solver.Branch {
+	mixture := m.mixture
+	if t.calm {
+		mixture = m.between()
+	}
+	scale := m.scale(mixture)
+	drawn := m.weights(mixture, tooHeavy/mostRows/scale)
+	weight := refined(drawn, scale)
+	m.set(m.patterns, weight)
+	root, value := m.best(m.leastOf(weight)/scale*scale, t.rows)
+	if m.Err(ctx) != nil {
+		return nil
+	}
+	if t.rows == 0 {
+		m.raise(drawn, value/scale)
+	}
+	return root
+}
+
+// between returns the mixture halfway between the best one and the one for which the lower bound holds.
+func (m *mixer) between() []*big.Rat {
+	half := make([]*big.Rat, len(m.mixture))
+	for i, share := range m.value.Maker {
+		half[i] = new(big.Rat).Mul(share.Each, big.NewRat(int64(share.Codes), 1))
+		half[i].Add(half[i], m.mixture[i])
+		half[i].Quo(half[i], big.NewRat(2, 1))
+	}
+	return half
+}
+
+// mostRows is more rows than any code takes in a useful strategy.
+const mostRows = 64
+
+// weights returns a mixture as whole numbers, for each code of a pattern. If all codes would weigh more than most they are
+// rounded, to another mixture that is as good until the bounds nearly meet.
+func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
+	common := big.NewInt(1)
+	each := make([]*big.Rat, len(mixture))
+	for i, w := range mixture {
+		each[i] = new(big.Rat).Quo(w, big.NewRat(int64(m.size[i]), 1))
+		gcd := new(big.Int).GCD(nil, nil, common, each[i].Denom())
+		common.Mul(common, gcd.Quo(each[i].Denom(), gcd))
+	}
+	if common.Cmp(big.NewInt(most)) > 0 {
+		common.SetInt64(most / 2)
+	}
+	for _, w := range each {
+		n := new(big.Int).Mul(w.Num(), common)
+		weight = append(weight, max(n.Quo(n, w.Denom()).Int64(), int64(w.Sign())))
+	}
+	return weight
+}
+
+// scale returns more than the rows of all codes with probability zero: no strategy needs more rows than there are codes.
+func (m *mixer) scale(mixture []*big.Rat) int64 {
+	scale := 1
+	for i, w := range mixture {
+		if w.Sign() == 0 {
+			scale += m.size[i] * len(m.Board.Codes)
+		}
+	}
+	return int64(scale)
+}
+
+// refined also gives codes with probability zero a weight, less than any difference all together. Of otherwise equal strategies,
+// the one that is better against them is more useful.
+func refined(drawn []int64, scale int64) []int64 {
+	weight := slices.Clone(drawn)
+	for i, w := range drawn {
+		weight[i] = max(w*scale, 1)
+	}
+	return weight
+}
+
+// leastOf returns the least weight of the strategies found so far.
+func (m *mixer) leastOf(weight []int64) int64 {
+	least := int64(tooHeavy)
+	for _, t := range m.trees {
+		sum := int64(0)
+		for i, rows := range m.rows(t) {
+			sum += weight[i] * rows
+		}
+		least = min(least, sum)
+	}
+	return least
+}
+
+// raise records a lower bound: no strategy has a weight below least.
+func (m *mixer) raise(weight []int64, least int64) {
+	whole := int64(0)
+	for i, w := range weight {
+		whole += w * int64(m.size[i])
+	}
+	low := big.NewRat(least, whole)
+	if low.Cmp(m.value.Lower) <= 0 {
+		return
+	}
+	m.value.Lower, m.value.Maker = low, nil
+	for i, w := range weight {
+		m.value.Maker = append(m.value.Maker, Share{m.names[i], m.size[i], big.NewRat(w, whole)})
+	}
+	m.tell()
+}
+
+// add adds a strategy to the game, and solves it.
+func (m *mixer) add(tree *solver.Tree) {
+	m.trees = append(m.trees, tree)
+	for i, mean := range m.means(tree) {
+		m.pays[i] = append(m.pays[i], mean)
+	}
+	var played []*big.Rat
+	m.mixture, played, m.value.Upper = solveMatrix(m.pays)
+	m.value.Breaker = nil
+	for i, w := range played {
+		if w.Sign() > 0 {
+			m.value.Breaker = append(m.value.Breaker, Plan{w, m.trees[i]})
+		}
+	}
+	m.tell()
+}

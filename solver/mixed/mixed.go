@@ -1,0 +1,119 @@
+// Package mixed works out what a board is worth if both sides choose at random: the Codemaker a code, the Codebreaker a strategy.
+//
+// Find finds the value of boards with few codes, and bounds of it on the way; Bounds returns bounds on larger boards. The package
+// is pure: it reads no clock, draws no random numbers, and writes nothing.
+package mixed
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+)
+
+// A Value is a board's value if both sides choose at random: the Codemaker a code, the Codebreaker a strategy. It has a bound from
+// each side: no strategy at all takes fewer rows on average than Lower against the Codemaker's mixture, and no code takes more
+// than Upper against the Codebreaker's. If the two are equal, that is the value.
+type Value struct {
+	Format  keypeg.Format
+	Maker   []Share  // the Codemaker's mixture
+	Lower   *big.Rat // rows
+	Breaker []Plan   // the Codebreaker's mixture; colours and holes are shuffled first
+	Upper   *big.Rat // rows
+}
+
+// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, whatever the colours
+// and the order: 2-1-1.
+type Share struct {
+	Pattern string
+	Codes   int
+	Each    *big.Rat // the probability of each of the codes
+}
+
+// A Plan is a strategy with its probability.
+type Plan struct {
+	Weight *big.Rat
+	Tree   *solver.Tree
+}
+
+// Find finds the mixed value of a board with few codes, such as (4,6), by a game of patterns against strategies that grows until
+// neither side finds anything better:
+//
+//	repeat:
+//		find a strategy that takes less than the value against the Codemaker's best
+//		    mixture of patterns, at first all codes alike
+//		if there is none, that is the value
+//		solve the game of patterns against all strategies found
+//
+// By symmetry only patterns count: the Codebreaker shuffles colours and holes before each game. A strategy is looked for among
+// few rows first, then among all, which is a proof: the least that any strategy takes against some mixture is a lower bound. If
+// ctx ends before the bounds meet, Find returns those found so far with its error, or nil if there are none yet. told, if not nil,
+// is called each time a bound has moved.
+func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
+	if !e.Repeats || e.Pegs < 2 {
+		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)
+	}
+	b, err := search.NewBoard(e)
+	if err != nil {
+		return nil, err
+	}
+	m := &mixer{weigher: newWeigher(ctx, b), patterns: patternsOf(b), told: told}
+	m.value = &Value{Format: e, Lower: new(big.Rat)}
+	m.pays = make([][]*big.Rat, len(m.names))
+	if root := m.even(ctx); root != nil {
+		m.add(&solver.Tree{Format: e, Root: root})
+		for m.step(ctx) {
+		}
+	}
+	if m.value.Upper == nil {
+		return nil, m.Err(ctx)
+	}
+	return m.value, m.Err(ctx)
+}
+
+// Bounds returns bounds of the mixed value of boards on which Find takes too long. The Codemaker chooses every code with equal
+// probability, against which no strategy takes less than the bound of a look two rows ahead, or than least, if the least total is
+// known. The Codebreaker plays one strategy, with colours and holes shuffled, whose cost is that of its worst pattern.
+func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
+	b, err := search.NewBoard(e)
+	if err == nil && least == 0 {
+		least, err = lookAhead(ctx, b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, codes := patternsOf(b), int64(len(b.Codes))
+	x := &Value{Format: e, Lower: big.NewRat(least, codes), Upper: new(big.Rat)}
+	for i, mean := range p.means(t) {
+		x.Maker = append(x.Maker, Share{p.names[i], p.size[i], big.NewRat(1, codes)})
+		if mean.Cmp(x.Upper) > 0 {
+			x.Upper = mean
+		}
+	}
+	x.Breaker = []Plan{{big.NewRat(1, 1), t}}
+	return x, nil
+}
+
+// lookAhead returns a lower bound of the least total: for every first row, the least that its parts can cost, by L of the parts
+// of the best row for each.
+func lookAhead(ctx context.Context, b *search.Board) (int64, error) {
+	x := search.New(ctx, b, 0, 0)
+	least, at := int64(search.TooMany), b.State(b.Codes, nil)
+	for _, row := range b.FirstRows() {
+		if x.Done() {
+			break
+		}
+		sum, next := int64(len(b.Codes)), b.After(at, row)
+		for _, p := range b.Parts(b.Codes, row) {
+			if p.Class != b.Win() {
+				next.Codes = p.Codes
+				sum += int64(x.AtLeast(next))
+			}
+		}
+		least = min(least, sum)
+	}
+	return least, x.Err(ctx)
+}

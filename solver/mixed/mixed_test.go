@@ -1,0 +1,330 @@
+package mixed
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+	"keypeg/solver/internal/searchtest"
+)
+
+func TestMixedValueOfTheClassicBoard(t *testing.T) {
+	b := searchtest.Board(t, "c6p4")
+	from := searchtest.CPUTime()
+	m, err := Find(context.Background(), b.Format, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), searchtest.CPUTime()-from)
+	if want := big.NewRat(5600, 1290); m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 { // Wiener 1995
+		t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
+	}
+	checkMixed(t, m)
+}
+
+func TestLongMixedValue(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	for text, want := range map[string]*big.Rat{
+		"c7p4": big.NewRat(11196, 2394), "c8p4": big.NewRat(13793, 2758), "c5p5": big.NewRat(76311, 17620),
+	} {
+		t.Run(text, func(t *testing.T) {
+			from := searchtest.CPUTime()
+			m, err := Find(context.Background(), searchtest.Board(t, text).Format, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), searchtest.CPUTime()-from)
+			if m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
+				t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
+			}
+			checkMixed(t, m)
+		})
+	}
+}
+
+// TestMixedValuesOfSmallBoards checks both sides: the lower bound by a slow twin that
+// tries every row, the upper one by playing every strategy.
+func TestMixedValuesOfSmallBoards(t *testing.T) {
+	for text, want := range map[string]*big.Rat{
+		"c2p2": big.NewRat(2, 1), "c3p2": big.NewRat(29, 12), "c4p2": big.NewRat(45, 16), "c2p3": big.NewRat(23, 10),
+		"c3p3": big.NewRat(73, 27), "c2p4": big.NewRat(39, 14), "c3p2b": big.NewRat(45, 16),
+	} {
+		b := searchtest.Board(t, text)
+		m, err := Find(context.Background(), b.Format, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
+			t.Errorf("the value of %s is between %s and %s, not %s", text, m.Lower, m.Upper, want)
+		}
+		checkMixed(t, m)
+		common := int64(1)
+		for _, share := range m.Maker {
+			common *= share.Each.Denom().Int64()
+		}
+		twin := newTwin(b)
+		for _, share := range m.Maker {
+			w := new(big.Rat).Mul(share.Each, big.NewRat(common, 1))
+			twin.weight[share.Pattern] = w.Num().Int64()
+		}
+		if least := big.NewRat(twin.least(b.List(b.Codes)), common); least.Cmp(m.Lower) != 0 {
+			t.Errorf("%s: the least against the mixture is %s, not %s", text, least, m.Lower)
+		}
+	}
+}
+
+// TestWeighedSearch compares the search with its twin under all sorts of weights.
+func TestWeighedSearch(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 4))
+	for _, text := range []string{"c2p2", "c3p2", "c5p2", "c2p3", "c3p3", "c2p4"} {
+		b := searchtest.Board(t, text)
+		p, m := patternsOf(b), newWeigher(context.Background(), b)
+		for range 5 {
+			weight, twin := make([]int64, len(p.names)), newTwin(b)
+			for i := range weight {
+				weight[i] = random.Int64N(1 << random.IntN(12))
+				twin.weight[p.names[i]] = weight[i]
+			}
+			want := twin.least(b.List(b.Codes))
+			m.set(p, weight)
+			quick, few := m.best(tooHeavy, 2)
+			root, least := m.best(few+1, 0)
+			if least != want || few < want || quick == nil {
+				t.Fatalf("%s %v: %d, among few rows %d, not %d", text, weight, least, few, want)
+			}
+			sum := int64(0)
+			for i, rows := range p.rows(&solver.Tree{Format: b.Format, Root: root}) {
+				sum += rows * weight[i]
+			}
+			if sum != want {
+				t.Errorf("%s %v: the strategy weighs %d, not %d", text, weight, sum, want)
+			}
+			if root, low := m.best(want, 0); root != nil || low < want {
+				t.Errorf("%s %v: there is one below %d", text, weight, want)
+			}
+		}
+	}
+}
+
+// A twin weighs sets by trying every row, and scores by keypeg.Score.
+type twin struct {
+	codes  []keypeg.Code
+	weight map[string]int64 // by pattern
+	known  map[string]int64
+}
+
+func newTwin(b *search.Board) *twin {
+	return &twin{b.List(b.Codes), map[string]int64{}, map[string]int64{}}
+}
+
+func (w *twin) least(set []keypeg.Code) int64 {
+	name := fmt.Sprint(set)
+	if least, ok := w.known[name]; ok {
+		return least
+	}
+	least := int64(math.MaxInt64)
+	for _, row := range w.codes {
+		parts := map[keypeg.Keys][]keypeg.Code{}
+		sum := int64(0)
+		for _, c := range set {
+			sum += w.weight[patternOf(c)]
+			if c != row {
+				k := keypeg.Score(c, row)
+				parts[k] = append(parts[k], c)
+			}
+		}
+		for _, part := range parts {
+			if len(part) == len(set) {
+				sum = math.MaxInt64 // says nothing
+				break
+			}
+			sum += w.least(part)
+		}
+		least = min(least, sum)
+	}
+	w.known[name] = least
+	return least
+}
+
+// TestMixedBoundsHold checks bounds that need not meet.
+func TestMixedBoundsHold(t *testing.T) {
+	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
+		b := searchtest.Board(t, text)
+		m, err := Find(context.Background(), b.Format, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := solver.NewSpace(b.Format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, tree, _ := solver.Evaluate(context.Background(), s, solver.Exact{}, solver.Options{})
+		if m.Lower.Cmp(r.Mean()) < 0 {
+			t.Errorf("%s: between %s and %s, and evenly drawn codes take %s", text, m.Lower, m.Upper, r.Mean())
+		}
+		for _, least := range []int64{0, r.Total} {
+			v, err := Bounds(context.Background(), b.Format, tree, least)
+			if err != nil || v.Lower.Cmp(r.Mean()) > 0 || least > 0 && v.Lower.Cmp(r.Mean()) != 0 || v.Lower.Sign() <= 0 || v.Upper.Cmp(m.Lower) < 0 {
+				t.Errorf("%s: bounds %s and %s, %v", text, v.Lower, v.Upper, err)
+			}
+			checkMixed(t, v)
+		}
+	}
+}
+
+// TestMixedValueIsToldOf follows the bounds: they hold, come closer each time, and end as what is returned.
+func TestMixedValueIsToldOf(t *testing.T) {
+	var lower, upper *big.Rat
+	told := 0
+	m, err := Find(context.Background(), searchtest.Board(t, "c5p3").Format, func(l, u *big.Rat) {
+		if told++; told > 1 && (l.Cmp(lower) < 0 || u.Cmp(upper) > 0) {
+			t.Errorf("from %s and %s to %s and %s", lower, upper, l, u)
+		}
+		lower, upper = l, u
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told < 3 || lower.Cmp(m.Lower) != 0 || upper.Cmp(m.Upper) != 0 {
+		t.Errorf("told %d times, last %s and %s, and it is %s and %s", told, lower, upper, m.Lower, m.Upper)
+	}
+}
+
+// TestMixedValueStopped ends a game at all sorts of moments: what there is then holds.
+func TestMixedValueStopped(t *testing.T) {
+	b := searchtest.Board(t, "c5p3")
+	whole, err := Find(context.Background(), b.Format, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bounds := 0
+	for at := int64(1000); at < 1<<30; at += at / 2 {
+		var m *Value
+		_, err := searchtest.EndAfter(b, at, func(ctx context.Context) (err error) {
+			m, err = Find(ctx, b.Format, nil)
+			return err
+		})
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if m == nil {
+			continue
+		}
+		bounds++
+		checkMixed(t, m)
+		if m.Lower.Cmp(whole.Lower) > 0 || m.Upper.Cmp(whole.Upper) < 0 {
+			t.Errorf("stopped after %d: between %s and %s, and the value is %s", at, m.Lower, m.Upper, whole.Lower)
+		}
+	}
+	if bounds == 0 {
+		t.Error("no bounds")
+	}
+}
+
+// checkMixed adds the Codebreaker's mixture up by the naive walker's means: plays
+// every strategy against every code, scored by keypeg.Score.
+func checkMixed(t *testing.T, m *Value) {
+	t.Helper()
+	chance, weight := new(big.Rat), new(big.Rat)
+	for _, share := range m.Maker {
+		chance.Add(chance, new(big.Rat).Mul(share.Each, big.NewRat(int64(share.Codes), 1)))
+	}
+	rows := map[string]*big.Rat{}
+	codes := map[string]int64{}
+	for _, p := range m.Breaker {
+		weight.Add(weight, p.Weight)
+		var text bytes.Buffer
+		if err := p.Tree.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := solver.Walk(&text); err != nil || r.Total != p.Tree.Result().Total {
+			t.Fatalf("%s, %v", r, err)
+		}
+		clear(codes)
+		for c := range m.Format.All() {
+			used := int64(1)
+			for b := p.Tree.Root; b.Row != c; used++ {
+				for _, e := range b.Next {
+					if e.Keys == keypeg.Score(c, b.Row) {
+						b = e.To
+						break
+					}
+				}
+			}
+			name := patternOf(c)
+			codes[name]++
+			if rows[name] == nil {
+				rows[name] = new(big.Rat)
+			}
+			rows[name].Add(rows[name], new(big.Rat).Mul(p.Weight, big.NewRat(used, 1)))
+		}
+	}
+	if one := big.NewRat(1, 1); chance.Cmp(one) != 0 || weight.Cmp(one) != 0 {
+		t.Errorf("the mixtures add up to %s and %s", chance, weight)
+	}
+	for _, share := range m.Maker {
+		mean := rows[share.Pattern].Quo(rows[share.Pattern], big.NewRat(codes[share.Pattern], 1))
+		if codes[share.Pattern] != int64(share.Codes) || mean.Cmp(m.Upper) > 0 {
+			t.Errorf("codes like %s take %s rows, more than %s", share.Pattern, mean.FloatString(5), m.Upper.FloatString(5))
+		}
+	}
+}
+
+// patternOf does slowly what patternsOf does.
+func patternOf(c keypeg.Code) string {
+	used := map[keypeg.Peg]int{}
+	for _, p := range c.Pegs() {
+		used[p]++
+	}
+	text := ""
+	for n := c.Len(); n > 0; n-- {
+		for _, u := range used {
+			if u == n {
+				if text != "" {
+					text += "-"
+				}
+				text += string(rune('0' + n))
+			}
+		}
+	}
+	return text
+}
+
+// TestSearchesEndSoon ends a game and a look ahead on the way.
+func TestSearchesEndSoon(t *testing.T) {
+	b := searchtest.Board(t, "c8p5")
+	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}
+	searchtest.EndsSoon(t, b, map[string]func(context.Context) error{
+		"find":   func(ctx context.Context) error { _, err := Find(ctx, b.Format, nil); return err },
+		"bounds": func(ctx context.Context) error { _, err := Bounds(ctx, b.Format, tree, 0); return err },
+	})
+}
+
+func TestMatrixGames(t *testing.T) {
+	rat := func(n int64) *big.Rat { return big.NewRat(n, 1) }
+	// Matching pennies, paid 1 or 3: the value is 2, and both draw evenly.
+	maker, breaker, value := solveMatrix([][]*big.Rat{{rat(1), rat(3)}, {rat(3), rat(1)}})
+	half := big.NewRat(1, 2)
+	if value.Cmp(rat(2)) != 0 || maker[0].Cmp(half) != 0 || breaker[1].Cmp(half) != 0 {
+		t.Errorf("%v %v %s", maker, breaker, value)
+	}
+	// A saddle: the maker's second row, the breaker's first column.
+	maker, breaker, value = solveMatrix([][]*big.Rat{{rat(2), rat(9)}, {rat(4), rat(5)}})
+	if value.Cmp(rat(4)) != 0 || maker[1].Cmp(rat(1)) != 0 || breaker[0].Cmp(rat(1)) != 0 {
+		t.Errorf("%v %v %s", maker, breaker, value)
+	}
+}

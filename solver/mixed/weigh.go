@@ -1,0 +1,259 @@
+package mixed
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+)
+
+// A weigher finds the strategy of least weight if codes of different patterns count differently: the weight of a set is that of
+// its codes, each times the row that breaks it. It is the search for exact totals with other bounds:
+//
+//	least(set):   one code is broken by the first row, one by the second under each
+//	              other answer, and so on, the heaviest first
+//	bound(row):   the set's weight and the least of each part but the won one
+//	weigh(set, budget):   for the rows whose bound is below the budget, the least
+//	              bound first, replace the bounds of the parts by the least bound
+//	              over all rows, then by weights
+//
+// Rows are found by the scan of sizes alone, within the sum given by limit.
+type weigher struct {
+	*search.Search
+	of     []uint8 // class of each code, by number
+	heavy  []int64 // weight of each class, the heaviest first
+	counts []int64 // scratch space: codes by class
+	levels []*level
+	known  map[search.Hash]known
+	hints  map[search.Hash]int32 // rows that were best under any weights
+	narrow int                   // rows tried in a set; 0 for all
+}
+
+// mostKnown is the most sets remembered at the same time.
+const mostKnown = 1 << 22
+
+// known is what is known about a set.
+type known struct {
+	value int64
+	row   int32 // row with that weight; search.Unknown if only a bound is known
+	floor bool  // value is at least the bound over all rows
+}
+
+// tooHeavy is more than any set weighs; a few of them can be added.
+const tooHeavy = math.MaxInt64 / 8
+
+func newWeigher(ctx context.Context, b *search.Board) *weigher {
+	m := &weigher{Search: search.New(ctx, b, 1<<20, 0), of: make([]uint8, b.Size), hints: map[search.Hash]int32{}}
+	m.Widths = func(int) int { return m.narrow }
+	return m
+}
+
+// set sets each code's weight, which begins a new search.
+func (m *weigher) set(p *patterns, weight []int64) {
+	m.heavy = slices.Clone(weight)
+	slices.Sort(m.heavy)
+	m.heavy = slices.Compact(m.heavy)
+	slices.Reverse(m.heavy)
+	m.counts = make([]int64, len(m.heavy))
+	class := make([]uint8, len(weight))
+	for i, w := range weight {
+		class[i] = uint8(slices.Index(m.heavy, w))
+	}
+	for _, n := range m.Board.Codes {
+		m.of[n] = class[p.of[n]]
+	}
+}
+
+// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many rows are
+// tried in a set.
+func (m *weigher) best(budget int64, narrow int) (*solver.Branch, int64) {
+	m.known, m.narrow = map[search.Hash]known{}, narrow
+	at := m.Board.State(m.Board.Codes, nil)
+	value, row := m.weigh(at, budget)
+	if row == search.Unknown || m.Done() {
+		return nil, value
+	}
+	return m.write(at), value
+}
+
+// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and
+// no row. After Done, its result has no meaning.
+func (m *weigher) weigh(at search.State, budget int64) (int64, int32) {
+	if len(at.Codes) <= 2 {
+		return m.lightest(at.Codes)
+	}
+	name := search.HashOf(at.Codes)
+	was, ok := m.known[name]
+	if ok && (was.row != search.Unknown || was.value >= budget) {
+		return was.value, was.row
+	}
+	if m.Done() {
+		return 0, search.Unknown
+	}
+	m.Nodes++
+	v := m.level(at.Depth)
+	m.load(v, at.Codes)
+	value, row := m.tryAll(v, at, name, budget)
+	if !m.Stopped {
+		m.keep(name, known{value, row, true})
+		if row != search.Unknown {
+			m.hint(name, row)
+		}
+	}
+	return value, row
+}
+
+// keep records what was found about a set. If there are too many, all are dropped.
+func (m *weigher) keep(name search.Hash, found known) {
+	if len(m.known) >= mostKnown {
+		clear(m.known)
+	}
+	m.known[name] = found
+}
+
+// hint records a row to begin with, whatever the weights.
+func (m *weigher) hint(name search.Hash, row int32) {
+	if len(m.hints) >= mostKnown {
+		clear(m.hints)
+	}
+	m.hints[name] = row
+}
+
+// tryAll looks at the rows one by one.
+func (m *weigher) tryAll(v *level, at search.State, name search.Hash, budget int64) (int64, int32) {
+	best, bestRow := budget, int32(search.Unknown)
+	hint, ok := m.hints[name]
+	if ok {
+		if low, _ := m.bound(v, hint); low < best {
+			if value := m.try(v, at, hint, best); value < best {
+				best, bestRow = value, hint
+			}
+		}
+	}
+	m.rank(v, at, best)
+	for _, r := range v.rows {
+		if r.low >= best {
+			break
+		}
+		if m.Done() {
+			return 0, search.Unknown
+		}
+		if ok && r.row == hint {
+			continue
+		}
+		if value := m.try(v, at, r.row, best); value < best {
+			best, bestRow = value, r.row
+		}
+	}
+	return best, bestRow
+}
+
+// try returns the weight of a row if it is below best, and otherwise some value not below it.
+func (m *weigher) try(v *level, at search.State, row int32, best int64) int64 {
+	sum := m.split(v, row)
+	next := search.State{Left: search.Boundless, Depth: at.Depth + 1, Played: at.Played | m.Board.ShadesOf(row)}
+	for i := range v.subsets {
+		k := &v.subsets[i]
+		if sum >= best || m.Done() {
+			return max(sum, best)
+		}
+		if k.exact || k.floor || m.narrow > 0 {
+			continue
+		}
+		was := k.low
+		next.Codes = k.codes
+		m.floor(k, next)
+		sum += k.low - was
+	}
+	if sum >= best {
+		return sum
+	}
+	if at.Symmetry.Some() {
+		next.Symmetry = at.Symmetry.After(row)
+	}
+	for i := range v.subsets {
+		k := &v.subsets[i]
+		if k.exact {
+			continue
+		}
+		next.Codes = k.codes
+		value, _ := m.weigh(next, best-(sum-k.low))
+		if sum += value - k.low; sum >= best || m.Done() {
+			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// split lists the parts of a row in v.subsets, the smallest first, and adds up what is known about them.
+func (m *weigher) split(v *level, row int32) int64 {
+	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
+	v.subsets = v.subsets[:0]
+	sum := v.whole
+	for _, p := range v.Parts {
+		if p.Class == m.Board.Win() {
+			continue
+		}
+		if len(p.Codes) == len(v.Codes) {
+			return tooHeavy // the row tells nothing
+		}
+		if len(p.Codes) <= 2 {
+			low, _ := m.lightest(p.Codes)
+			sum += low
+			continue
+		}
+		k := subset{codes: p.Codes, name: search.HashOf(p.Codes)}
+		if was, ok := m.known[k.name]; ok {
+			k.low, k.exact, k.floor = was.value, was.row != search.Unknown, was.floor
+		} else {
+			k.low = m.least(p.Codes)
+		}
+		if sum += k.low; !k.exact {
+			v.subsets = append(v.subsets, k)
+		}
+	}
+	slices.SortStableFunc(v.subsets, func(a, b subset) int { return cmp.Compare(len(a.codes), len(b.codes)) })
+	return sum
+}
+
+// floor raises a set's bound to the least over all rows, or finds its weight.
+func (m *weigher) floor(k *subset, at search.State) {
+	m.Nodes++
+	v := m.level(at.Depth)
+	m.load(v, k.codes)
+	least, leastRow := int64(tooHeavy), int32(search.Unknown)
+	m.eachRow(v, at, tooHeavy, func(row int32, low int64) int64 {
+		least, leastRow = low, row
+		return low
+	})
+	if m.Done() {
+		return
+	}
+	if _, k.exact = m.bound(v, leastRow); !k.exact {
+		leastRow = search.Unknown
+	}
+	k.low, k.floor = max(k.low, least), true
+	m.keep(k.name, known{k.low, leastRow, true})
+}
+
+// write returns the strategy that weigh found.
+func (m *weigher) write(at search.State) *solver.Branch {
+	_, row := m.weigh(at, tooHeavy)
+	b := &solver.Branch{Row: m.Board.Code(row)}
+	if row == search.Unknown {
+		return b // the search was stopped
+	}
+	next := m.Board.After(at, row)
+	for _, p := range m.Board.Parts(at.Codes, row) {
+		if p.Class == m.Board.Win() {
+			b.Wins = true
+			continue
+		}
+		next.Codes = p.Codes
+		b.Next = append(b.Next, solver.Edge{Keys: m.Board.Answers[p.Class], To: m.write(next)})
+	}
+	return b
+}

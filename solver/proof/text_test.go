@@ -1,0 +1,50 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver/proof"
+)
+
+// TestProofTextIsRead takes the forms of a claim, and refuses what is none.
+func TestProofTextIsRead(t *testing.T) {
+	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\ngiven 3 in 4 11 12\n"
+	p, err := proof.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again bytes.Buffer
+	if err := p.Write(&again); err != nil || again.String() != text {
+		t.Errorf("%q, %v", again.String(), err)
+	}
+	if p.Claims[1].Least != proof.Never || p.Claims[1].Rows != 1 || p.Claims[2].Rows != 2 || len(p.Given) != 1 || p.Given[0].Rows != 4 {
+		t.Errorf("%v, given %v", p.Claims, p.Given)
+	}
+	if _, err := proof.Check(context.Background(), &proof.Proof{Format: p.Format, Claims: p.Claims}); err != nil {
+		t.Error(err)
+	}
+	for _, line := range []string{"", "never in 0 11 12", "never in -1 11 12", "never in 11 x", "3 in two 11 12", "1099511627776 11 12", "9223372036854775808 11", "more 11 12", "3 11 1x"} {
+		if p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n" + line + "\n")); err == nil {
+			t.Errorf("%q is read as %v", line, p.Claims)
+		}
+	}
+	p, err = proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\nnever 11 12\n"))
+	if err == nil {
+		_, err = proof.Check(context.Background(), p)
+	}
+	if err == nil {
+		t.Error("two codes are never broken, in any number of rows")
+	}
+}
+
+// TestHugeBoardsAreRefused has the checker list no board that a certificate may name.
+func TestHugeBoardsAreRefused(t *testing.T) {
+	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
+	if _, err := proof.Check(context.Background(), &proof.Proof{Format: e, Claims: []proof.Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {
+		t.Errorf("a proof for 20 colours on 12 pegs: %v", err)
+	}
+}

@@ -1,0 +1,254 @@
+package prove
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+	"keypeg/solver/proof"
+)
+
+// Certify proves that the candidates of a node cost at least that many rows, if none may take more than rows from here on; 0
+// means no limit. It fails with ErrUnproved if they cost less.
+func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
+	if n.Len() == 0 {
+		return nil, solver.ErrNoCandidates
+	}
+	b, err := search.NewBoard(n.Space().Format())
+	if err != nil {
+		return nil, err
+	}
+	c := certifier{Fitter: search.NewFitter(ctx, b, 0, 0), claimed: map[search.Hash]int32{}}
+	at := stateOf(b, n)
+	if rows > 0 {
+		at.Left = rows
+	}
+	prove := func() error { return c.claim(at, int32(least)) }
+	if least >= proof.Never {
+		prove = func() error { return c.never(at) }
+	}
+	if err := prove(); err != nil {
+		return nil, err
+	}
+	if err := c.Err(ctx); err != nil {
+		return nil, err
+	}
+	slices.Reverse(c.claims) // they were added from the leaves up
+	return &proof.Proof{Format: b.Format, Claims: c.claims}, nil
+}
+
+// stateOf returns the state in which a search of a node begins.
+func stateOf(b *search.Board, n *solver.Node) search.State {
+	return b.State(b.Numbers(n.Candidates()), n.Rows())
+}
+
+// ErrUnproved says that a strategy is better than the bound to be proved.
+var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
+
+// A certifier writes a proof.
+type certifier struct {
+	*search.Fitter
+	claimed map[search.Hash]int32 // by set, the cost that is claimed already
+	claims  []proof.Claim
+}
+
+// claim proves one claim and those it needs.
+func (c *certifier) claim(at search.State, least int32) error {
+	if low := c.BySize(len(at.Codes), at.Left); low >= least || c.Done() {
+		return nil
+	}
+	name := c.Name(at.Codes, at.Left)
+	if c.claimed[name] >= least {
+		return nil
+	}
+	v := c.Level(at.Depth)
+	v.Load(at.Codes)
+	n := int32(len(at.Codes))
+	v.Ranked = v.Ranked[:0]
+	v.Scan(c.Bound(at.Left-1), v.Rule(at.Played), uint32(least-n+1), c.Done, func(row int32, _ uint32) uint32 {
+		v.Ranked = append(v.Ranked, search.Ranked{Row: row})
+		return uint32(least - n + 1)
+	})
+	c.Thin(v, at)
+	for _, r := range v.Ranked {
+		if err := c.row(v, at, r.Row, least); err != nil || c.Done() {
+			return err
+		}
+	}
+	c.claimed[name] = least
+	c.add(at, int64(least))
+	return nil
+}
+
+// add writes down a proved claim.
+func (c *certifier) add(at search.State, least int64) {
+	x := proof.Claim{Codes: c.Board.List(at.Codes), Least: least}
+	if at.Left < search.Boundless/2 {
+		x.Rows = at.Left
+	}
+	c.claims = append(c.claims, x)
+}
+
+// A subset is a part of a row, with the bounds of its cost: Low is the best one known, and free the one that needs no further
+// claim.
+type subset struct {
+	search.Subset
+	free int32
+}
+
+// row proves that one row costs at least least. It raises the bounds beyond the free ones as cheaply as possible, and then claims
+// as few parts as possible.
+func (c *certifier) row(v *search.Level, at search.State, row int32, least int32) error {
+	subsets, sum := c.subsets(v, at, row)
+	if sum >= least {
+		return nil
+	}
+	next := c.Board.After(at, row)
+	for i := range subsets {
+		k := &subsets[i]
+		c.ByOwnCodes(&k.Subset, next)
+		if more := c.free(k) - k.free; more > 0 {
+			k.free += more
+			if sum += more; sum >= least {
+				return nil
+			}
+		}
+	}
+	if !c.promise(subsets, next, least-sum) {
+		return ErrUnproved
+	}
+	for sum < least && !c.Done() {
+		k := choose(subsets, least-sum)
+		value := min(k.Low, k.free+least-sum)
+		next.Codes = k.Codes
+		if err := c.claim(next, value); err != nil {
+			return err
+		}
+		sum += value - k.free
+		k.free = value
+	}
+	return nil
+}
+
+// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds by
+// size. For a row that tells nothing the sum is TooMany.
+func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list []subset, sum int32) {
+	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
+	sum = int32(len(at.Codes))
+	for _, p := range v.Parts {
+		if p.Class == c.Board.Win() {
+			continue
+		}
+		if len(p.Codes) == len(at.Codes) {
+			return nil, search.TooMany
+		}
+		low := c.BySize(len(p.Codes), at.Left-1)
+		if sum += low; sum >= search.TooMany {
+			return nil, sum
+		}
+		if len(p.Codes) < 3 {
+			continue
+		}
+		list = append(list, subset{c.Known(p.Codes, at.Left-1), low})
+	}
+	slices.SortStableFunc(list, func(a, b subset) int { return len(a.Codes) - len(b.Codes) })
+	return list, sum
+}
+
+// free returns the bound of a part that needs no further claim: one that is claimed already, or two rows for each code if the
+// part costs no less (see package proof).
+func (c *certifier) free(k *subset) int32 {
+	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
+}
+
+// promise looks at parts, as a search does, until they are known to cost need more than their free bounds, or reports that
+// they do not.
+func (c *certifier) promise(list []subset, next search.State, need int32) bool {
+	for _, k := range list {
+		need -= k.Low - k.free
+	}
+	for i := range list {
+		if need > 0 {
+			need -= c.ByColours(&list[i].Subset, next)
+		}
+	}
+	for i := range list {
+		if k := &list[len(list)-1-i]; need > 0 && !k.Settled(search.Scanned) {
+			need -= c.ByRows(&k.Subset, next)
+		}
+	}
+	for i := range list {
+		if k := &list[i]; need > 0 && !k.Exact && !c.Done() {
+			next.Codes = k.Codes
+			value, _ := c.Cost(next, k.Low+need)
+			need -= value - k.Low
+			k.Low = value
+		}
+	}
+	return need <= 0 || c.Done()
+}
+
+// choose returns the part to claim more of: the smallest one that is enough, or else the one with the largest gain.
+func choose(list []subset, need int32) *subset {
+	best := &list[0]
+	for i := range list {
+		k := &list[i]
+		more, most := min(k.Low-k.free, need), min(best.Low-best.free, need)
+		if more > most { // the list is in order of size
+			best = k
+		}
+	}
+	return best
+}
+
+// never proves that a set cannot be broken within the rows left: after each row there is a part that cannot.
+func (c *certifier) never(at search.State) error {
+	n := len(at.Codes)
+	if c.BySize(n, at.Left) >= search.TooMany || c.Done() {
+		return nil
+	}
+	name := c.Name(at.Codes, at.Left)
+	if c.claimed[name] == search.TooMany {
+		return nil
+	}
+	if n <= 2 || at.Left >= search.Boundless/2 {
+		return ErrUnproved
+	}
+	v := c.Level(at.Depth)
+	v.Load(at.Codes)
+	if c.RankFitting(v, at) != search.Unknown {
+		return ErrUnproved
+	}
+	for _, r := range v.Ranked {
+		if err := c.neverAfter(v, at, r.Row); err != nil {
+			return err
+		}
+	}
+	c.claimed[name] = search.TooMany
+	c.add(at, proof.Never)
+	return nil
+}
+
+// neverAfter proves it for a part of a row: for one that is claimed already, or else for the largest.
+func (c *certifier) neverAfter(v *search.Level, at search.State, row int32) error {
+	parts, _ := v.Scanner.Split(row, nil, nil)
+	if len(parts) == 1 || c.Done() {
+		return nil
+	}
+	next := c.Board.After(at, row)
+	for _, p := range parts {
+		if c.claimed[c.Name(p.Codes, next.Left)] == search.TooMany {
+			return nil
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b search.Part) int { return len(b.Codes) - len(a.Codes) })
+	for _, p := range parts {
+		next.Codes = p.Codes
+		if len(p.Codes) > 2 && c.Fit(next) == search.Unknown {
+			return c.never(next)
+		}
+	}
+	return ErrUnproved
+}

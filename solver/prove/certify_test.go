@@ -1,0 +1,261 @@
+package prove
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+
+	"keypeg/solver"
+	"keypeg/solver/proof"
+)
+
+// TestProofsHold proves the least total of tiny boards and has the naive checker
+// check it; what is not true it cannot prove, and a proof that claims more than it
+// shows is found out.
+func TestProofsHold(t *testing.T) {
+	for _, text := range []string{"c2p2", "c3p2", "c3p2b", "c4p2M", "c4p2", "c3p3", "c4p3M", "c4p3"} {
+		checkProof(t, text)
+	}
+}
+
+// TestLongProofIsChecked does the same with the classic board.
+func TestLongProofIsChecked(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	checkProof(t, "c6p4")
+}
+
+func checkProof(t *testing.T, text string) {
+	t.Helper()
+	s := space(t, text)
+	r, _, err := solver.Evaluate(context.Background(), s, solver.Exact{}, solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Certify(context.Background(), s.Root(), r.Total+1, 0); !errors.Is(err, ErrUnproved) {
+		t.Errorf("%s: %d is not the least, and yet %v", text, r.Total+1, err)
+	}
+	p, err := Certify(context.Background(), s.Root(), r.Total, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := p.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s: %d claims, %d bytes", text, len(p.Claims), file.Len())
+	if p, err = proof.Read(&file); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Claims) == 0 { // L itself is the proof
+		return
+	}
+	got, err := proof.Check(context.Background(), p)
+	if err != nil || got.Least != r.Total || len(got.Codes) != s.Len() {
+		t.Errorf("%s: proved %d of %d codes, %v", text, got.Least, len(got.Codes), err)
+	}
+	p.Claims[0].Least++
+	if _, err := proof.Check(context.Background(), p); err == nil {
+		t.Errorf("%s: %d passed the checker", text, p.Claims[0].Least)
+	}
+}
+
+// TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
+func TestChainsHold(t *testing.T) {
+	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3", "c3p3M", "c4p3M", "c4p4M", "c5p4M"} {
+		s := space(t, text)
+		x := prove(t, Prover{Space: s})
+		whole, pieces := x.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, proof.Claim{Least: x.Total}))
+		rows := x.Tree.Result().Longest()
+		for ; ; rows-- {
+			if whole, pieces, err := NeverWithin(context.Background(), s, rows-1, 0); err == nil {
+				findFaults(t, pieces, checkChain(t, whole, pieces, proof.Claim{Least: proof.Never, Rows: rows - 1}))
+				break
+			} else if !errors.Is(err, ErrUnproved) {
+				t.Fatal(err)
+			}
+		}
+		within := prove(t, Prover{Space: s, Rows: rows})
+		whole, pieces = within.Chain()
+		findFaults(t, pieces, checkChain(t, whole, pieces, proof.Claim{Least: within.Total, Rows: rows}))
+	}
+}
+
+// higher returns false claims in place of a true one: one row more, or that the codes cannot be broken.
+func higher(c proof.Claim) (list []proof.Claim) {
+	if c.Least < proof.Never {
+		for _, least := range []int64{c.Least + 1, proof.Never} {
+			list = append(list, proof.Claim{Codes: c.Codes, Least: least, Rows: c.Rows})
+		}
+	}
+	return list
+}
+
+// findFaults makes a chain false, one way after the other.
+func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
+	t.Helper()
+	for i, p := range chain {
+		if i > 0 {
+			if _, err := checkAll(slices.Delete(slices.Clone(chain), i, i+1)...); err == nil {
+				t.Errorf("%s: without piece %d, which is not missed", chain[0].Claims[0], i)
+			}
+		}
+		first := &p.Claims[0]
+		was := *first
+		for _, more := range higher(was) {
+			if i > 0 && pieces[i-1].costs(more) {
+				continue // it claimed no more than it had to
+			}
+			*first = more
+			if _, err := checkAll(chain...); err == nil {
+				t.Errorf("piece %d claims that %s, and it is taken for proved", i, more)
+			}
+		}
+		*first = was
+		if was.Rows > 1 { // claims for fewer rows say less
+			first.Rows--
+			if _, err := checkAll(chain...); err == nil && i > 0 {
+				t.Errorf("piece %d claims that %s, and is not missed for %d rows", i, first, was.Rows)
+			}
+			*first = was
+		}
+	}
+	if len(chain[0].Given) > 0 {
+		if _, err := proof.Check(context.Background(), chain[0]); err == nil {
+			t.Errorf("%s: what is given is taken for proved", chain[0].Claims[0])
+		}
+	}
+}
+
+// costs reports whether a claim about a piece is true.
+func (p Piece) costs(c proof.Claim) bool {
+	_, err := Certify(context.Background(), p.Node, c.Least, c.Rows)
+	return err == nil
+}
+
+// checkChain writes a chain down and has it checked.
+func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Claim) []*proof.Proof {
+	t.Helper()
+	chain := []*proof.Proof{whole}
+	for _, p := range pieces {
+		certified, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain = append(chain, certified)
+	}
+	for i, certified := range chain {
+		var file bytes.Buffer
+		err := certified.Write(&file)
+		if err == nil {
+			chain[i], err = proof.Read(&file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := checkAll(chain...)
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
+		t.Errorf("%s: %s by %d proofs, %v", whole.Format, got, len(chain), err)
+	}
+	return chain
+}
+
+func checkAll(chain ...*proof.Proof) (proof.Claim, error) {
+	var c proof.Chain
+	for _, p := range chain {
+		if err := c.Check(context.Background(), p); err != nil {
+			return proof.Claim{}, err
+		}
+	}
+	shown, err := c.End()
+	if err == nil && len(shown) > 1 {
+		err = fmt.Errorf("nothing rests on %s", shown[1])
+	}
+	if err != nil {
+		return proof.Claim{}, err
+	}
+	return shown[0], nil
+}
+
+// TestChainsAreCheckedOnThreads has the proofs of a chain checked at the same time, and takes
+// those for granted that were checked before.
+func TestChainsAreCheckedOnThreads(t *testing.T) {
+	s := space(t, "c5p3")
+	whole, pieces := prove(t, Prover{Space: s}).Chain()
+	for _, skipped := range []int{0, 3, len(pieces)} {
+		var c proof.Chain
+		if c.Passed(whole.Claims[0]) == nil {
+			t.Error("a claim passed before there was a board")
+		}
+		if err := c.Check(context.Background(), whole); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for i, p := range pieces {
+			all.Go(func() {
+				if i < skipped {
+					if err := c.Passed(proof.Claim{Codes: p.Node.Candidates(), Least: p.Least, Rows: p.Rows}); err != nil {
+						t.Error(err)
+					}
+					return
+				}
+				certified, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+				if err == nil {
+					err = c.Check(context.Background(), certified)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if shown, err := c.End(); err != nil || len(shown) != 1 || shown[0].String() != whole.Claims[0].String() {
+			t.Errorf("%d passed before: %s, %v", skipped, shown, err)
+		}
+	}
+}
+
+// TestAFailureEndsAChain checks that a refused claim is never proved, whatever comes after.
+func TestAFailureEndsAChain(t *testing.T) {
+	s := space(t, "c4p2")
+	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised := *p
+	raised.Claims = slices.Clone(p.Claims)
+	raised.Claims[0].Least++
+	for _, order := range [][]*proof.Proof{{&raised}, {&raised, p}, {p, &raised}} {
+		var c proof.Chain
+		for _, p := range order {
+			if err := c.Check(context.Background(), p); (err != nil) != (p == &raised) {
+				t.Errorf("%s: %v", p.Claims[0], err)
+			}
+		}
+		if claim, err := c.End(); err == nil {
+			t.Errorf("it is proved that %s", claim)
+		}
+	}
+}
+
+// TestProofCheckEnds asks the checker too.
+func TestProofCheckEnds(t *testing.T) {
+	s := space(t, "c3p3")
+	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(context.Background())
+	end()
+	if _, err := proof.Check(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("a check that was ended says %v", err)
+	}
+}

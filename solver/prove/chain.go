@@ -1,0 +1,99 @@
+package prove
+
+import (
+	"context"
+	"slices"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+	"keypeg/solver/proof"
+)
+
+// A Piece is one claim that the proof of a board depends on, about the candidates after an answer to a first row. Certify proves
+// it.
+type Piece struct {
+	First keypeg.Code
+	Keys  keypeg.Keys
+	Node  *solver.Node
+	Least int64
+	Rows  int
+}
+
+// Chain returns the proof that a board costs at least Lower, with the claims it depends on as given, and the pieces that are
+// still to be proved. If a first row costs more than necessary, its largest sets need no claim.
+func (x *Proved) Chain() (*proof.Proof, []Piece) {
+	c := newChain(x.board, x.Lower, x.rows)
+	for _, o := range x.openings {
+		spare := o.least() - x.Lower
+		for _, r := range slices.Backward(o.after) {
+			n := r.node.Len()
+			low := max(int64(c.left[n]), min(r.least, 2*int64(n))) // needs no claim (see package proof)
+			less := min(max(spare, 0), r.least-low)
+			spare -= less
+			if least := r.least - less; least > low {
+				rows := c.rows
+				if r.free {
+					rows = 0
+				}
+				c.rest(o.row, solver.Child{Keys: r.keys, Node: r.node}, least, rows)
+			}
+		}
+	}
+	return c.whole, c.pieces
+}
+
+// NeverWithin returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after each
+// first row there is an answer after which it cannot. It fails with ErrUnproved if it can. It uses that many bytes of memory; 0
+// means 256 MiB.
+func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
+	b, err := search.NewBoard(s.Format())
+	if err != nil {
+		return nil, nil, err
+	}
+	c := newChain(b, proof.Never, rows)
+	x := search.NewFitter(ctx, b, memory, 0)
+	for _, row := range b.List(b.FirstRows()) {
+		after := s.Root().Play(row)
+		slices.SortStableFunc(after, func(a, b solver.Child) int { return b.Node.Len() - a.Node.Len() })
+		if len(after) == 1 || c.left[after[0].Node.Len()] >= search.TooMany {
+			continue
+		}
+		i := slices.IndexFunc(after, func(a solver.Child) bool {
+			at := stateOf(b, a.Node)
+			at.Left = rows - 1
+			return a.Keys != b.Format.Win() && x.Fit(at) == search.Unknown
+		})
+		if err := x.Err(ctx); err != nil {
+			return nil, nil, err
+		}
+		if i < 0 {
+			return nil, nil, ErrUnproved
+		}
+		c.rest(row, after[i], proof.Never, c.rows)
+	}
+	return c.whole, c.pieces, nil
+}
+
+// A chain is an unfinished proof of a board.
+type chain struct {
+	whole  *proof.Proof
+	pieces []Piece
+	rows   int     // rows left after the first one; 0 means no limit
+	left   []int32 // L with that many
+}
+
+func newChain(b *search.Board, least int64, rows int) *chain {
+	all := proof.Claim{Codes: b.List(b.Codes), Least: least, Rows: rows}
+	c := &chain{whole: &proof.Proof{Format: b.Format, Claims: []proof.Claim{all}}, left: b.TightCosts().Left(search.Boundless)}
+	if rows > 0 {
+		c.rows, c.left = rows-1, b.TightCosts().Left(rows-1)
+	}
+	return c
+}
+
+// rest adds a given claim about the cost of the candidates after a first row within that many rows.
+func (c *chain) rest(first keypeg.Code, after solver.Child, least int64, rows int) {
+	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
+	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})
+}

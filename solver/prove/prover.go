@@ -1,0 +1,170 @@
+package prove
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+)
+
+// A Prover finds the least total of a board and proves it, by jobs that can run on any number of processors and machines:
+//
+//	scout:   for each first row and each answer, what a look at all rows says that it
+//	         costs at least, and what a narrow search finds
+//	settle:  the first row that promises most, after each answer exactly
+//	rule out: each other first row, answer after answer, the smallest sets first, each
+//	         job asking for a cost below what the others leave of the least total; where
+//	         rows are bounded, first for any number of rows, which most often is enough
+//
+// The question of a job depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals, strategy
+// and nodes are the same on any number of processors.
+type Prover struct {
+	Space   *solver.Space
+	First   keypeg.Code  // the first row; 0 chooses the best
+	Rows    int          // the most rows for any code; 0 means no limit
+	Every   bool         // settle each first row, instead of ruling it out
+	Known   int64        // a lower bound of the total from another proof: a strategy with this total ends the search
+	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
+	Memory  int64        // bytes for each running job; 0 for 256 MiB
+	Threads int          // jobs at the same time; 0 is one for each processor
+
+	// Do runs a job, and can store its finding: it returns what work returns, or what it returned before, here or elsewhere. It
+	// is called concurrently.
+	Do func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error)
+	// Progress is called each time more is known, by one goroutine at a time.
+	Progress func(Bounds)
+}
+
+// Bounds are the state of a proof.
+type Bounds struct {
+	Lower, Upper int64 // of the least total; Upper is 0 before any strategy is found
+	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and of all
+}
+
+// An Opening is a proof's result for a first row.
+type Opening struct {
+	Row   keypeg.Code
+	Least int64 // its least total, or a lower bound; 0 if it is not possible within the rows
+	Exact bool  // Least is its least total
+}
+
+// Proved is the result of a Prover. If Lower is Total, that is the least total.
+type Proved struct {
+	Lower, Total int64
+	Tree         *solver.Tree // with Total rows; nil if no strategy was found
+	Openings     []Opening    // the best first
+	Nodes        int64
+
+	board    *search.Board
+	rows     int
+	openings []*opening
+}
+
+// Evaluate returns the strategy of least total and its result, as solver.Evaluate does for other strategies.
+func (p Prover) Evaluate(ctx context.Context) (solver.Result, *solver.Tree, error) {
+	x, err := p.Prove(ctx)
+	if err != nil {
+		return solver.Result{}, nil, err
+	}
+	r := x.Tree.Result()
+	r.Nodes = x.Nodes
+	return r, x.Tree, nil
+}
+
+// Prove does the unfinished jobs. Its result is valid even if it is stopped before the end.
+func (p Prover) Prove(ctx context.Context) (*Proved, error) {
+	run, err := p.begin()
+	if err != nil {
+		return &Proved{}, err
+	}
+	rows := run.board.List(run.board.FirstRows())
+	if p.First != 0 {
+		rows = []keypeg.Code{p.First}
+		if err := p.Space.Format().Check(p.First); err != nil {
+			return &Proved{}, err
+		}
+	}
+	if p.Start != nil && !slices.Contains(rows, p.Start.Root.Row) {
+		return &Proved{}, fmt.Errorf("a strategy to start from cannot begin with %s: of first rows that are alike the lowest is looked at", p.Start.Root.Row)
+	}
+	for _, row := range rows {
+		run.openings = append(run.openings, run.newOpening(row))
+	}
+	err = run.prove(ctx)
+	x := run.proved()
+	if err == nil && x.Tree == nil {
+		err = solver.ErrUnbreakable
+	}
+	return x, err
+}
+
+func (p Prover) begin() (*run, error) {
+	b, err := search.NewBoard(p.Space.Format())
+	if err != nil {
+		return nil, err
+	}
+	if p.Threads < 1 {
+		p.Threads = runtime.GOMAXPROCS(0)
+	}
+	if p.Do == nil {
+		p.Do = func(ctx context.Context, _ solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
+			return work(ctx)
+		}
+	}
+	return &run{Prover: p, board: b, hands: make(chan struct{}, p.Threads)}, nil
+}
+
+// tell reports the current bounds.
+func (p *run) tell() {
+	if p.Progress == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Progress(p.bounds())
+}
+
+func (p *run) bounds() Bounds {
+	b := Bounds{Lower: search.TooMany, Upper: search.TooMany, Whole: len(p.openings)}
+	for _, o := range p.openings {
+		b.Lower = min(b.Lower, o.least())
+		b.Upper = min(b.Upper, o.found())
+		if !o.done {
+			b.Open++
+		}
+	}
+	if b.Upper == search.TooMany {
+		b.Upper = 0
+	}
+	return b
+}
+
+// proved returns the current result, with the best strategy.
+func (p *run) proved() *Proved {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bounds()
+	x := &Proved{Lower: b.Lower, Total: b.Upper, Nodes: p.nodes, board: p.board, rows: p.Rows, openings: p.openings}
+	for _, o := range p.openings {
+		x.Openings = append(x.Openings, Opening{o.row, o.least(), o.exact()})
+		if x.Tree == nil && o.found() == x.Total {
+			x.Tree = &solver.Tree{Format: p.Space.Format(), Root: o.tree()}
+		}
+	}
+	place := func(o Opening) int64 {
+		if o.Exact {
+			return 2 * o.Least
+		}
+		return 2*o.Least + 1
+	}
+	slices.SortStableFunc(x.Openings, func(a, b Opening) int { return cmp.Compare(place(a), place(b)) })
+	for i := range x.Openings {
+		x.Openings[i].Least %= search.TooMany
+	}
+	return x
+}

@@ -1,0 +1,61 @@
+package prove
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver/internal/search"
+	"keypeg/solver/internal/searchtest"
+	"keypeg/solver/proof"
+)
+
+// TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims no more than it needs, so that
+// some of them are true all the same: no claim is taken that is false, and the one about the whole board never is.
+func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
+	s, b := space(t, "c6p3"), searchtest.Board(t, "c6p3")
+	whole, pieces := prove(t, Prover{Space: s}).Chain()
+	chain := []*proof.Proof{whole}
+	for _, p := range pieces {
+		c, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain = append(chain, c)
+	}
+	all, taken, truly := 0, 0, 0
+	for i, p := range chain {
+		for j, claim := range p.Claims {
+			raised := *p
+			raised.Claims = slices.Clone(p.Claims)
+			raised.Claims[j].Least++
+			is := costOf(t, b, claim.Codes) > claim.Least
+			_, err := checkAll(slices.Replace(slices.Clone(chain), i, i+1, &raised)...)
+			if err == nil && (!is || i == 0) {
+				t.Errorf("certificate %d: raised by one, it is taken that %s", i, raised.Claims[j])
+			}
+			all++
+			if err == nil {
+				taken++
+			}
+			if is {
+				truly++
+			}
+		}
+	}
+	if got, want := [3]int{all, truly, taken}, [3]int{43, 7, 6}; got != want {
+		t.Errorf("claims, those true when raised, those taken: %d; docs/optimal.md says %d", got, want)
+	}
+}
+
+// costOf returns what a set of codes costs, whichever rows led to it: all colours are played, and no two holes are alike.
+func costOf(t *testing.T, b *search.Board, codes []keypeg.Code) int64 {
+	t.Helper()
+	at := search.State{Codes: b.Numbers(codes), Played: 1<<b.Shades - 1, Left: search.Boundless, Depth: 1}
+	cost, row := search.New(context.Background(), b, 0, 0).Cost(at, search.TooMany)
+	if row == search.Unknown {
+		t.Fatalf("%v cost at least %d", codes, cost)
+	}
+	return int64(cost)
+}

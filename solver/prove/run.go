@@ -1,0 +1,263 @@
+package prove
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"keypeg/solver"
+	"keypeg/solver/internal/search"
+)
+
+// A run is a running Prover.
+type run struct {
+	Prover
+	board    *search.Board
+	hands    chan struct{}
+	limit    int64 // the least total of the settled first row
+	openings []*opening
+
+	mu    sync.Mutex
+	nodes int64
+}
+
+func (p *run) prove(ctx context.Context) error {
+	if err := p.each(ctx, p.openings, p.lookAtAll); err != nil {
+		return err
+	}
+	if err := p.each(ctx, p.openings, p.scout); err != nil {
+		return err
+	}
+	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.promise, b.promise) })
+	settled := 1
+	if p.Every {
+		settled = len(p.openings)
+	}
+	if err := p.each(ctx, p.openings[:settled], p.settle); err != nil {
+		return err
+	}
+	p.limit = p.openings[0].least()
+	if p.limit <= p.Known {
+		return nil
+	}
+	return p.each(ctx, p.openings[settled:], p.ruleOut)
+}
+
+// each calls do for several first rows at the same time.
+func (p *run) each(ctx context.Context, list []*opening, do func(context.Context, *opening) error) error {
+	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
+}
+
+// together calls do for 0 to n-1 at the same time, until one fails.
+func together(ctx context.Context, n int, do func(context.Context, int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			if err := do(ctx, i); err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(ctx)
+}
+
+// left returns the number of rows left after the first one.
+func (p *run) left() int {
+	if p.Rows > 0 {
+		return p.Rows - 1
+	}
+	return search.Boundless
+}
+
+// lookAtAll looks once at all rows after each answer.
+func (p *run) lookAtAll(ctx context.Context, o *opening) error {
+	for _, r := range o.after {
+		if r.node.Len() < 3 {
+			continue
+		}
+		at := stateOf(p.board, r.node)
+		at.Left = p.left()
+		x := search.New(ctx, p.board, 1, 0)
+		var low int32
+		err := p.atWork(ctx, func() error {
+			low = x.AtLeast(at)
+			return x.Err(ctx)
+		})
+		if err != nil {
+			return err
+		}
+		p.mu.Lock()
+		r.least = int64(low)
+		p.nodes += x.Nodes
+		p.mu.Unlock()
+	}
+	p.tell()
+	return nil
+}
+
+// scout estimates the cost of a first row.
+func (p *run) scout(ctx context.Context, o *opening) error {
+	width := p.scoutWidth()
+	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
+		r := o.after[i]
+		found, err := p.job(ctx, r, solver.Job{First: o.row, Width: width, Rows: p.Rows})
+		if err == nil {
+			p.note(r, found)
+		}
+		return err
+	})
+	if p.Start != nil && p.Start.Root.Row == o.row {
+		p.begun(o)
+	}
+	p.mu.Lock()
+	o.promise = o.found()
+	p.mu.Unlock()
+	p.tell()
+	return err
+}
+
+// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts take longer than they save, but
+// with bounded rows narrow ones often find nothing.
+func (p *run) scoutWidth() solver.Beam {
+	if p.Rows > 0 {
+		return solver.Beam{Small: 8, Middle: 6, Large: 4}
+	}
+	return solver.Beam{Small: 4, Middle: 4, Large: 4}
+}
+
+// begun records what Start plays after its first row.
+func (p *run) begun(o *opening) {
+	for _, e := range p.Start.Root.Next {
+		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
+		if i >= 0 && (p.Rows == 0 || 1+e.To.Longest() <= p.Rows) {
+			p.note(o.after[i], solver.Finding{Cost: e.To.Cost(), Branch: e.To})
+		}
+	}
+}
+
+// settle finds the least cost after each answer.
+func (p *run) settle(ctx context.Context, o *opening) error {
+	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
+		r := o.after[i]
+		return p.exact(ctx, o, r, p.Rows, r.cost)
+	})
+	if err == nil {
+		p.end(o)
+	}
+	return err
+}
+
+// ruleOut shows that a first row costs no less than the settled one, or settles it too.
+func (p *run) ruleOut(ctx context.Context, o *opening) error {
+	if p.Rows > 0 {
+		if err := p.raise(ctx, o, 0); err != nil {
+			return err
+		}
+	}
+	if err := p.raise(ctx, o, p.Rows); err != nil {
+		return err
+	}
+	p.end(o)
+	return nil
+}
+
+// raise asks, answer after answer, for a cost below what the others leave of the limit, within that many rows.
+func (p *run) raise(ctx context.Context, o *opening, rows int) error {
+	for _, r := range o.after {
+		slack := p.limit - o.least()
+		if slack <= 0 {
+			break
+		}
+		if r.exact {
+			continue
+		}
+		if err := p.exact(ctx, o, r, rows, r.least+slack); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exact finds the least cost after an answer within that many rows, if it is below a limit and the best found.
+func (p *run) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
+	if r.exact = r.cost <= r.least; r.exact {
+		return nil
+	}
+	below = min(below, r.cost)
+	slices := p.slices(r.node.Len())
+	found := make([]solver.Finding, slices)
+	err := together(ctx, slices, func(ctx context.Context, i int) (err error) {
+		found[i], err = p.job(ctx, r, solver.Job{First: o.row, Slice: solver.Slice{K: i + 1, N: slices}, Width: solver.AllRows, Rows: rows, Below: below})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	least := below
+	for _, f := range found {
+		if f.Branch != nil {
+			least = min(least, f.Cost)
+		}
+		if rows == p.Rows {
+			p.note(r, f)
+		}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if least > r.least {
+		r.least, r.free = least, rows == 0
+	}
+	r.exact = r.cost <= r.least
+	return nil
+}
+
+// slices returns the number of jobs into which a set is divided.
+func (p *run) slices(codes int) int { return 1 + codes/400 }
+
+// job runs one job, when a thread is free.
+func (p *run) job(ctx context.Context, r *reply, j solver.Job) (solver.Finding, error) {
+	j.Format, j.Keys, j.Width.Memory = p.Space.Format(), r.keys, p.Memory
+	f, err := p.Do(ctx, j, func(ctx context.Context) (f solver.Finding, err error) {
+		err = p.atWork(ctx, func() (err error) {
+			f, err = j.Run(ctx, p.Space)
+			return err
+		})
+		return f, err
+	})
+	p.mu.Lock()
+	p.nodes += f.Nodes
+	p.mu.Unlock()
+	return f, err
+}
+
+// atWork calls do when a thread is free.
+func (p *run) atWork(ctx context.Context, do func() error) error {
+	select {
+	case p.hands <- struct{}{}:
+		defer func() { <-p.hands }()
+		return do()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// note records a branch if it is the best so far.
+func (p *run) note(r *reply, f solver.Finding) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if f.Branch != nil && (r.best == nil || f.Cost < r.cost) {
+		r.best, r.cost = f.Branch, f.Cost
+	}
+}
+
+// end marks a first row as done.
+func (p *run) end(o *opening) {
+	p.mu.Lock()
+	o.done = true
+	p.mu.Unlock()
+	p.tell()
+}
