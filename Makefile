@@ -68,14 +68,21 @@ vuln: ## look for known weaknesses in what is used here; asks Go's database for 
 	go tool -modfile=tools/go.mod govulncheck ./...
 
 clean: ## remove everything built or fetched here; databases stay
-	rm -rf bin release web/dist web/node_modules .tests .load
+	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load
 
 # Folders count as sources too: theirs is the time that changes when a file in them goes.
-client := $(shell find web/src web/public web/worker 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
+client := $(shell find web/src web/public web/worker web/pocket -not -path "web/pocket/built*" 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
-web/dist/index.html: $(client) web/node_modules/.package-lock.json
+web/dist/index.html: $(client) web/pocket/built/pocket.wasm.br web/node_modules/.package-lock.json
 	@scripts/need.sh node
 	npm --prefix web run --silent build
+
+# The server as a program for browsers: what of it has changed is asked of Go.
+server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -not -path '*/testdata/*' 2>/dev/null)
+
+web/pocket/built/pocket.wasm.br: $(server) scripts/pocket.sh
+	@scripts/need.sh go node
+	scripts/pocket.sh
 
 # npm writes this file last, so a broken installation is made again.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json

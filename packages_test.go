@@ -28,6 +28,7 @@ const (
 // packages lists every package.
 var packages = []modulePackage{
 	{10, "cmd/keypeg", both, free, "parses flags, starts everything and contains no rules", "github.com/adrg/xdg github.com/spf13/cobra github.com/spf13/pflag github.com/charmbracelet/x/term"},
+	{10, "cmd/pocket", server, free, "runs a server in a browser, for one device", ""},
 	{10, "internal/fuzz", both, dev, "sends random requests to the whole API", ""},
 	{10, "internal/lincheck", both, dev, "checks a store's answers for linearizability", "github.com/anishathalye/porcupine"},
 	{9, "internal/metrics", server, free, "reports figures of a server to Prometheus", "github.com/prometheus/client_golang"},

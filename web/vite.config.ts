@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
+
+/** The strategies of proved boards, which the server has under these names. */
+const folder = path.join(import.meta.dirname, '../solver/optimal/strategies')
+const strategies = readdirSync(folder).filter((file) => file.endsWith('.gz')).map((file) => ({ file, content: readFileSync(path.join(folder, file)) }))
+/** Their addresses, which change with what they hold. */
+const kept = strategies.map(({ file, content }) => `/strategies/${file}?${createHash('sha256').update(content).digest('hex').slice(0, 8)}`)
+const compressed = path.join(import.meta.dirname, 'pocket/built/pocket.wasm.br')
+/** The size of everything that the pocket takes along. */
+const pocketBytes = strategies.reduce((sum, { content }) => sum + content.length, existsSync(compressed) ? statSync(compressed).size : 0)
+
+/** The files of the pocket: the program, which is compressed already (scripts/pocket.sh), and the worker that runs it. */
+const isPocket = (name: string) => /^assets\/(pocket-[\w-]+\.wasm|serving-[\w-]+\.js)$/.test(name)
 
 /** Tells the service worker which files were built: all of the client except the page of its parts. */
 const shell: Plugin = {
@@ -24,7 +38,24 @@ const shell: Plugin = {
     const worker = chunks.find(({ name, isEntry }) => isEntry && name === 'worker')
     if (!worker || built.size < 2) this.error('the service worker, or what it keeps, was not built')
     if (worker.imports.length > 0) this.error('the service worker is one file, and shares none')
-    worker.code = worker.code.replace(/\bBUILT\b/g, () => JSON.stringify([...built].map((file) => `/${file}`)))
+    const pocket = Object.keys(bundle).filter(isPocket)
+    if (pocket.length !== 2) this.error(`the pocket has these files: ${pocket.join(' ')}`)
+    for (const file of pocket) built.delete(file)
+    const paths = (files: Iterable<string>) => JSON.stringify([...files].map((file) => `/${file}`))
+    worker.code = worker.code.replace(/\bBUILT\b/g, () => paths(built)).replace(/\bPOCKET\b/g, () => JSON.stringify([...pocket.map((file) => `/${file}`), ...kept]))
+  },
+}
+
+/** Puts the pocket's program into the build in its compressed form alone. */
+const pocket: Plugin = {
+  name: 'pocket',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const program = Object.keys(bundle).find((name) => isPocket(name) && name.endsWith('.wasm'))
+    if (!program) this.error('the pocket was not built: make web')
+    const source = readFileSync(compressed)
+    this.emitFile({ type: 'asset', fileName: `${program}.br`, source })
+    delete bundle[program]
   },
 }
 
@@ -55,6 +86,7 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     shell,
+    pocket,
     // Compressed once, here, as far as possible: the server sends these files. Files that fit into one packet stay uncompressed.
     compression({
       algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
@@ -74,6 +106,11 @@ export default defineConfig({
       },
     },
   },
+  define: {
+    STRATEGIES: JSON.stringify(kept),
+    POCKET_MEGABYTES: pocketBytes / 1e6,
+  },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: {
     // `npm run dev` serves the page, and a `keypeg serve` next to it the game.
     host: 'localhost',

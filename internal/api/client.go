@@ -66,6 +66,10 @@ func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.R
 
 func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
+	if at < 0 { // it is too large to be kept in every form
+		http.Error(w, "this file is sent compressed: accept it so", http.StatusNotAcceptable)
+		return
+	}
 	sent := f.forms[at]
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -112,7 +116,12 @@ func readClient(files fs.FS) map[string]clientFile {
 	built := map[string]clientFile{}
 	for name := range read {
 		ending := path.Ext(name)
-		if _, twin := read[strings.TrimSuffix(name, ending)]; !twin || ending != ".br" && ending != ".gz" {
+		plain := strings.TrimSuffix(name, ending)
+		_, twin := read[plain]
+		switch {
+		case !twin && ending == ".br": // a file without an uncompressed form
+			built[plain] = clientFileOf(plain, read)
+		case !twin || ending != ".br" && ending != ".gz":
 			built[name] = clientFileOf(name, read)
 		}
 	}
@@ -140,7 +149,7 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 // guards are the headers that keep other sites away from a page, along with anything they may have slipped into it. Everything
 // comes from this server, and no script or style is in the page itself; element.style set by a component does not count as one.
 var guards = http.Header{
-	"Content-Security-Policy": {"default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+	"Content-Security-Policy": {"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
 	"Referrer-Policy":         {"same-origin"}, // addresses of matches contain invitations
 	"X-Content-Type-Options":  {"nosniff"},

@@ -145,8 +145,8 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 			name, sources, _ := strings.Cut(directive, " ")
 			policy[name] = sources
 		}
-		// Scripts, styles, pictures, requests, workers and the manifest have no rule of their own: this is theirs.
-		want := map[string]string{"default-src": "'self'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
+		// Styles, pictures, requests, workers and the manifest have no rule of their own: this is theirs.
+		want := map[string]string{"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
 		if !maps.Equal(policy, want) {
 			t.Errorf("%s: its policy is %q, want %q", path, policy, want)
 		}

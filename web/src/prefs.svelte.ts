@@ -16,6 +16,7 @@ interface Kept {
   learnt: boolean
   calls: Calls
   phrases: boolean
+  pocket: boolean | null
 }
 
 /** The theme; empty for the device's. */
@@ -26,7 +27,7 @@ export type Calls = { id: string; language: string } | false | null
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true, pocket: null }
 
 /** A user's settings on this device. None is secret, and only the name leaves the device. */
 class Prefs {
@@ -130,6 +131,14 @@ class Prefs {
   }
   set calls(calls: Calls) {
     this.change({ calls })
+  }
+
+  /** Keypeg was taken offline on this device; null: nobody has been asked yet. */
+  get pocket() {
+    return this.kept.pocket
+  }
+  set pocket(pocket: boolean | null) {
+    this.change({ pocket })
   }
 
   nextLabels(): Labels {

@@ -1,15 +1,22 @@
 // The service worker: with it the client opens without a server, and says so (docs/adr/0014). It stores the page and every built file with a hash in
 // its name, and nothing of the API. A new worker waits until the last page of the old one is closed, so that an open match continues with the files
 // it began with, whatever the server has by then. Users who reach the server get its newest page from there and need not wait.
+import type { Answer, Asked } from '../pocket/messages'
+
 const worker = self as unknown as ServiceWorkerGlobalScope
 /** The paths of the files built with this worker, written in by the build. */
 declare const BUILT: readonly string[]
+
+/** The paths of the pocket's files, written in by the build too. */
+declare const POCKET: readonly string[]
 
 /** Every page of the client is this one. */
 const page = '/'
 /** The server's reports about itself, in a line of text: not pages of the client. */
 const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
+/** The cache of the pocket's files (web/pocket/messages.ts). */
+const pocketCache = 'pocket'
 /** How long the server may be silent before the stored page is shown instead (ms). */
 const patience = 5000
 
@@ -22,7 +29,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method === 'POST' && origin === location.origin && pathname === '/analyse') event.respondWith(take(request))
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/') || probes.includes(pathname)) return
-  if (request.mode === 'navigate') event.respondWith(pageFor(request))
+  if (pathname.startsWith('/pocket/api/')) event.respondWith(fromPocket(request))
+  else if (request.mode === 'navigate') event.respondWith(pageFor(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
 })
 worker.addEventListener('push', (event) => event.waitUntil(call(event.data)))
@@ -66,14 +74,23 @@ async function open(path: string): Promise<void> {
 
 async function keep(): Promise<void> {
   await (await shell()).addAll(keeps)
+  // A pocket that was taken along is renewed with the client. Pages that are open keep theirs.
+  if (!(await caches.has(pocketCache))) return
+  const cache = await caches.open(pocketCache)
+  for (const file of POCKET) if (!(await cache.match(file))) await cache.add(file)
 }
 
 /** No page of an older build is open any more, so its files are deleted. */
 async function takeOver(): Promise<void> {
-  const cache = await shell()
-  const stale = (await cache.keys()).filter(({ url }) => !keeps.includes(new URL(url).pathname))
-  await Promise.all(stale.map((request) => cache.delete(request)))
+  await sweep(await shell(), keeps)
+  if (await caches.has(pocketCache)) await sweep(await caches.open(pocketCache), POCKET)
   await worker.clients.claim()
+}
+
+/** Deletes all but some files from a cache. */
+async function sweep(cache: Cache, paths: readonly string[]): Promise<void> {
+  const stale = (await cache.keys()).filter(({ url }) => !paths.includes(url.slice(location.origin.length)))
+  await Promise.all(stale.map((request) => cache.delete(request)))
 }
 
 /** The server's page, if it arrives in time; otherwise the stored one. */
@@ -87,7 +104,29 @@ async function pageFor(request: Request): Promise<Response> {
 
 /** A file whose name changes with its content, so that a stored one is always right. */
 async function fileFor(request: Request): Promise<Response> {
-  return (await find(request.url)) ?? fetch(request)
+  const kept = await find(request.url)
+  if (kept || !POCKET.includes(new URL(request.url).pathname)) return kept ?? fetch(request)
+  return (await (await caches.open(pocketCache)).match(request.url)) ?? fetch(request)
+}
+
+/** A file of the server in this browser, such as a record or a picture, for a link. The pages that show the link have started it. */
+function fromPocket({ url, headers }: Request): Promise<Response> {
+  const channel = new BroadcastChannel('keypeg-pocket')
+  const asked: Asked = { page: crypto.randomUUID(), number: 1, method: 'GET', path: url.slice(`${location.origin}/pocket`.length), host: location.host, headers: [...headers], body: null }
+  return new Promise((resolve) => {
+    let head: ResponseInit = {}
+    const chunks: BlobPart[] = []
+    channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      if (!('page' in data) || data.page !== asked.page) return
+      if ('status' in data) head = { status: data.status, headers: data.headers }
+      else if ('chunk' in data) chunks.push(data.chunk as Uint8Array<ArrayBuffer>)
+      else if ('end' in data) {
+        channel.close()
+        resolve(data.end ? Response.error() : new Response(new Blob(chunks), head))
+      }
+    })
+    channel.postMessage(asked)
+  })
 }
 
 /** The stored file, whatever language or encoding was requested: there is one of each. */

@@ -7,7 +7,7 @@ import type {
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
 import { fromNobody, line } from './line.svelte'
-import { transport } from './transport'
+import { isLocal, transport } from './transport'
 
 /** The server's refusal of a request, with its sentence, or the failure to reach the server. */
 export class Refusal extends Error {
@@ -53,7 +53,7 @@ async function spoken(request: Request): Promise<Response> {
   for (let left = tries; ; left--) {
     const answer = await sent(request)
     if (answer instanceof Response && !fromNobody(answer.status)) {
-      line.heard()
+      if (!isLocal(answer)) line.heard()
       return answer
     }
     const there = line.check()

@@ -65,7 +65,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       open = true
       wait = soon
       expected = 0
-      line.heard()
+      if (!source.local) line.heard()
       listener.refused?.('')
       listener.connected(true)
     })

@@ -1,5 +1,8 @@
 /** A stream of the server's events, as an EventSource delivers them. */
-export type Events = Pick<EventSource, 'addEventListener' | 'close'>
+export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
+  /** They come from a server in this browser. */
+  local?: boolean
+}
 
 /** The carrier of requests and answers: all that this client knows of a network. */
 export interface Transport {
@@ -10,6 +13,11 @@ export interface Transport {
   /** The address of a file of the server, for a link. */
   address(path: string): string
 }
+
+/** Whether an answer comes from a server in this browser, so that it says nothing about the network. */
+export const isLocal = (answer: Response) => answer.headers.has(localHeader)
+/** The header by which a server in this browser is known. */
+export const localHeader = 'X-Keypeg-Local'
 
 /** The network: the server that the page came from. */
 export const network: Transport = {

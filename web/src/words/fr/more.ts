@@ -6,6 +6,7 @@ import { history } from './history'
 import { lesson } from './lesson'
 import { optimal } from './optimal'
 import { pages } from './pages'
+import { pocket } from './pocket'
 import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
@@ -19,6 +20,7 @@ export const more: More = {
   lesson,
   optimal,
   pages,
+  pocket,
   position,
   puzzle,
   scoring,

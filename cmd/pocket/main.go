@@ -1,0 +1,49 @@
+//go:build js && wasm
+
+// Command pocket is a whole Keypeg server in a browser, for one device without a network. It stores everything in IndexedDB. A worker
+// of the page runs it, and talks to it by the function that keypegReady is called with.
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"syscall/js"
+
+	"keypeg/internal/idb"
+	"keypeg/internal/inmem"
+	"keypeg/internal/pool"
+	"keypeg/internal/server"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "pocket:", err)
+		js.Global().Call("keypegFailed", err.Error())
+	}
+}
+
+// run serves until the page ends it.
+func run() error {
+	keeper, err := idb.Open(js.Global().Get("keypegDatabase").String())
+	if err != nil {
+		return err
+	}
+	store, err := inmem.Open(keeper)
+	if err != nil {
+		return err
+	}
+	s := server.New(store, server.Options{
+		Version: "pocket", Unthrottled: true, Strategies: fetched{"/strategies/"}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Work: pool.Options{Workers: 1, Plain: true},
+	})
+	defer s.Close(context.Background())
+	person, err := whoever(keeper)
+	if err != nil {
+		return err
+	}
+	d := desk{s, person}
+	js.Global().Call("keypegReady", js.FuncOf(d.take))
+	select {}
+}

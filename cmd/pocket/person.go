@@ -1,0 +1,51 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"net/http"
+	"sync"
+
+	"keypeg/internal/inmem"
+)
+
+// secretKey is where the secret of the device's one person is kept.
+const secretKey = "secret"
+
+// A person has the cookie by which the server knows them. All pages of the device share it.
+type person struct {
+	keeper inmem.Keeper
+	mu     sync.Mutex
+	secret string // "" until the server gives one
+}
+
+func whoever(k inmem.Keeper) (*person, error) {
+	secret, err := k.Read(secretKey)
+	return &person{keeper: k, secret: string(secret)}, err
+}
+
+// sign adds the cookie to a request.
+func (p *person) sign(r *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.secret != "" {
+		r.AddCookie(&http.Cookie{Name: "keypeg", Value: p.secret})
+	}
+}
+
+// take keeps, or deletes, the cookie that an answer sets.
+func (p *person) take(header http.Header) error {
+	cookies := (&http.Response{Header: header}).Cookies()
+	header.Del("Set-Cookie")
+	if len(cookies) == 0 {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.secret = cookies[0].Value
+	kept := []byte(p.secret)
+	if cookies[0].MaxAge < 0 {
+		p.secret, kept = "", nil
+	}
+	return p.keeper.Write(map[string][]byte{secretKey: kept})
+}

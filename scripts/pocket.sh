@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# pocket.sh: compiles the server for browsers (cmd/pocket) into web/pocket/built, with what runs it. Compressing takes a minute, so it is
+# done again only if the program has changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+built=web/pocket/built
+mkdir -p "$built"
+cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$built/wasm_exec.js"
+GOOS=js GOARCH=wasm CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags='-s -w' -o "$built/new.wasm" ./cmd/pocket
+if [ -f "$built/pocket.wasm.br" ] && cmp -s "$built/new.wasm" "$built/pocket.wasm"; then
+    rm "$built/new.wasm"
+    touch "$built/pocket.wasm.br"
+    exit
+fi
+mv "$built/new.wasm" "$built/pocket.wasm"
+node -e '
+    const { brotliCompressSync, constants: c } = require("node:zlib")
+    const { readFileSync, writeFileSync } = require("node:fs")
+    const program = readFileSync(process.argv[1])
+    const quality = Number(process.env.KEYPEG_BROTLI ?? 11)
+    writeFileSync(process.argv[1] + ".br", brotliCompressSync(program, { params: {
+        [c.BROTLI_PARAM_QUALITY]: quality, [c.BROTLI_PARAM_LGWIN]: 24, [c.BROTLI_PARAM_SIZE_HINT]: program.length,
+    } }))
+' "$built/pocket.wasm"

@@ -1,0 +1,124 @@
+// Keypeg taken offline: with the network cut and the server stopped, a server in the browser carries whatever one device does.
+import { readFileSync } from 'node:fs'
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { longPatience, patience, place, setCode, told } from './play'
+import { record } from './record'
+import type { Server } from './server'
+
+/** A stopped server sends nothing. */
+const brokenLine = /ERR_|status of 50/
+
+/** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */
+async function takeAlong(ann: Person, server: Server): Promise<void> {
+  ann.expectError(brokenLine)
+  await ann.page.goto('/')
+  await ann.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
+  })
+  await ann.page.reload()
+  await ann.page.getByRole('button', { name: 'Take it offline' }).click(patience)
+  await ann.shot('taking it offline')
+  await ann.page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
+  await ann.context.setOffline(true)
+  await server.stop()
+}
+
+/** Begins a match against the computer, which hides the first code. */
+async function playComputer({ page }: Person): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play the computer', exact: true }).click(patience)
+}
+
+test('who takes Keypeg along plays both sides against the computer without a network, also after a reload', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true, phone: true })
+  await takeAlong(ann, server)
+  const { page } = ann
+  await playComputer(ann)
+  await place(ann, 1, '1111') // a computer never hides a code of one colour here
+  await told(ann, 'place row 2')
+  await ann.shot('a match without a network')
+  await page.reload()
+  await place(ann, 2, '2222')
+  await told(ann, 'place row 3')
+  await page.getByRole('button', { name: 'This match' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up this game' }).click()
+  await page.getByRole('button', { name: 'Give up', exact: true }).or(page.getByRole('dialog').getByRole('button', { name: /^Yes/ })).first().click(patience)
+  await told(ann, /gave up the game/)
+  await setCode(ann, '1122')
+  await told(ann, /^Broken in \d/)
+  // It is among the matches that this device has, and so is its analysis.
+  await page.getByRole('link', { name: 'How it went' }).click(patience)
+  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
+  await page.goto('/history')
+  await page.getByRole('region', { name: 'Your results: Remastered' }).waitFor(patience)
+  await ann.shot('a history without a network')
+  const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'Export all' }).click()])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('1122')
+})
+
+test('without a network one learns, solves, studies and counts as with one', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await takeAlong(ann, server)
+  const { page } = ann
+  await page.goto('/lesson')
+  await page.getByText('Four pegs are hidden here.').waitFor(patience)
+  await page.goto('/puzzles')
+  await page.getByRole('button').filter({ hasText: /\d/ }).first().waitFor(patience)
+  await page.goto('/board?board=classic&rows=1122.1r1w')
+  await told(ann, '208 codes are left.')
+  await page.goto('/by-hand')
+  await page.locator('[data-say]').first().waitFor(patience)
+  await page.goto('/sheet')
+  await page.getByText(/makes the code for game 1/).waitFor(patience)
+  await page.goto('/optimal/c6p4')
+  await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
+  await page.goto('/analyse')
+  await page.getByRole('textbox').first().fill(record(1), patience)
+  await page.getByRole('button', { name: /^Analyse/ }).click()
+  await page.waitForURL('**/a/*', patience)
+  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
+  await page.goto('/rules')
+  await page.locator('.slab').first().waitFor(patience)
+  // A match with somebody else needs the network, and the page says so.
+  await page.goto('/daily')
+  await page.getByText('the code of the day need the internet').waitFor(patience)
+  await ann.shot('what needs a network')
+})
+
+test('two share a device without a network', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await takeAlong(ann, server)
+  const { page } = ann
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Two on one device', exact: true }).click(patience)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: /^(Hides first|One of you)$/ }).fill('Ann')
+  await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill('Bob')
+  await sheet.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: /^I’m / }).click(patience)
+  await setCode(ann, '1122')
+  await page.getByRole('button', { name: /^I’m / }).click(patience)
+  await place(ann, 1, '1133')
+  await told(ann, 'place row 2')
+})
+
+test('no row that was acknowledged is lost when the browser is killed', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await takeAlong(ann, server)
+  await playComputer(ann)
+  await told(ann, 'place row 1')
+  const match = new URL(ann.page.url()).pathname
+  for (let row = 1; row <= 5; row++) {
+    await place(ann, row, `${row}`.repeat(4))
+    await told(ann, new RegExp(`place row ${row + 1}|Broken`))
+    // Its process ends without a word, and so do the workers that it alone had.
+    await ann.page.close()
+    await ann.context.newPage().then(async (page) => {
+      Object.assign(ann, { page })
+      await page.goto(match)
+    })
+    await told(ann, new RegExp(`place row ${row + 1}|Broken`))
+  }
+})

@@ -1,0 +1,91 @@
+// The pocket: a whole Keypeg server in a worker, for one device without a network (cmd/pocket). It is a SharedWorker or a Worker. Its name consists
+// of its role and the address of the program. Pages talk to it through a BroadcastChannel: src/transport/pocket.ts.
+import './built/wasm_exec.js'
+import type { Answer, Asked } from './messages'
+import { pocketCache } from './messages'
+
+interface GoProgram {
+  importObject: WebAssembly.Imports
+  run(instance: WebAssembly.Instance): Promise<void>
+}
+/** The receiver of an answer of the program; see cmd/pocket/desk.go. */
+interface Listener {
+  head(status: number, headers: [string, string][]): void
+  chunk(bytes: Uint8Array): void
+  end(reason?: string): void
+}
+type Take = (asked: Pick<Asked, 'method' | 'path' | 'host' | 'headers' | 'body'>, listener: Listener) => (() => void) | null
+
+const scope = globalThis as unknown as {
+  Go: new () => GoProgram
+  keypegDatabase: string
+  keypegReady: (take: Take) => void
+  keypegFailed: (why: string) => void
+  keypegFetch: (path: string) => Promise<Uint8Array>
+  name: string
+}
+const [role = '', program = ''] = scope.name.split(' ')
+const channel = new BroadcastChannel(role)
+const say = (answer: Answer) => channel.postMessage(answer)
+
+let take: Take | undefined
+/** The requests that have come, by page and number: a page may send one twice while the worker begins. */
+const come = new Set<string>()
+const early: Asked[] = []
+/** The ways to cancel the requests being answered, by page and number. */
+const running = new Map<string, () => void>()
+
+channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answer>) => {
+  if (!('method' in data)) return
+  const key = `${data.page} ${data.number} ${data.method}`
+  if (come.has(key)) return
+  come.add(key)
+  if (take) answer(take, data)
+  else early.push(data)
+})
+
+function answer(take: Take, asked: Asked): void {
+  const { page, number, method } = asked
+  const key = `${page} ${number}`
+  if (method === 'cancel') {
+    running.get(key)?.()
+    running.delete(key)
+    return
+  }
+  let over = false
+  const cancel = take(asked, {
+    head: (status, headers) => say({ page, number, status, headers }),
+    chunk: (chunk) => say({ page, number, chunk }),
+    end: (reason) => {
+      over = true
+      running.delete(key)
+      say({ page, number, end: reason ?? '' })
+    },
+  })
+  if (cancel && !over) running.set(key, cancel)
+}
+
+/** A file of the site, stored once it was fetched. */
+async function file(path: string): Promise<Response> {
+  const cache = await caches.open(pocketCache)
+  const kept = await cache.match(path, { ignoreSearch: true })
+  if (kept) return kept
+  const fetched = await fetch(path)
+  if (!fetched.ok) throw new Error(`${path}: ${fetched.status}`)
+  await cache.put(path, fetched.clone())
+  return fetched
+}
+scope.keypegFetch = async (path) => new Uint8Array(await (await file(path)).arrayBuffer())
+
+scope.keypegDatabase = role
+scope.keypegReady = (ready) => {
+  take = ready
+  for (const asked of early.splice(0)) answer(ready, asked)
+}
+scope.keypegFailed = (why) => say({ failed: why })
+
+say({ here: true })
+const go = new scope.Go()
+WebAssembly.instantiateStreaming(file(program), go.importObject)
+  .then(({ instance }) => go.run(instance))
+  .catch((error: unknown) => say({ failed: String(error) }))

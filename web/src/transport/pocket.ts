@@ -1,0 +1,244 @@
+// The pocket is a whole server in a worker (web/pocket). It carries the requests of one person or one device while the server cannot be reached.
+// Requests that need other people always go over the network.
+import programAddress from '../../pocket/built/pocket.wasm?url'
+import { type Answer, type Asked, pocketCache, type Role } from '../../pocket/messages'
+import workerAddress from '../../pocket/serving?worker&url'
+import { fromNobody, line } from './line.svelte'
+import { type Events, localHeader, network, type Transport } from './transport'
+
+/** The files of the pocket. */
+export const files = [workerAddress, programAddress, ...STRATEGIES]
+
+/** The paths below which the pocket has matches and analyses, by what it has answered; all pages of this browser share them. */
+const keptName = 'keypeg-pocket'
+const owned = () => new Set(localStorage.getItem(keptName)?.split(' '))
+const own = (path: string) => localStorage.setItem(keptName, [...owned().add(path)].join(' '))
+
+/** An answer that is being received. */
+interface Receiver {
+  asked: Asked
+  head(status: number, headers: [string, string][]): void
+  chunk(bytes: Uint8Array): void
+  end(reason: string): void
+}
+
+class Pocket implements Transport {
+  private readonly page = crypto.randomUUID()
+  private readonly channel: BroadcastChannel
+  private readonly open = new Map<number, Receiver & { begun?: boolean }>()
+  private last = 0
+
+  constructor(role: Role) {
+    this.channel = new BroadcastChannel(role)
+    this.channel.addEventListener('message', ({ data }: MessageEvent<Answer | Asked>) => {
+      if ('method' in data) return
+      if ('here' in data) this.again()
+      else if ('failed' in data) console.warn(new Error(data.failed))
+      else if (data.page === this.page) this.receive(data)
+    })
+    // A SharedWorker ends with the last page. Without them the worker of one page serves all; when that page closes, the next one starts its own.
+    const how = { type: 'module', name: `${role} ${programAddress}` } as const
+    if (typeof SharedWorker !== 'undefined') new SharedWorker(workerAddress, how)
+    else void navigator.locks.request(role, () => new Promise(() => new Worker(workerAddress, how)))
+  }
+
+  /** A new worker knows nothing of earlier requests: those without an answer are sent again, and the others end. */
+  private again(): void {
+    for (const [number, receiver] of [...this.open]) {
+      if (receiver.begun) {
+        this.open.delete(number)
+        receiver.end('restarted')
+      } else {
+        this.channel.postMessage(receiver.asked)
+      }
+    }
+  }
+
+  private receive(part: Extract<Answer, { page: string }>): void {
+    const receiver = this.open.get(part.number)
+    if (!receiver) return
+    if ('status' in part) {
+      receiver.begun = true
+      receiver.head(part.status, part.headers)
+    } else if ('chunk' in part) {
+      receiver.chunk(part.chunk)
+    } else {
+      this.open.delete(part.number)
+      receiver.end(part.end)
+    }
+  }
+
+  /** Sends a request, and returns a function that cancels it. */
+  private ask(request: Omit<Asked, 'page' | 'number' | 'host'>, receiver: Omit<Receiver, 'asked'>): () => void {
+    const number = ++this.last
+    const asked = { ...request, page: this.page, number, host: location.host }
+    this.open.set(number, Object.assign(receiver, { asked }))
+    this.channel.postMessage(asked)
+    return () => {
+      if (this.open.delete(number)) this.channel.postMessage({ ...asked, method: 'cancel', body: null })
+    }
+  }
+
+  async send(request: Request): Promise<Response> {
+    const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null
+    const path = request.url.slice(location.origin.length)
+    const answer = await new Promise<Response>((resolve, reject) => {
+      let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+      const cancel = this.ask({ method: request.method, path, headers: [...request.headers], body }, {
+        head(status, headers) {
+          const empty = status === 204 || status === 304 || request.method === 'HEAD'
+          const content = empty ? null : new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller), cancel: () => cancel() })
+          resolve(new Response(content, { status, headers: [...headers, [localHeader, 'yes']] }))
+        },
+        chunk: (bytes) => stream?.enqueue(bytes),
+        end(reason) {
+          if (!reason) return stream?.close()
+          stream?.error(new TypeError(reason))
+          reject(new TypeError(reason))
+        },
+      })
+      request.signal.addEventListener('abort', () => {
+        cancel()
+        reject(request.signal.reason)
+      })
+    })
+    return answer
+  }
+
+  listen(path: string): Events {
+    const target = new EventTarget()
+    const fail = () => target.dispatchEvent(new Event('error'))
+    let text = ''
+    const decoder = new TextDecoder()
+    const cancel = this.ask({ method: 'GET', path, headers: [['accept', 'text/event-stream']], body: null }, {
+      head: (status) => (status === 200 ? target.dispatchEvent(new Event('open')) : fail()),
+      chunk(bytes) {
+        text += decoder.decode(bytes, { stream: true })
+        const parts = text.split('\n\n')
+        text = parts.pop() ?? ''
+        for (const part of parts) tell(target, part)
+      },
+      end: fail,
+    })
+    return Object.assign(target, { close: cancel, local: true }) as unknown as Events
+  }
+
+  /** The service worker asks the pocket for it, and a click on such a link saves it. */
+  address(path: string): string {
+    return `/pocket${path}`
+  }
+}
+
+/** Dispatches a server-sent event. */
+function tell(target: EventTarget, text: string): void {
+  let kind = 'message'
+  const data: string[] = []
+  for (const row of text.split('\n')) {
+    if (row.startsWith('event:')) kind = row.slice(6).trim()
+    else if (row.startsWith('data:')) data.push(row.slice(5).replace(/^ /, ''))
+  }
+  if (data.length > 0) target.dispatchEvent(new MessageEvent(kind, { data: data.join('\n') }))
+}
+
+/** Requests that need other people, or the server's own word. */
+const elsewhere = /^\/api\/(tables|codes|daily|push|openapi)/
+/** The path of the match or analysis that a request is about, if there is one. */
+const subject = (path: string) => /^\/api\/(?:matches|analyses)\/[^/?]+/.exec(path)?.[0]
+
+/** Requests that take a processor for long, and concern no match. */
+const studied = /^\/api\/(positions|analyses)/
+
+/** Whether a new match is for this device alone. */
+async function forOne(request: Request): Promise<boolean> {
+  const made = (await request.clone().json()) as { hot_seat?: boolean; guest_computer?: string; host_computer?: string }
+  return Boolean(made.hot_seat || made.guest_computer || made.host_computer)
+}
+
+/** The network, and the pocket for what it can do while there is none. */
+class Either implements Transport {
+  private readonly begun: Partial<Record<Role, Pocket>> = {}
+
+  /** The server of the pocket for a path. It begins when it is first needed. */
+  pocket(path: string): Pocket {
+    const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
+    return (this.begun[role] ??= new Pocket(role))
+  }
+
+  async send(request: Request): Promise<Response> {
+    const path = request.url.slice(location.origin.length)
+    const about = subject(path)
+    if (about && owned().has(about)) return this.pocket(path).send(request)
+    if (path === '/api/me') await this.pocket(path).send(request.clone())
+    const alone = request.method === 'HEAD' || about || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
+    if (alone) return network.send(request)
+    if (line.there && navigator.onLine) {
+      const kept = request.clone()
+      try {
+        const answer = await network.send(request)
+        if (!fromNobody(answer.status)) return path === '/api/matches' && request.method === 'GET' ? this.withOwn(answer, kept) : answer
+      } catch (error) {
+        if (request.signal.aborted) throw error
+      }
+      request = kept
+    }
+    void line.check()
+    const answer = await this.pocket(path).send(request)
+    return answer.ok && request.method === 'POST' ? made(path, answer) : answer
+  }
+
+  /** The server's matches after those in the pocket, which would be out of sight otherwise. */
+  private async withOwn(answer: Response, request: Request): Promise<Response> {
+    if (owned().size === 0 || !answer.ok) return answer
+    const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
+    return Response.json({ ...theirs, matches: [...own.matches, ...theirs.matches] }, { headers: { Date: answer.headers.get('Date') ?? '' } })
+  }
+
+  listen(path: string): Events {
+    const about = subject(path)
+    return (about && owned().has(about) ? this.pocket(path) : network).listen(path)
+  }
+
+  address(path: string): string {
+    const about = subject(path)
+    return (about ? owned().has(about) : !line.there) ? this.pocket(path).address(path) : network.address(path)
+  }
+}
+
+/** Records what the pocket has made, so that the pocket is asked for it from now on. */
+async function made(path: string, answer: Response): Promise<Response> {
+  if (path !== '/api/matches' && path !== '/api/analyses') return answer
+  const { id, match } = (await answer.clone().json()) as { id?: string; match?: { id: string } }
+  own(`${path}/${match?.id ?? id}`)
+  return answer
+}
+
+/** The network with the pocket behind it. */
+export function withPocket(): Transport {
+  const either = new Either()
+  // Browsers ask no service worker for a file to save.
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
+    if (!link) return
+    event.preventDefault()
+    void saveFrom(either, link)
+  })
+  if (!navigator.onLine) either.pocket('')
+  return either
+}
+
+/** Saves a file of the pocket that a link leads to. */
+async function saveFrom(either: Either, { href, download }: HTMLAnchorElement): Promise<void> {
+  const url = new URL(href.replace('/pocket/', '/'))
+  const answer = await either.pocket(url.pathname).send(new Request(url))
+  if (!answer.ok) return
+  const content = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href: content, download }).click()
+  setTimeout(() => URL.revokeObjectURL(content), 60_000)
+}
+
+/** Stores the pocket's files in this browser, and asks it not to throw them away. */
+export async function fetchPocket(): Promise<void> {
+  const cache = await caches.open(pocketCache)
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  await navigator.storage?.persist?.()
+}
