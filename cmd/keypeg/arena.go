@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -19,9 +18,8 @@ func arenaCommand() *cobra.Command {
 	games, seed := 1000, uint64(1)
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "arena [--game BOARD] [--games N] [--seed N] [--go LIMITS] [--json] A B",
-		DisableFlagsInUseLine: true,
-		Short:                 "Let two engines break the same codes",
+		Use:   "arena [--game BOARD] [--games N] [--seed N] [--go LIMITS] [--json] A B",
+		Short: "Let two engines break the same codes",
 		Long: `Arena draws codes by the seed and lets both engines break each of them. It prints
 the mean rows of both and of their difference, game by game, with standard errors:
 the difference is known more precisely than either mean, since both break the same
@@ -34,12 +32,7 @@ game may take as many rows as it needs, up to 100.`,
 		Example: `  keypeg arena book entropy --game c8p5 --games 500
   keypeg arena near "cmd:./mine --fast" --go "movetime 50"
   keypeg arena near http://localhost:8080#expert --games 200`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return fmt.Errorf("arena takes two engines; %d given", len(args))
-			}
-			return nil
-		},
+		Args:              exactArgs(2, "arena takes two engines"),
 		ValidArgsFunction: oneOf(func() []cobra.Completion { return append(slices.Clone(engine.Names), "sample", "cmd:") }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			e, _, err := findBoard(game)

@@ -14,9 +14,8 @@ import (
 
 func backupCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "backup DB FILE",
-		DisableFlagsInUseLine: true,
-		Short:                 "Back up a database, even while a server is running",
+		Use:   "backup DB FILE",
+		Short: "Back up a database, even while a server is running",
 		Long: `Backup copies the whole database in the file DB, as it is at one moment, into the new file
 FILE. A server may be running on it and is not held up: everything that it had acknowledged
 before is in the copy. FILE is there when the copy is whole and on the disk, and not before; one
@@ -32,12 +31,7 @@ DB.ssh every client warns of another server.
 
 The file of a server that was stopped is whole, and can be copied as any other file.`,
 		Example: `  keypeg backup keypeg.db keypeg-2026-11-22.db && keypeg check keypeg-2026-11-22.db`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return fmt.Errorf("backup takes a database and the file to copy it to; %d given", len(args))
-			}
-			return nil
-		},
+		Args:    exactArgs(2, "backup takes a database and the file to copy it to"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := untilStopped(cmd)
 			defer stop()

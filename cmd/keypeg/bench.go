@@ -9,9 +9,8 @@ import (
 func benchCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "bench [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Run fixed work and print a signature for regression checks",
+		Use:   "bench [--json]",
+		Short: "Run fixed work and print a signature for regression checks",
 		Long: `Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
 time, and a signature of everything but the time. A change to the solver that keeps
 the signature plays as before; one that does not is noted in docs/diary.md.`,

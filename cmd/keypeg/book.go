@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,7 @@ import (
 
 func bookCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "book",
+		Use:   "book [flags]",
 		Short: "Work out strategies ahead",
 		Long: `Book works out a strategy for a board in pieces, which can be stopped, continued and
 spread over many machines, and puts the pieces together.`,
@@ -33,9 +32,8 @@ func bookMergeCommand() *cobra.Command {
 	out, pack := "", ""
 	proved, asJSON, longest := false, false, 0
 	cmd := &cobra.Command{
-		Use:                   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] [--json] TREE...",
-		DisableFlagsInUseLine: true,
-		Short:                 "Put pieces of strategies together and check the result",
+		Use:   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] [--json] TREE...",
+		Short: "Put pieces of strategies together and check the result",
 		Long: `Merge reads strategy files of one board, whole ones or the pieces that book build
 left, and puts together the cheapest branch after each answer. The result is walked
 over every code before it is written.
@@ -43,12 +41,7 @@ over every code before it is written.
 --longest leaves out branches in which some code takes more rows.
 --out writes a strategy file, --pack a book such as those in solver/book; --proved
 marks the book as optimal, which an exact search must have shown.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("name at least one strategy file")
-			}
-			return nil
-		},
+		Args: someArgs("name at least one strategy file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if longest < 0 {
 				return misused("--longest is a number of rows, not %d", longest)

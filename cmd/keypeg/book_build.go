@@ -16,9 +16,8 @@ func bookBuildCommand() *cobra.Command {
 	var shares []string
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--longest ROWS] [--small N --middle N --large N] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Work out a strategy by jobs, one for each answer to the first row",
+		Use:   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--longest ROWS] [--small N --middle N --large N] [--json]",
+		Short: "Work out a strategy by jobs, one for each answer to the first row",
 		Long: `Build looks for the best strategy within the given widths, with one job for each
 answer to the first row. A job's best branch is kept as a strategy file in --dir, and
 marked when the job is done: stopped and run again, build goes on where it was; run

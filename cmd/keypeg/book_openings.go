@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/lab"
@@ -12,9 +10,8 @@ import (
 func bookOpeningsCommand() *cobra.Command {
 	pack := ""
 	cmd := &cobra.Command{
-		Use:                   "openings --pack FILE TREE...",
-		DisableFlagsInUseLine: true,
-		Short:                 "Add openings for first rows that are not the book's",
+		Use:   "openings --pack FILE TREE...",
+		Short: "Add openings for first rows that are not the book's",
 		Long: `Openings reads strategy files and adds to FILE what each plays after the answers to
 its first row, with its cost, wherever that is cheaper than what is there. Each is
 first walked over every code. Openings serve games that begin with another first row
@@ -22,12 +19,7 @@ than the book. The file in use is solver/book/openings.txt; for boards whose boo
 proved, openings must come from an exact search.`,
 		Example: `  keypeg strategy --game c8p5 --by near --first 11112 --out c8p5-11112.tree
   keypeg book openings --pack solver/book/openings.txt c8p5-11112.tree`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("name at least one strategy file")
-			}
-			return nil
-		},
+		Args: someArgs("name at least one strategy file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if pack == "" {
 				return misused("say with --pack which file to add to, such as solver/book/openings.txt")

@@ -40,9 +40,8 @@ type botOptions struct {
 func botCommand() *cobra.Command {
 	o := botOptions{name: "Bot", matches: 1, patience: time.Minute, wait: 30 * time.Minute, rematch: 20 * time.Second}
 	cmd := &cobra.Command{
-		Use:                   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Let a program play, and rate it by its rows",
+		Use:   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
+		Short: "Let a program play, and rate it by its rows",
 		Long: `Bot sits down at a table for a program that speaks the protocol of
 docs/engine-protocol.md, and plays: the program names the rows, all else is done for it. It
 sets codes, answers rightly, proves wrong answers, agrees to what the other player offers,

@@ -11,9 +11,8 @@ func candidatesCommand() *cobra.Command {
 	limit := -1
 	countOnly, asJSON := false, false
 	cmd := &cobra.Command{
-		Use:                   "candidates [--game BOARD] [--count] [--limit N] [--json] [\"ROW ANSWER\" ...]",
-		DisableFlagsInUseLine: true,
-		Short:                 "List the codes that agree with the answers so far",
+		Use:   "candidates [--game BOARD] [--count] [--limit N] [--json] [\"ROW ANSWER\" ...]",
+		Short: "List the codes that agree with the answers so far",
 		Long: `Candidates prints the codes that agree with all rows and their answers, in order and
 one a line. Each row with its answer is one argument, such as "1122 1r0w"; a row
 lost to time is --, after a -- that ends the flags. Where no code agrees, the exit

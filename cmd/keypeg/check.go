@@ -15,9 +15,8 @@ import (
 func checkCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "check [--json] DB",
-		DisableFlagsInUseLine: true,
-		Short:                 "Verify a database",
+		Use:   "check [--json] DB",
+		Short: "Verify a database",
 		Long: `Check reads the whole database in the file DB: the file itself, and every match, which it
 compares with the sums that were written with it and plays again by the rules. It prints what
 does not fit, by match; anything of it makes the exit code 1. Nothing is changed, and a server
@@ -26,12 +25,7 @@ may be running on the database meanwhile.
 A server refuses matches that are damaged and goes on with all others. To mend them put back
 a copy that keypeg backup has made: see docs/reliability.md.`,
 		Example: `  keypeg check keypeg.db`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("check takes one database; %d given", len(args))
-			}
-			return nil
-		},
+		Args:    exactArgs(1, "check takes one database"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return check(cmd, args[0], asJSON)
 		},

@@ -35,9 +35,8 @@ func completionCommand() *cobra.Command {
 	}
 	list := strings.Join(names, ", ")
 	return &cobra.Command{
-		Use:                   "completion SHELL",
-		DisableFlagsInUseLine: true,
-		Short:                 "Print a shell completion script",
+		Use:   "completion SHELL",
+		Short: "Print a shell completion script",
 		Long: `Completion prints a script for a shell: ` + list + `. With it the Tab key
 completes commands, flags, and what they take: editions, levels, strategies, files. In bash
 it needs the package bash-completion.`,

@@ -18,9 +18,8 @@ import (
 func editionsCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "editions [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "List the printed editions and their variants",
+		Use:   "editions [--json]",
+		Short: "List the printed editions and their variants",
 		Long: `Editions lists every edition by the name that --game takes, with its board, the
 Codebreaker's rows, the number of codes, how points are counted, and the clauses of
 the rules that apply.`,

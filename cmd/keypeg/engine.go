@@ -8,9 +8,8 @@ import (
 
 func engineCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "engine",
-		DisableFlagsInUseLine: true,
-		Short:                 "Suggest rows to another program, over standard input and output",
+		Use:   "engine",
+		Short: "Suggest rows to another program, over standard input and output",
 		Long: `Engine speaks a line protocol in the manner of chess's UCI, by which other programs
 can ask for rows. Programs that speak it can play ours in keypeg arena.
 docs/engine-protocol.md describes it. A session:

@@ -18,9 +18,8 @@ import (
 func levelsCommand() *cobra.Command {
 	var o levelsOptions
 	cmd := &cobra.Command{
-		Use:                   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Show how strong the computer is at each level",
+		Use:   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N] [--json]",
+		Short: "Show how strong the computer is at each level",
 		Long: `Levels prints the strengths of the computer as they were measured: the mean number
 of rows each takes on each printed board, played without a limit of rows, with its
 standard error; and the share of codes left unbroken within the printed rows.

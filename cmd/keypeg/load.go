@@ -35,9 +35,8 @@ func loadCommand() *cobra.Command {
 		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1,
 	}
 	cmd := &cobra.Command{
-		Use:                   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Load-test a running server with simulated people, or check it with computer players",
+		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
+		Short: "Load-test a running server with simulated people, or check it with computer players",
 		Long: `Load plays on a running server, http://localhost:8080 unless another is named. It should be one of your own, started
 with --unthrottled.
 

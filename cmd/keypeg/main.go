@@ -119,6 +119,7 @@ func understood(cmd *cobra.Command) {
 	})
 	for _, sub := range cmd.Commands() {
 		understood(sub)
+		sub.DisableFlagsInUseLine = true // its Use lists them
 		if check := sub.Args; check != nil {
 			sub.Args = func(cmd *cobra.Command, args []string) error {
 				if err := check(cmd, args); err != nil {
@@ -135,4 +136,24 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s takes no arguments, and %q is one", cmd.Name(), args[0])
 	}
 	return nil
+}
+
+// exactArgs returns a check for a number of arguments. what says what they are: "check takes one database".
+func exactArgs(n int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s; %d given", what, len(args))
+		}
+		return nil
+	}
+}
+
+// someArgs returns a check for one argument or more. what asks for them if there are none.
+func someArgs(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return errors.New(what)
+		}
+		return nil
+	}
 }

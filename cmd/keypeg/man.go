@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -12,18 +11,12 @@ import (
 
 func manCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "man DIR",
-		DisableFlagsInUseLine: true,
-		Short:                 "Write the manual pages",
+		Use:   "man DIR",
+		Short: "Write the manual pages",
 		Long: `Man writes a manual page for each command into the directory DIR, which it makes if there is
 none: keypeg.1, keypeg-arena.1 and so on, for man. They say what --help says.`,
 		Example: `  keypeg man ~/.local/share/man/man1 && man keypeg-arena`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("man takes a directory; %d given", len(args))
-			}
-			return nil
-		},
+		Args:    exactArgs(1, "man takes a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return misused("DIR: %w", err)

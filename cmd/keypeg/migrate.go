@@ -15,9 +15,8 @@ import (
 
 func migrateCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:                   "migrate FROM TO",
-		DisableFlagsInUseLine: true,
-		Short:                 "Copy everything to another database",
+		Use:   "migrate FROM TO",
+		Short: "Copy everything to another database",
 		Long: `Migrate copies everything that is kept in the database FROM into the database TO: matches with
 who sits in them, and what was worked out or brought along. Each is a file, or a PostgreSQL
 database at postgres://user@host/name. Stop the servers on FROM first: what they do meanwhile

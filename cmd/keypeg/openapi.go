@@ -8,7 +8,7 @@ import (
 
 func openapiCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "openapi",
+		Use:   "openapi [flags]",
 		Short: "Print the description of the HTTP API, OpenAPI 3.1 in JSON",
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -21,9 +21,8 @@ func optimalCommand() *cobra.Command {
 	var games, shares []string
 	memory, to, page, asJSON := 256, "", "", false
 	cmd := &cobra.Command{
-		Use:                   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Prove the fewest rows that boards can be broken in",
+		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE] [--json]",
+		Short: "Prove the fewest rows that boards can be broken in",
 		Long: `Optimal works out, for one board after the other, how many rows are enough whatever
 the code, the least total of any strategy with every kind of first row, and the least
 total of strategies that need no more rows than are enough; each with its proof.

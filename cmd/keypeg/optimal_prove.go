@@ -16,9 +16,8 @@ func optimalProveCommand() *cobra.Command {
 	var games, of, shares []string
 	to, asJSON := "certificates", false
 	cmd := &cobra.Command{
-		Use:                   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Write proofs that other programs can check",
+		Use:   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
+		Short: "Write proofs that other programs can check",
 		Long: `Prove writes proofs as chains of certificates: one for the board, which rests on others
 for answers to first rows. They are checked before the command ends, by a program that
 shares no code with the searches. --of says what is proved:
@@ -82,21 +81,15 @@ func optimalCheckCommand() *cobra.Command {
 	var threads int
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "check [--threads N] [--json] DIR|FILE...",
-		DisableFlagsInUseLine: true,
-		Short:                 "Check chains of certificates, trusting nothing in them",
+		Use:   "check [--threads N] [--json] DIR|FILE...",
+		Short: "Check chains of certificates, trusting nothing in them",
 		Long: `Check reads the certificates in a directory, or those that are named, in any order, and
 prints what they prove together. It knows nothing but how rows are answered. If a claim
 does not hold, if it rests on one that no certificate proves, or if a board's own
 certificate is missing, the exit code is 1. Files that are named may also prove something
 of a part of a board, which is said.`,
 		Example: `  keypeg optimal check certificates`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("name a directory of certificates, or at least one certificate")
-			}
-			return nil
-		},
+		Args:    someArgs("name a directory of certificates, or at least one certificate"),
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if threads < 1 {
 				return misused("--threads is at least 1")

@@ -43,7 +43,7 @@ type playOptions struct {
 func playCommand() *cobra.Command {
 	o := playOptions{}
 	cmd := &cobra.Command{
-		Use:   "play",
+		Use:   "play [flags]",
 		Short: "Play at the terminal",
 		Long: `Play plays at the terminal: against the computer, with someone next to you, or on a server.
 

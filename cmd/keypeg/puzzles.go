@@ -14,7 +14,7 @@ import (
 
 func puzzlesCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "puzzles",
+		Use:   "puzzles [flags]",
 		Short: "Make puzzles",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -32,9 +32,8 @@ func puzzlesBuildCommand() *cobra.Command {
 	seed, out, only := uint64(1), "", ""
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "build --out FILE [--seed N] [--kind KIND] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Make a set of puzzles",
+		Use:   "build --out FILE [--seed N] [--kind KIND] [--json]",
+		Short: "Make a set of puzzles",
 		Long: `Build draws positions at random, keeps those that make a puzzle, and grades them, until
 there are enough of every kind and grade. The solver proves each before it is kept.
 The same seed makes the same set.`,

@@ -22,21 +22,15 @@ const maxReplayFile = 64 << 20
 func replayCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "replay [--json] FILE...",
-		DisableFlagsInUseLine: true,
-		Short:                 "Check records of matches by the rules",
+		Use:   "replay [--json] FILE...",
+		Short: "Check records of matches by the rules",
 		Long: `Replay plays each record again and prints how its games came out, the wrong
 answers that came to light with the penalty they earn, and the match's result. A
 record that breaks a rule makes the exit code 1; its file, line and clause are
 printed, and the records after it are still checked.
 
 A file holds any number of records as text, or one as JSON; - is standard input. docs/notation.md describes both forms.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("name a file, or - for standard input")
-			}
-			return nil
-		},
+		Args: someArgs("name a file, or - for standard input"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			r := replayer{in: cmd.InOrStdin(), out: cmd.OutOrStdout(), errs: cmd.ErrOrStderr(), print: printReplay}
 			if asJSON {

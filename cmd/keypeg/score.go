@@ -15,9 +15,8 @@ import (
 func scoreCommand() *cobra.Command {
 	game, asJSON := "classic", false
 	cmd := &cobra.Command{
-		Use:                   "score [--game BOARD] [--json] [CODE ROW]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Print the answer to a row",
+		Use:   "score [--game BOARD] [--json] [CODE ROW]",
+		Short: "Print the answer to a row",
 		Long: `Score prints the keys that answer ROW when CODE is the secret: 1r2w is 1 red and
 2 white. Without CODE and ROW it reads pairs from standard input, one a line, and
 prints an answer for each; a line it cannot read ends it with exit code 2.

@@ -51,7 +51,7 @@ type serveOptions struct {
 func serveCommand() *cobra.Command {
 	o := serveOptions{grace: 10 * time.Second, megabytes: limits.Megabytes.Most, keep: limits.KeepDays.Most, unmet: limits.KeepUnmetDays.Most}
 	cmd := &cobra.Command{
-		Use:   "serve",
+		Use:   "serve [flags]",
 		Short: "Host matches for browsers and programs",
 		Long: `Serve hosts matches on an embedded database, or on PostgreSQL, and prints the address to open.
 On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhile /readyz reports not ready.

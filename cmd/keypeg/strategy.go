@@ -18,9 +18,8 @@ func strategyCommand() *cobra.Command {
 	var w width
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "strategy [--game BOARD] [--by NAME] [--first ROW] [--rows-limit N] [--out FILE] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Play a strategy against every code, and add up its rows",
+		Use:   "strategy [--game BOARD] [--by NAME] [--first ROW] [--rows-limit N] [--out FILE] [--json]",
+		Short: "Play a strategy against every code, and add up its rows",
 		Long: `Strategy plays a strategy against every code of the board and prints the rows it
 takes: their total, mean and longest, and how many codes are broken in each row.
 
@@ -94,19 +93,13 @@ func playStrategy(cmd *cobra.Command, space *solver.Space, c engine.Choice, out 
 func walkCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "walk [--json] FILE",
-		DisableFlagsInUseLine: true,
-		Short:                 "Replay a strategy file against every code, trusting nothing in it",
+		Use:   "walk [--json] FILE",
+		Short: "Replay a strategy file against every code, trusting nothing in it",
 		Long: `Walk plays a strategy file, as written by keypeg strategy --out, against every code
 of its board, and prints the result as keypeg strategy does. It scores row by row
 and shares no code with the searches. If the strategy leaves a code unbroken, the
 exit code is 1. - is standard input.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("walk takes one strategy file; %d given", len(args))
-			}
-			return nil
-		},
+		Args: exactArgs(1, "walk takes one strategy file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in := cmd.InOrStdin()
 			if args[0] != "-" {

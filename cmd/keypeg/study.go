@@ -14,9 +14,8 @@ func studyCommand() *cobra.Command {
 	o := playOptions{}
 	proved := false
 	cmd := &cobra.Command{
-		Use:                   "study [--proved] [--plain] [--ascii] [--host URL] [BOARD]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Study positions and proved strategies at the terminal",
+		Use:   "study [--proved] [--plain] [--ascii] [--host URL] [BOARD]",
+		Short: "Study positions and proved strategies at the terminal",
 		Long: `Study opens the analysis board: type rows with their answers, and see how many codes are left, the best
 rows, and what each answer to a row would leave. Rows and answers of a real board, or of a code in your head, do as well:
 study best is what to place next, and answers that contradict each other are named.

@@ -14,9 +14,8 @@ func suggestCommand() *cobra.Command {
 	asJSON := false
 	var w width
 	cmd := &cobra.Command{
-		Use:                   "suggest [--game BOARD] [--by NAME] [--json] [\"ROW ANSWER\" ...]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Suggest the row to play next",
+		Use:   "suggest [--game BOARD] [--by NAME] [--json] [\"ROW ANSWER\" ...]",
+		Short: "Suggest the row to play next",
 		Long: `Suggest prints the next row, how many codes are left, and how many more rows it takes
 on average with best play from there on. Each row played with its answer is
 one argument, such as "1122 1r0w".

@@ -12,9 +12,8 @@ func valueCommand() *cobra.Command {
 	game, dir, seconds := "classic", "", 0.0
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "value [--game BOARD] [--seconds N] [--out DIR] [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Work out what a board is worth if both sides play at random",
+		Use:   "value [--game BOARD] [--seconds N] [--out DIR] [--json]",
+		Short: "Work out what a board is worth if both sides play at random",
 		Long: `Value prints the mixed value of a board: how many rows the Codebreaker takes on
 average if the Codemaker draws codes not evenly but in the worst way for the
 Codebreaker, and the Codebreaker draws strategies in the worst way for the Codemaker.

@@ -12,10 +12,9 @@ import (
 func versionCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
-		Use:                   "version [--json]",
-		DisableFlagsInUseLine: true,
-		Short:                 "Print the version this program was built from",
-		Args:                  noArguments,
+		Use:   "version [--json]",
+		Short: "Print the version this program was built from",
+		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(origin{version(), runtime.Version(), runtime.GOOS, runtime.GOARCH})
