@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"keypeg"
 	"keypeg/internal/analysis"
 	"keypeg/internal/docstore"
@@ -22,7 +24,7 @@ type History struct {
 	analyst analysis.Analyst
 	docs    docstore.Store
 	now     func() time.Time
-	known   *verdicts
+	known   *lru.Cache[judgedFor, map[int]Verdict] // of matches whose games are all analysed, because those no longer change
 }
 
 // New returns the history of the players of a hall; r stores the records they import, and a judges their games. The function
@@ -31,7 +33,8 @@ func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.St
 	if now == nil {
 		now = time.Now
 	}
-	return &History{h, r, a, docs, now, newVerdicts()}
+	known, _ := lru.New[judgedFor, map[int]Verdict](maxVerdicts) // fails only for a size of 0
+	return &History{h, r, a, docs, now, known}
 }
 
 // Kinds of documents, by owner: sums of finished matches, by the match; and sums of imported records, by the id of their
@@ -187,7 +190,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 		if begun == beginAtOnce {
 			return nil
 		}
-		if !m.Over || len(m.Games) == 0 || h.known.has(m.judgedFor()) {
+		if !m.Over || len(m.Games) == 0 || h.known.Contains(m.judgedFor()) {
 			continue
 		}
 		begun++

@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"sync"
 
 	"keypeg"
 	"keypeg/internal/analysis"
@@ -16,50 +15,18 @@ type Verdict struct {
 	Accuracy *float64
 }
 
-// verdicts caches the results of matches whose games are all analysed, because those no longer change.
-type verdicts struct {
-	mu    sync.Mutex
-	games map[judgedFor]map[int]Verdict // by serial
-}
-
 // A judgedFor identifies a match, by the analyst's name for it, and the seat whose games are judged.
 type judgedFor struct {
 	match string
 	seat  keypeg.Seat
 }
 
-// maxVerdicts is the most matches cached; a new one then replaces a random one.
+// maxVerdicts is the most matches whose verdicts are cached.
 const maxVerdicts = 8192
-
-func newVerdicts() *verdicts { return &verdicts{games: map[judgedFor]map[int]Verdict{}} }
-
-func (v *verdicts) get(of judgedFor) (map[int]Verdict, bool) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	games, ok := v.games[of]
-	return games, ok
-}
-
-func (v *verdicts) has(of judgedFor) bool {
-	_, ok := v.get(of)
-	return ok
-}
-
-func (v *verdicts) put(of judgedFor, games map[int]Verdict) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	for old := range v.games {
-		if len(v.games) < maxVerdicts {
-			break
-		}
-		delete(v.games, old)
-	}
-	v.games[of] = games
-}
 
 // judged returns the verdicts so far on the games in which the owner of a match broke a code.
 func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) {
-	if games, ok := h.known.get(m.judgedFor()); ok {
+	if games, ok := h.known.Get(m.judgedFor()); ok {
 		return games, nil
 	}
 	kept, err := h.analyst.Analysed(ctx, m.name())
@@ -75,7 +42,7 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 		}
 	}
 	if m.Over && all {
-		h.known.put(m.judgedFor(), games)
+		h.known.Add(m.judgedFor(), games)
 	}
 	return games, nil
 }

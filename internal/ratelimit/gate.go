@@ -2,10 +2,10 @@
 package ratelimit
 
 import (
-	"container/list"
 	"sync"
 	"time"
 
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/time/rate"
 
 	"keypeg/internal/limits"
@@ -18,18 +18,13 @@ type Gate struct {
 	burst int
 
 	mu      sync.Mutex
-	callers map[string]*list.Element // of *visits
-	recent  list.List                // the same, with the latest first
-}
-
-type visits struct {
-	caller  string
-	limiter *rate.Limiter
+	callers *simplelru.LRU[string, *rate.Limiter]
 }
 
 // New returns a gate for a bound.
 func New(b limits.Bound) *Gate {
-	return &Gate{every: b.Every, burst: b.Most, callers: map[string]*list.Element{}}
+	callers, _ := simplelru.NewLRU[string, *rate.Limiter](limits.Callers.Most, nil) // fails only for a size of 0
+	return &Gate{every: b.Every, burst: b.Most, callers: callers}
 }
 
 // Admit admits a caller, or returns how long they have to wait.
@@ -71,14 +66,10 @@ func (g *Gate) Return(caller string) {
 
 // of returns the limiter of a caller, and makes that caller the most recent one.
 func (g *Gate) of(caller string) *rate.Limiter {
-	if e := g.callers[caller]; e != nil {
-		g.recent.MoveToFront(e)
-		return e.Value.(*visits).limiter
+	limiter, ok := g.callers.Get(caller)
+	if !ok {
+		limiter = rate.NewLimiter(rate.Every(g.every), g.burst)
+		g.callers.Add(caller, limiter)
 	}
-	if g.recent.Len() >= limits.Callers.Most {
-		delete(g.callers, g.recent.Remove(g.recent.Back()).(*visits).caller)
-	}
-	v := &visits{caller, rate.NewLimiter(rate.Every(g.every), g.burst)}
-	g.callers[caller] = g.recent.PushFront(v)
-	return v.limiter
+	return limiter
 }
