@@ -11,6 +11,27 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
+const (
+	addMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed, sum)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`
+	advance = `UPDATE matches SET version = ?1, revision = revision + 1, due = ?2, over = ?3, changed = max(changed, ?4)
+		WHERE id = ?5 AND version = ?6 AND ?7 IN (0, revision) RETURNING revision`
+	readSum = `SELECT sum FROM events WHERE match = ?1 AND version = ?2
+		UNION ALL SELECT sum FROM matches WHERE id = ?1 AND ?2 = 0`
+	addEvent    = `INSERT INTO events (match, version, event, sum) VALUES (?, ?, ?, ?)`
+	putName     = `INSERT INTO names (match, seat, name) VALUES (?, ?, ?) ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name`
+	addGrant    = `INSERT INTO grants (match, seat, holder, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	partNames   = `DELETE FROM names WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`
+	partTickets = `DELETE FROM tickets WHERE match = ?1 AND seat IN (SELECT seat FROM grants WHERE match = ?1 AND holder = ?2)`
+	partGrants  = `DELETE FROM grants WHERE match = ?1 AND holder = ?2`
+	addHint     = `INSERT INTO hints (match, serial, seat, row, kind) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	putNotes    = `INSERT INTO notes (match, seat, serial, number, body) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (match, seat) DO UPDATE SET serial = excluded.serial, number = excluded.number, body = excluded.body`
+	putTicket = `INSERT INTO tickets (match, seat, hash, expires, stays) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires, stays = excluded.stays`
+	dropOldTickets = `DELETE FROM tickets WHERE expires <= ?`
+)
+
 // Create implements hall.Store.
 func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) error {
 	t, err := h.Text()
@@ -22,7 +43,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 		return err
 	}
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.newMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
+		n, err := w.change(addMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
 			string(t.Terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made), t.Sum())
 		if err != nil {
 			return nil, err
@@ -42,8 +63,8 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	}
 	now := peers.Change{Match: b.Match}
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
-		err := w.advance.QueryRowContext(context.Background(), b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)),
-			b.Match, b.Expected, b.Revision).Scan(&now.Revision)
+		err := w.find([]any{&now.Revision}, advance, b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)),
+			b.Match, b.Expected, b.Revision)
 		if errors.Is(err, sql.ErrNoRows) {
 			return w.whyNot(b.Match)
 		}
@@ -70,7 +91,7 @@ func (s *Store) put(ctx context.Context, do write) error {
 // whyNot returns the reason why a match is not at the expected version.
 func (w *writer) whyNot(id string) (outcome, fault error) {
 	var one int
-	err := w.hasMatch.QueryRowContext(context.Background(), id).Scan(&one)
+	err := w.find([]any{&one}, `SELECT 1 FROM matches WHERE id = ?`, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return hall.ErrNotFound, nil
@@ -85,7 +106,7 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 		return err
 	}
 	for _, n := range b.Names {
-		if err := w.run(w.putName, b.Match, int(n.Seat), n.Name); err != nil {
+		if err := w.run(putName, b.Match, int(n.Seat), n.Name); err != nil {
 			return err
 		}
 	}
@@ -93,14 +114,14 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 		return err
 	}
 	for _, holder := range b.Gone {
-		for _, part := range w.part {
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others are found by them
 			if err := w.run(part, b.Match, holder[:]); err != nil {
 				return err
 			}
 		}
 	}
 	for _, h := range b.Hints {
-		if err := w.run(w.addHint, b.Match, h.Serial, int(h.Seat), h.Row, h.Kind); err != nil {
+		if err := w.run(addHint, b.Match, h.Serial, int(h.Seat), h.Row, h.Kind); err != nil {
 			return err
 		}
 	}
@@ -123,7 +144,7 @@ func (w *writer) addEvents(b hall.Batch, events [][]byte) error {
 			return err
 		}
 		sum = sum.Then(text)
-		err = w.run(w.addEvent, b.Match, b.Expected+1+i, string(text), sum)
+		err = w.run(addEvent, b.Match, b.Expected+1+i, string(text), sum)
 	}
 	return err
 }
@@ -137,14 +158,14 @@ func (w *writer) addGrants(b hall.Batch) error {
 		if err != nil {
 			return err
 		}
-		err = w.run(w.addGrant, b.Match, int(g.Seat), g.Holder[:], g.Sum(header))
+		err = w.run(addGrant, b.Match, int(g.Seat), g.Holder[:], g.Sum(header))
 	}
 	return err
 }
 
 // sumAt returns the sum of a match up to a version.
 func (w *writer) sumAt(id string, version int) (sum hall.Sum, err error) {
-	err = w.sum.QueryRowContext(context.Background(), id, version).Scan(&sum)
+	err = w.find([]any{&sum}, readSum, id, version)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = hall.Damaged(id, "event %d is missing", version)
 	}
@@ -153,9 +174,9 @@ func (w *writer) sumAt(id string, version int) (sum hall.Sum, err error) {
 
 func (w *writer) writeNotes(id string, n hall.Notes) error {
 	if len(n.Body) == 0 {
-		return w.run(w.dropNotes, id, int(n.Seat))
+		return w.run(`DELETE FROM notes WHERE match = ? AND seat = ?`, id, int(n.Seat))
 	}
-	return w.run(w.putNotes, id, int(n.Seat), n.Serial, n.Number, n.Body)
+	return w.run(putNotes, id, int(n.Seat), n.Serial, n.Number, n.Body)
 }
 
 func dueOf(b hall.Batch) sql.NullInt64 {
@@ -174,7 +195,7 @@ func changedBy(b hall.Batch, or time.Time) int64 {
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
 		var now int64
-		err := w.revisionOf.QueryRowContext(context.Background(), id).Scan(&now)
+		err := w.find([]any{&now}, `SELECT revision FROM matches WHERE id = ?`, id)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return hall.ErrNotFound, nil
@@ -183,22 +204,22 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 		case now != revision:
 			return hall.ErrStale, nil
 		}
-		for _, part := range w.removeMatch {
-			if err := w.run(part, id); err != nil {
+		for _, table := range []string{"events", "grants", "hints", "notes", "tickets", "names"} {
+			if err := w.run("DELETE FROM "+table+" WHERE match = ?", id); err != nil {
 				return nil, err
 			}
 		}
-		return nil, nil
+		return nil, w.run(`DELETE FROM matches WHERE id = ?`, id)
 	}, &peers.Change{Match: id})
 }
 
 // PutTicket implements hall.Store.
 func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		if err := w.run(w.oldTickets, now.UnixMilli()); err != nil {
+		if err := w.run(dropOldTickets, now.UnixMilli()); err != nil {
 			return nil, err
 		}
-		err := w.run(w.putTicket, t.Match, int(t.Seat), t.Hash[:], t.Expires.UnixMilli(), t.Stays)
+		err := w.run(putTicket, t.Match, int(t.Seat), t.Hash[:], t.Expires.UnixMilli(), t.Stays)
 		switch {
 		case isForeignKey(err):
 			return hall.ErrNotFound, nil
@@ -213,17 +234,17 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t hall.Ticket, err error) {
 	t.Hash = h
 	err = s.put(ctx, func(w *writer) (outcome, fault error) {
-		if err := w.run(w.oldTickets, now.UnixMilli()); err != nil {
+		if err := w.run(dropOldTickets, now.UnixMilli()); err != nil {
 			return nil, err
 		}
 		var seat uint8
 		var expires int64
-		err := w.findTicket.QueryRowContext(context.Background(), h[:]).Scan(&t.Match, &seat, &expires, &t.Stays)
+		err := w.find([]any{&t.Match, &seat, &expires, &t.Stays}, `SELECT match, seat, expires, stays FROM tickets WHERE hash = ?`, h[:])
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return hall.ErrNotFound, nil
 		case err == nil && !t.Stays:
-			err = w.run(w.dropTicket, h[:])
+			err = w.run(`DELETE FROM tickets WHERE hash = ?`, h[:])
 		}
 		t.Seat, t.Expires = keypeg.Seat(seat), time.UnixMilli(expires).UTC()
 		return nil, err

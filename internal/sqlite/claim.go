@@ -22,7 +22,7 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due
 			return nil, fault
 		}
 		for _, d := range due {
-			if err := w.run(w.putOff, until.UnixMilli(), d.Match); err != nil {
+			if err := w.run(`UPDATE matches SET due = ? WHERE id = ?`, until.UnixMilli(), d.Match); err != nil {
 				return nil, err
 			}
 		}
@@ -35,20 +35,19 @@ func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due
 }
 
 func (w *writer) dueBy(now time.Time, limit int) (due []peers.DueAt, err error) {
-	rows, err := w.allDue.QueryContext(context.Background(), now.UnixMilli(), limit)
+	all, err := w.prepared(`SELECT id, due FROM matches WHERE due <= ? ORDER BY due, id LIMIT ?`)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
+	rows, err := all.QueryContext(context.Background(), now.UnixMilli(), limit)
+	err = eachRow(rows, err, func() error {
 		var id string
 		var at int64
-		if err := rows.Scan(&id, &at); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&id, &at)
 		due = append(due, peers.DueAt{Match: id, At: time.UnixMilli(at).UTC()})
-	}
-	return due, rows.Err()
+		return err
+	})
+	return due, err
 }
 
 // Renew implements hall.Store.
@@ -58,7 +57,7 @@ func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
 	}
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		for _, l := range leases {
-			if err := w.run(w.renew, l.Until.UnixMilli(), l.Match, l.Revision); err != nil {
+			if err := w.run(`UPDATE matches SET due = ?1 WHERE id = ?2 AND revision = ?3 AND due < ?1`, l.Until.UnixMilli(), l.Match, l.Revision); err != nil {
 				return nil, err
 			}
 		}

@@ -11,10 +11,16 @@ import (
 
 var _ docstore.Store = (*Store)(nil)
 
+const (
+	putDocument     = `INSERT INTO documents (kind, key, owner, maker, made, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`
+	replaceDocument = `INSERT INTO documents (kind, key, owner, maker, made, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key)
+		DO UPDATE SET owner = excluded.owner, maker = excluded.maker, made = excluded.made, body = excluded.body`
+)
+
 // Put implements docstore.Store.
 func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(w.putDocument, fields(d)...)
+		n, err := w.change(putDocument, fields(d)...)
 		if err == nil && n == 0 {
 			return docstore.ErrExists, nil
 		}
@@ -25,20 +31,24 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 // Replace implements docstore.Store.
 func (s *Store) Replace(ctx context.Context, d docstore.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		return nil, w.run(w.replaceDocument, fields(d)...)
+		return nil, w.run(replaceDocument, fields(d)...)
 	})
 }
 
 // Drop implements docstore.Store.
 func (s *Store) Drop(ctx context.Context, kind, key string) error {
-	return s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropDocument, kind, key) })
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		return nil, w.run(`DELETE FROM documents WHERE kind = ? AND key = ?`, kind, key)
+	})
 }
 
 // DropOwned implements docstore.Store. Deleted data is overwritten in the file (secure_delete), and here also in the write-ahead
 // log.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	if of := ownerOf(owner); of != nil {
-		err := s.put(ctx, func(w *writer) (outcome, fault error) { return nil, w.run(w.dropOwned, of) })
+		err := s.put(ctx, func(w *writer) (outcome, fault error) {
+			return nil, w.run(`DELETE FROM documents WHERE owner = ?`, of)
+		})
 		if err != nil {
 			return err
 		}
@@ -92,18 +102,12 @@ func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Do
 	}
 	err = s.view(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		return eachRow(rows, err, func() error {
 			var d docstore.Document
-			if err := scanDocument(rows, &d); err != nil {
-				return err
-			}
+			err := scanDocument(rows, &d)
 			list = append(list, d)
-		}
-		return rows.Err()
+			return err
+		})
 	})
 	return list, err
 }

@@ -59,7 +59,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "another program keeps it locked") {
 		t.Errorf("got %v", err)
 	}
-	if err := s.writer.run(s.writer.undo); err != nil {
+	if err := s.writer.run(rollback); err != nil {
 		t.Fatal(err)
 	}
 	newMatch(t, other, "a")
@@ -76,7 +76,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 			if i == 3 {
 				return hall.ErrStale, nil
 			}
-			if err := w.run(w.addEvent, "a", i+1, fmt.Sprintf("event %d", i), 0); err != nil {
+			if err := w.run(addEvent, "a", i+1, fmt.Sprintf("event %d", i), 0); err != nil {
 				return nil, err
 			}
 			if i == 2 {

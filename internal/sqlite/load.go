@@ -86,18 +86,23 @@ func damage(id string, err error) error {
 // each calls f for each row that a statement finds.
 func each(ctx context.Context, tx *sql.Tx, stmt *sql.Stmt, f func(scan func(...any) error) error, args ...any) error {
 	rows, err := tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	scan := func(to ...any) error {
 		if err := rows.Scan(to...); err != nil {
 			return &unscanned{err}
 		}
 		return nil
 	}
+	return eachRow(rows, err, func() error { return f(scan) })
+}
+
+// eachRow calls f for each row that a query found.
+func eachRow(rows *sql.Rows, err error, f func() error) error {
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
 	for rows.Next() {
-		if err := f(scan); err != nil {
+		if err := f(); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 		t.Fatal(err)
 	}
 	return func() {
-		if err := errors.Join(w.run(w.undo), other.Close()); err != nil {
+		if err := errors.Join(w.run(rollback), other.Close()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -59,7 +59,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 // adds returns a write of a match.
 func adds(id string) write {
 	return func(w *writer) (outcome, fault error) {
-		_, err := w.change(w.newMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
+		_, err := w.change(addMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
 		return nil, err
 	}
 }

@@ -87,16 +87,11 @@ func sumGrants(ctx context.Context, tx *sql.Tx, id string, header hall.Sum) erro
 // column returns all rows that a query finds, so that they can be changed afterwards.
 func column[T any](ctx context.Context, tx *sql.Tx, query string, args ...any) (list []T, err error) {
 	rows, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(rows, err, func() error {
 		var v T
-		if err := rows.Scan(&v); err != nil {
-			return nil, err
-		}
+		err := rows.Scan(&v)
 		list = append(list, v)
-	}
-	return list, rows.Err()
+		return err
+	})
+	return list, err
 }
