@@ -224,9 +224,14 @@ func (p *Pool) Close(ctx context.Context) error {
 	p.end()
 	p.more.Broadcast()
 	p.mu.Unlock()
+	return Await(ctx, &p.workers)
+}
+
+// Await waits for a group. If ctx ends first, it returns the error of ctx.
+func Await(ctx context.Context, g *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
-		p.workers.Wait()
+		g.Wait()
 		close(done)
 	}()
 	select {

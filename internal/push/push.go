@@ -24,6 +24,7 @@ import (
 	"keypeg/internal/caught"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
+	"keypeg/internal/pool"
 	"keypeg/internal/tell"
 	"keypeg/match"
 )
@@ -130,17 +131,7 @@ func (p *Push) Close(ctx context.Context) error {
 	clear(p.waiting)
 	p.end()
 	p.mu.Unlock()
-	done := make(chan struct{})
-	go func() {
-		p.running.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return pool.Await(ctx, &p.running)
 }
 
 // changed handles a change in a match. It only records which players may have to be notified.
