@@ -86,10 +86,7 @@ func (r Results) Standing(s match.Sheet, both bool) string {
 	}
 	high, low := max(host, guest), min(host, guest)
 	if s.Result != nil {
-		if s.Result.Winner == nil {
-			return r.say("A draw, %d to %d.", high, low)
-		}
-		return r.say("%s wins, %d to %d.", r.Names[*s.Result.Winner], high, low)
+		return r.won(s.Points, s.Result.Winner)
 	}
 	var score string
 	switch {
@@ -102,4 +99,13 @@ func (r Results) Standing(s match.Sheet, both bool) string {
 		return sentences(score, r.say("Next: both make a code for round %d.", s.Number))
 	}
 	return sentences(score, r.say("Next: %s makes the code for game %d.", r.Names[s.Maker], s.Number))
+}
+
+// won returns who has won by points, or that nobody has.
+func (r Results) won(points [2]int, winner *keypeg.Seat) string {
+	high, low := max(points[0], points[1]), min(points[0], points[1])
+	if winner == nil {
+		return r.say("A draw, %d to %d.", high, low)
+	}
+	return r.say("%s wins, %d to %d.", r.Names[*winner], high, low)
 }

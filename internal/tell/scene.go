@@ -22,6 +22,11 @@ func (s Scene) name(seat keypeg.Seat) string {
 	return s.PlayerName(seat, s.Players[seat].Name)
 }
 
+// results tells results by the names of the players.
+func (s Scene) results() Results {
+	return Results{s.Voice, [2]string{s.name(keypeg.Host), s.name(keypeg.Guest)}}
+}
+
 // is reports whether the viewer holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 

@@ -99,6 +99,7 @@ func (s Scene) result() string {
 	if s.Daily {
 		return s.say("The attempt is over.")
 	}
+	won := s.results().won(s.Points, s.Result.Winner)
 	switch s.Result.Ending {
 	case match.Withdrawn:
 		return s.say("The match was called off before it began.")
@@ -106,19 +107,11 @@ func (s Scene) result() string {
 		winner := *s.Result.Winner
 		return s.say("%s left. %s wins the match.", s.name(winner.Other()), s.name(winner))
 	case match.ByAccord:
-		return sentences(s.say("Both agreed to end the match."), s.byPoints())
+		return sentences(s.say("Both agreed to end the match."), won)
 	case match.Capped:
-		return sentences(s.say("The match ends after %d games.", len(s.Past)), s.byPoints())
+		return sentences(s.say("The match ends after %d games.", len(s.Past)), won)
 	}
-	return sentences(s.say("The match is over."), s.byPoints())
-}
-
-func (s Scene) byPoints() string {
-	high, low := max(s.Points[0], s.Points[1]), min(s.Points[0], s.Points[1])
-	if s.Result.Winner == nil {
-		return s.say("A draw, %d to %d.", high, low)
-	}
-	return s.say("%s wins, %d to %d.", s.name(*s.Result.Winner), high, low)
+	return sentences(s.say("The match is over."), won)
 }
 
 // GameTitle returns the name of a game of the match, "Game 2" or "Round 2", marked if it is replayed.

@@ -63,10 +63,9 @@ func (g Finished) answered(b match.EndedBoard) (told []string) {
 
 // outcome returns the outcome of a board in words.
 func (g Finished) outcome(b match.EndedBoard) string {
-	breaker, maker, rows := g.name(b.Breaker), g.name(b.Breaker.Other()), len(b.Rows)
+	breaker := g.name(b.Breaker)
 	switch {
 	case b.Outcome == keypeg.Broken:
-		return g.say("%s broke %s’s code in %d rows.", breaker, maker, rows)
 	case b.Outcome != keypeg.Unbroken && b.Outcome != keypeg.Stopped:
 		return ""
 	case missed(b.RunningBoard) && g.atOnce():
@@ -77,12 +76,8 @@ func (g Finished) outcome(b match.EndedBoard) string {
 		return g.say("%s gave up the round.", breaker)
 	case b.GaveUp:
 		return g.say("%s gave up the game.", breaker)
-	case rows == 0:
-		return g.say("%s placed no row.", breaker)
-	case b.Outcome == keypeg.Stopped:
-		return g.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 	}
-	return g.say("%s did not break %s’s code in %d rows.", breaker, maker, rows)
+	return g.results().Board(b.Outcome, b.Breaker, len(b.Rows))
 }
 
 // missed reports whether the board was given up after two lost rows in succession (D-22).

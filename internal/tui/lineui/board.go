@@ -12,7 +12,7 @@ import (
 	"keypeg/match"
 )
 
-func (t *table) status(string) error {
+func (t *table) status() {
 	state := t.s.State
 	t.mention(state.Say.Status, state.Say.Offer, state.Say.Rematch)
 	if t.s.As != nil {
@@ -24,16 +24,14 @@ func (t *table) status(string) error {
 	if next, ok := t.s.Next(); ok && t.s.As == nil {
 		t.sayf(t.Words.Give, t.s.Name(next))
 	}
-	return nil
 }
 
-func (t *table) points(string) error {
+func (t *table) points() {
 	p := t.s.State.Match.Points
 	t.sayf(t.Words.Points, t.s.Name(keypeg.Host), p[keypeg.Host], t.s.Name(keypeg.Guest), p[keypeg.Guest])
-	return nil
 }
 
-func (t *table) colours(string) error {
+func (t *table) colours() {
 	target := t.s.Target()
 	for i, c := range t.s.State.Table.Palette[:min(target.Colours, len(t.s.State.Table.Palette))] {
 		digit := string(keypeg.Peg(i + 1).Symbol())
@@ -46,7 +44,6 @@ func (t *table) colours(string) error {
 	if target.Blanks {
 		t.say(t.Words.EmptyColour)
 	}
-	return nil
 }
 
 // board prints the rows of the current game, or of the last one.

@@ -17,9 +17,6 @@ type hints struct {
 	warned bool // the player knows that hints are shown later
 }
 
-// commands returns what a player can do with hints.
-func (h *hints) commands() commands { return commands{words.Hint: h.hint} }
-
 // hintKinds are the kinds of hints in the order of their numbers.
 var hintKinds = []wire.HintKind{wire.HintPossible, wire.HintCount, wire.HintCodes, wire.HintBest}
 

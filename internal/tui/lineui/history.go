@@ -17,9 +17,6 @@ type history struct {
 	games []wire.HistoryGame // the games listed last
 }
 
-// commands returns what can be asked about earlier games.
-func (h *history) commands() commands { return commands{words.History: h.history} }
-
 // latest is the number of games of the history that are listed.
 const latest = 100
 

@@ -15,9 +15,6 @@ type lesson struct {
 	steps []wire.LessonStep // the known steps to come
 }
 
-// commands returns what can be done in the lesson.
-func (l *lesson) commands() commands { return commands{words.Lesson: l.goOn} }
-
 // goOn begins the lesson, or goes on to its next step.
 func (l *lesson) goOn(rest string) error {
 	p := l.page

@@ -18,13 +18,6 @@ type lobby struct {
 	today   []string // editions with a code of the day, as listed last
 }
 
-// commands returns what a player can do to get to a match.
-func (l *lobby) commands() commands {
-	return commands{
-		words.New: l.make, words.Join: l.join, words.Matches: l.matches, words.Tables: l.tables, words.Daily: l.daily, words.Name: l.name,
-	}
-}
-
 // make makes a match as described.
 func (l *lobby) make(rest string) error {
 	n, odd, err := asked(rest, l.Name)

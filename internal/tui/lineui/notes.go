@@ -15,9 +15,6 @@ import (
 // notes keeps the player's notes on the current game.
 type notes struct{ *table }
 
-// commands returns what a player can do with notes.
-func (n *notes) commands() commands { return commands{words.Notes: n.notes, words.Mark: n.mark} }
-
 // notes prints the marks of the current game, or clears them.
 func (n *notes) notes(rest string) error {
 	notes, err := n.running()

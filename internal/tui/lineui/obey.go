@@ -3,34 +3,43 @@ package lineui
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"keypeg"
 	"keypeg/internal/tui/words"
+	"keypeg/match"
 )
 
-// commands carry out verbs, each with the rest of its line. An error says why something is not done.
-type commands map[words.Verb]func(rest string) error
+// A command carries out a verb, with the rest of its line. An error says why something is not done.
+type command func(rest string) error
 
 // commands returns what each verb does.
-func (t *talk) commands() commands {
-	all := commands{
-		words.Help:  t.help,
-		words.Quit:  func(string) error { t.over = true; return nil },
-		words.Rules: t.rules,
-		words.Home:  func(string) error { t.home(); return nil },
+func (t *talk) commands() map[words.Verb]command {
+	plain := func(do func()) command { return func(string) error { do(); return nil } }
+	c, table := &t.console, &t.table
+	hints, notes := &hints{table: table}, &notes{table}
+	lobby, history := &lobby{console: c, open: table.open}, &history{console: c}
+	puzzles, lesson := &puzzles{c}, &lesson{console: c, home: t.home}
+	positions, sheets := &positions{c}, &sheets{c}
+	return map[words.Verb]command{
+		words.Help: plain(t.help), words.Rules: t.rules, words.Home: plain(t.home), words.Quit: plain(func() { t.over = true }),
+
+		words.Code: table.code, words.Place: table.place, words.Answer: table.answer,
+		words.Claim: table.surely(match.Claim), words.GiveUp: table.surely(match.GiveUp), words.Leave: table.surely(match.Leave),
+		words.OfferEnd: plain(table.offerEnd), words.OfferTime: table.offerTime, words.Limit: table.limit,
+		words.Accept: table.command(match.Accept), words.Decline: table.command(match.Decline), words.Rematch: table.command(match.Rematch),
+		words.TakeBack: plain(func() { table.s.TakeBack() }), words.Wait: plain(func() { table.waits = true }),
+		words.Ready: table.ready, words.Say: table.phrase, words.Seat: table.seat, words.Invite: table.invite,
+		words.Board: table.board, words.Status: plain(table.status), words.Points: plain(table.points), words.Colours: plain(table.colours),
+		words.Game: table.game, words.Record: table.record, words.Analysis: table.analysis,
+		words.Hint: hints.hint, words.Notes: notes.notes, words.Mark: notes.mark,
+
+		words.New: lobby.make, words.Join: lobby.join, words.Matches: lobby.matches, words.Tables: lobby.tables,
+		words.Daily: lobby.daily, words.Name: lobby.name, words.History: history.history,
+		words.Puzzles: puzzles.list, words.Puzzle: puzzles.solve, words.Lesson: lesson.goOn,
+		words.Study: positions.study, words.Proved: positions.proved, words.Sheet: sheets.sheet,
 	}
-	c := &t.console
-	for _, of := range []commands{
-		t.table.commands(), (&hints{table: &t.table}).commands(), (&notes{&t.table}).commands(),
-		(&lobby{console: c, open: t.table.open}).commands(), (&puzzles{c}).commands(), (&lesson{console: c, home: t.home}).commands(),
-		(&positions{c}).commands(), (&sheets{c}).commands(), (&history{console: c}).commands(),
-	} {
-		maps.Copy(all, of)
-	}
-	return all
 }
 
 // carryOut carries out a command, if there is such a command here.
@@ -49,12 +58,11 @@ func (t *talk) here() []words.Verb {
 	return words.AtHome
 }
 
-func (t *talk) help(string) error {
+func (t *talk) help() {
 	t.say(t.Words.HelpHead)
 	for _, v := range t.here() {
 		t.say(t.Words.Help[v])
 	}
-	return nil
 }
 
 // rules prints the rules of an edition, given by its name, or of the open match.

@@ -34,12 +34,12 @@ func (t *table) unlessBusy(taken bool) error {
 }
 
 // command returns a function that sends a command without arguments.
-func (t *table) command(kind match.CommandKind) func(string) error {
+func (t *table) command(kind match.CommandKind) command {
 	return func(string) error { return t.act(wire.Command{Kind: kind}) }
 }
 
 // surely returns a function that sends such a command once the player has confirmed it.
-func (t *table) surely(kind match.CommandKind) func(string) error {
+func (t *table) surely(kind match.CommandKind) command {
 	return func(string) error {
 		t.ask(t.Words.Sure[kind], func() error { return t.act(wire.Command{Kind: kind}) })
 		return nil
@@ -72,9 +72,8 @@ func (t *table) answer(rest string) error {
 // exampleRow returns a row as it can be typed.
 func (t *table) exampleRow() string { return strings.Repeat("1", t.s.Target().Pegs) }
 
-func (t *table) offerEnd(string) error {
+func (t *table) offerEnd() {
 	t.ask(t.Words.SureEnd, func() error { return t.offer(match.OfferEnd, 0) })
-	return nil
 }
 
 func (t *table) offerTime(rest string) error {

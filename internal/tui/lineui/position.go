@@ -19,11 +19,6 @@ type Study struct {
 // positions is the analysis board, and the strategies of proved boards.
 type positions struct{ *console }
 
-// commands returns what can be asked about positions.
-func (p *positions) commands() commands {
-	return commands{words.Study: p.study, words.Proved: p.proved}
-}
-
 // study sets up a position and asks about it:
 //
 //	study classic      an empty board

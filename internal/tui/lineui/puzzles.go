@@ -14,9 +14,6 @@ import (
 // puzzles gives puzzles.
 type puzzles struct{ *console }
 
-// commands returns what can be done with puzzles.
-func (p *puzzles) commands() commands { return commands{words.Puzzles: p.list, words.Puzzle: p.solve} }
-
 // list lists the puzzles by kind and grade.
 func (p *puzzles) list(string) error {
 	progress, err := p.Client.Puzzles(p.ctx)

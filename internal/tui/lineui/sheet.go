@@ -20,9 +20,6 @@ type Sheet struct {
 // sheets is the score sheet.
 type sheets struct{ *console }
 
-// commands returns what can be done with a sheet.
-func (s *sheets) commands() commands { return commands{words.Sheet: s.sheet} }
-
 // sheet keeps the score of a match on a real board:
 //
 //	sheet classic 4 Ann Ben    a new one: the edition, how many games, and who plays, the first Codemaker first

@@ -7,7 +7,6 @@ import (
 
 	"keypeg"
 	"keypeg/internal/tui/sitting"
-	"keypeg/internal/tui/words"
 	"keypeg/match"
 )
 
@@ -17,21 +16,6 @@ type table struct {
 	s     *sitting.Sitting // nil at home
 	waits bool             // the next line waits until it is the player's turn
 	shown bool             // something was printed that the next player on this device must not see
-}
-
-// commands returns what a player can do and read at a table.
-func (t *table) commands() commands {
-	return commands{
-		words.Code: t.code, words.Place: t.place, words.Answer: t.answer,
-		words.Claim: t.surely(match.Claim), words.GiveUp: t.surely(match.GiveUp), words.Leave: t.surely(match.Leave),
-		words.OfferEnd: t.offerEnd, words.OfferTime: t.offerTime, words.Limit: t.limit,
-		words.Accept: t.command(match.Accept), words.Decline: t.command(match.Decline), words.Rematch: t.command(match.Rematch),
-		words.TakeBack: func(string) error { t.s.TakeBack(); return nil },
-		words.Wait:     func(string) error { t.waits = true; return nil },
-		words.Ready:    t.ready, words.Say: t.phrase, words.Seat: t.seat, words.Invite: t.invite,
-		words.Board: t.board, words.Status: t.status, words.Points: t.points, words.Colours: t.colours, words.Game: t.game,
-		words.Record: t.record, words.Analysis: t.analysis,
-	}
 }
 
 // open opens a match.

@@ -85,7 +85,7 @@ func Run(ctx context.Context, o Options) error {
 type talk struct {
 	console
 	table  table
-	verbs  commands
+	verbs  map[words.Verb]command
 	levels []wire.Level // for the screen's first page
 	lines  chan string
 	unread chan error // receives the error that ended the input

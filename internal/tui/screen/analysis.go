@@ -42,12 +42,10 @@ func (p *analysisPage) judged() (b wire.BoardAnalysis, title string, ok bool) {
 	return all[at], titles[at], true
 }
 
-func (p *analysisPage) press(_ tea.KeyPressMsg, name string) (closes bool) {
+func (p *analysisPage) press(_ tea.KeyPressMsg, name string) {
 	all, _ := boardsOf(p.Analysis)
 	b, _, _ := p.judged()
 	switch name {
-	case "esc", "q", "enter":
-		return true
 	case "tab", "right":
 		p.at = place{(p.at.board + 1) % max(1, len(all)), 1}
 	case "shift+tab", "left":
@@ -57,7 +55,6 @@ func (p *analysisPage) press(_ tea.KeyPressMsg, name string) (closes bool) {
 	case "down":
 		p.at.row = max(p.at.row-1, 0)
 	}
-	return false
 }
 
 func (p *analysisPage) caption() caption {

@@ -34,20 +34,16 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
 		return nil
 	}
-	rows := 0
-	if b := v.Board(*v.As); b != nil {
-		rows = len(b.Rows)
-	}
-	answers := 0
-	if b := v.Board(v.As.Other()); b != nil {
-		answers = len(b.Rows)
-	}
 	verb := map[match.DutyKind]words.Verb{match.ToCode: words.Code, match.ToPlace: words.Place, match.ToAnswer: words.Answer}[v.Duty()]
 	d := &draft{kind: v.Duty(), verb: verb, board: v.Target(), palette: v.State.Table.Palette}
-	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows, answers)
-	if d.kind != match.ToAnswer {
-		d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
+	breaker, rows := *v.As, 0
+	if d.kind == match.ToAnswer {
+		breaker = breaker.Other()
 	}
+	if b := v.Board(breaker); b != nil {
+		rows = len(b.Rows)
+	}
+	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
 	if d = d.or(last); d == last {
 		return last
 	}

@@ -192,10 +192,7 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	case m.menu != nil:
 		m.choose(name)
 	case m.page != nil:
-		if m.page.press(key, name) {
-			m.page = nil
-			m.draft = m.drafted()
-		}
+		m.onPage(key, name)
 	case m.frame.Table == nil:
 		m.home.press(key, name)
 	default:
@@ -245,6 +242,20 @@ func (m *model) choose(name string) {
 		}
 	}
 	m.command(line)
+}
+
+// onPage handles a key on a page. An analysis is closed here; other pages lead home.
+func (m *model) onPage(key tea.KeyPressMsg, name string) {
+	leaves := name == "esc" || name == "q"
+	switch _, analysis := m.page.(*analysisPage); {
+	case analysis && (leaves || name == "enter"):
+		m.page = nil
+		m.draft = m.drafted()
+	case leaves:
+		m.do(words.Home, "")
+	default:
+		m.page.press(key, name)
+	}
 }
 
 // paste handles pasted text. It continues the line being typed, or fills the row or code in hand. Any other text becomes a

@@ -12,11 +12,11 @@ import (
 	"keypeg/wire"
 )
 
-// A page covers the table, or replaces it.
+// A page covers the table, or replaces it. The keys that leave it are the model's.
 type page interface {
 	caption() caption
 	lines(width, height int) []string
-	press(key tea.KeyPressMsg, name string) (closes bool)
+	press(key tea.KeyPressMsg, name string)
 }
 
 // A caption says what stands around the drawing of a page.
@@ -56,15 +56,6 @@ func (d *desk) pageOf(p *lineui.Page, before page) page {
 	return &analysisPage{d, p.Analysis, at}
 }
 
-// leaves goes home if the key is one that leaves a page.
-func (d *desk) leaves(name string) bool {
-	if name != "esc" && name != "q" {
-		return false
-	}
-	d.do(words.Home, "")
-	return true
-}
-
 // A puzzlePage shows a puzzle.
 type puzzlePage struct {
 	*desk
@@ -95,9 +86,9 @@ func (p *puzzlePage) caption() caption {
 	return c
 }
 
-func (p *puzzlePage) press(key tea.KeyPressMsg, name string) (closes bool) {
+func (p *puzzlePage) press(key tea.KeyPressMsg, name string) {
 	switch {
-	case p.leaves(name), p.draft != nil && p.make(key, name):
+	case p.draft != nil && p.make(key, name):
 	case name == "s" && !p.finished():
 		p.do(words.Puzzle, "show")
 	case name == "p":
@@ -111,7 +102,6 @@ func (p *puzzlePage) press(key tea.KeyPressMsg, name string) (closes bool) {
 	case name == "enter":
 		p.do(words.Puzzle, fmt.Sprint(p.row))
 	}
-	return false
 }
 
 func (p *puzzlePage) lines(width, height int) []string {
@@ -158,25 +148,18 @@ func (p *studyPage) caption() caption {
 	}
 }
 
-func (p *studyPage) press(key tea.KeyPressMsg, name string) (closes bool) {
-	if p.leaves(name) {
-		return false
-	}
-	switch name {
-	case "tab":
+func (p *studyPage) press(key tea.KeyPressMsg, name string) {
+	row, whole := p.draft.whole()
+	switch {
+	case name == "tab":
 		p.do(words.Study, "best")
-		return false
-	case "delete":
+	case name == "delete":
 		p.do(words.Study, "back")
-		return false
-	case "enter":
-		if row, whole := p.draft.whole(); whole {
-			p.command(p.words.Word(words.Study) + " " + row + " ")
-			return false
-		}
+	case name == "enter" && whole:
+		p.command(p.words.Word(words.Study) + " " + row + " ")
+	default:
+		p.make(key, name)
 	}
-	p.make(key, name)
-	return false
 }
 
 func (p *studyPage) lines(width, height int) []string {
@@ -200,12 +183,9 @@ func (p *sheetPage) caption() caption {
 	}
 }
 
-func (p *sheetPage) press(key tea.KeyPressMsg, name string) (closes bool) {
-	if !p.leaves(name) {
-		p.command(p.words.Word(words.Sheet) + " ")
-		p.ask.add(key.Text)
-	}
-	return false
+func (p *sheetPage) press(key tea.KeyPressMsg, _ string) {
+	p.command(p.words.Word(words.Sheet) + " ")
+	p.ask.add(key.Text)
 }
 
 func (p *sheetPage) lines(width, height int) []string {
@@ -248,16 +228,15 @@ func (p *lessonPage) caption() caption {
 	return c
 }
 
-func (p *lessonPage) press(key tea.KeyPressMsg, name string) (closes bool) {
+func (p *lessonPage) press(key tea.KeyPressMsg, name string) {
 	switch {
-	case p.leaves(name), p.draft != nil && p.make(key, name):
+	case p.draft != nil && p.make(key, name):
 	case name != "enter" && name != "right" && name != "space":
 	case p.step.Over:
 		p.do(words.Home, "")
 	default:
 		p.do(words.Lesson, "")
 	}
-	return false
 }
 
 func (p *lessonPage) lines(width, height int) []string {
