@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
 	"keypeg"
@@ -47,56 +48,45 @@ func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
 
 // printMeans prints the means, with a column for each board.
 func printMeans(out io.Writer, tallies []bot.Tally) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\nmean rows")
-	for _, b := range PrintedBoards {
-		fmt.Fprint(w, "\t", b)
-	}
-	fmt.Fprintln(w)
-	for _, l := range bot.Levels() {
-		fmt.Fprint(w, l.Slug)
-		for _, b := range PrintedBoards {
-			cell := "-"
-			for _, t := range tallies {
-				if t.Level == l.Slug && t.Board == b {
-					mean, stderr := t.Mean()
-					cell = fmt.Sprintf("%.3f ± %.3f", mean, stderr)
-				}
+	printByLevel(out, "mean rows", PrintedBoards, func(l bot.Level, column int) string {
+		for _, t := range tallies {
+			if t.Level == l.Slug && t.Board == PrintedBoards[column] {
+				mean, stderr := t.Mean()
+				return fmt.Sprintf("%.3f ± %.3f", mean, stderr)
 			}
-			fmt.Fprint(w, "\t", cell)
 		}
-		fmt.Fprintln(w)
-	}
-	w.Flush()
+		return "-"
+	})
 }
 
 // printUnbroken prints unbroken codes, with a column for each board and its rows.
 func printUnbroken(out io.Writer, tallies []bot.Tally) {
-	var boards []keypeg.Edition
+	var editions []string
 	seen := map[keypeg.Format]bool{}
 	for _, p := range keypeg.Editions {
 		if !seen[p.Board] {
 			seen[p.Board] = true
-			boards = append(boards, p)
+			editions = append(editions, p.Slug)
 		}
 	}
+	printByLevel(out, "unbroken", editions, func(l bot.Level, column int) string {
+		for _, f := range l.FiguresOf(tallies) {
+			if f.Edition == editions[column] {
+				return fmt.Sprintf("%.2f %%", 100*f.Unbroken)
+			}
+		}
+		return "-"
+	})
+}
+
+// printByLevel prints a table with a row for each level.
+func printByLevel(out io.Writer, head string, columns []string, cell func(l bot.Level, column int) string) {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\nunbroken")
-	for _, p := range boards {
-		fmt.Fprint(w, "\t", p.Slug)
-	}
-	fmt.Fprintln(w)
+	fmt.Fprintf(w, "\n%s\t%s\n", head, strings.Join(columns, "\t"))
 	for _, l := range bot.Levels() {
 		fmt.Fprint(w, l.Slug)
-		figures := l.FiguresOf(tallies)
-		for _, p := range boards {
-			cell := "-"
-			for _, f := range figures {
-				if f.Edition == p.Slug {
-					cell = fmt.Sprintf("%.2f %%", 100*f.Unbroken)
-				}
-			}
-			fmt.Fprint(w, "\t", cell)
+		for i := range columns {
+			fmt.Fprint(w, "\t", cell(l, i))
 		}
 		fmt.Fprintln(w)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"text/tabwriter"
 	"time"
 
 	"keypeg"
@@ -83,20 +82,17 @@ func (t *Timing) time(ctx context.Context) (Timed, error) {
 
 // print prints the times for people.
 func (t Timed) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n\nlevel", t.Moves, t.Seed)
+	var boards []string
 	for _, b := range t.Levels[0].Boards {
-		fmt.Fprint(w, "\t", b.Board)
+		boards = append(boards, b.Board)
 	}
-	fmt.Fprintln(w)
-	for _, l := range t.Levels {
-		fmt.Fprint(w, l.Level)
-		for _, b := range l.Boards {
-			fmt.Fprintf(w, "\t%.2f, %.1f", b.Median, b.Slowest)
-		}
-		fmt.Fprintln(w)
-	}
-	return w.Flush()
+	_, err := fmt.Fprintf(out, "%d moves each, by seed %d; ms of processor time, the median and the slowest\n", t.Moves, t.Seed)
+	printByLevel(out, "level", boards, func(l bot.Level, column int) string {
+		at := slices.IndexFunc(t.Levels, func(timed LevelTime) bool { return timed.Level == l.Slug })
+		b := t.Levels[at].Boards[column]
+		return fmt.Sprintf("%.2f, %.1f", b.Median, b.Slowest)
+	})
+	return err
 }
 
 // movesOf measures moves of a level, each after an evenly drawn number of rows of both players.

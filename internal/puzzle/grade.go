@@ -71,10 +71,11 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 // puzzle is harder the more rows are needed to see a contradiction, the more rows are suspect, and the smaller the error in the
 // answer. The rows needed are the smallest set of rows that no code agrees with; they count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
-	space, err := spaceOf(at.Format)
+	space, err := spaces.Of(at.Format)
 	if err != nil {
 		return s, 0, err
 	}
+	at.Format = space.Format()
 	slips, err := space.Contradictions(ctx, at)
 	if err != nil {
 		return s, 0, err

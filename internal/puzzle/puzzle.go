@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"keypeg"
 	"keypeg/solver"
@@ -143,24 +142,14 @@ func (p Puzzle) parseSolution(words []string) (s Solution, err error) {
 	return s, err
 }
 
-// spaces caches the few boards of puzzles, each listed once.
-var spaces sync.Map // of *solver.Space by keypeg.Format
-
-func spaceOf(e keypeg.Format) (*solver.Space, error) {
-	if s, ok := spaces.Load(e); ok {
-		return s.(*solver.Space), nil
-	}
-	s, err := solver.NewSpace(e)
-	if err == nil {
-		spaces.Store(e, s)
-	}
-	return s, err
-}
+// spaces caches the few boards of puzzles.
+var spaces solver.Spaces
 
 func nodeOf(at solver.Position) (*solver.Node, error) {
-	s, err := spaceOf(at.Format)
+	s, err := spaces.Of(at.Format)
 	if err != nil {
 		return nil, err
 	}
+	at.Format = s.Format() // the number of rows makes no difference
 	return s.Node(at)
 }
