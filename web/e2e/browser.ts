@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,25 +20,29 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 },
  */
 const homeNetworkName = 'keypeg.test'
 
+const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Chromium's flags. */
+const settings = [
+  '--headless',
+  '--no-sandbox', // containers and root have none
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A test never leaves this machine.
+  `--host-resolver-rules=MAP ${homeNetworkName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
+]
+
 /**
  * Starts Chromium with a fresh profile that is deleted when it is closed. The headless build takes a fifth less of the processor and can do
  * everything but notify; `whole` starts the other one.
  */
 export function openBrowser(whole = false): Promise<Browser> {
   return chromium.launch({
-    executablePath: findChromium([...(whole ? [] : ['chromium-headless-shell']), 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']),
-    args: [
-      '--headless',
-      '--no-sandbox', // containers and root have none
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // A test never leaves this machine.
-      `--host-resolver-rules=MAP ${homeNetworkName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
-    ],
+    executablePath: findChromium([...(whole ? [] : ['chromium-headless-shell']), ...programs]),
+    args: settings,
   })
 }
 
@@ -136,4 +142,47 @@ export class Person {
   private note(error: string): void {
     this.noted.push(`${this.name}: ${error}`)
   }
+}
+
+/** A browser with a profile that stays, and a process that can be killed. */
+export class KillableBrowser {
+  private constructor(
+    private readonly process: ChildProcess,
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {}
+
+  static async start(profile: string, baseURL: string): Promise<KillableBrowser> {
+    const child = spawn(findChromium(programs), [...settings, `--user-data-dir=${profile}`, '--remote-debugging-port=0', '--lang=en-GB', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    process.once('exit', () => child.kill('SIGKILL'))
+    const address = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      child.stderr.on('data', (text) => {
+        said += text
+        const found = /listening on (ws:\S+)/.exec(said)?.[1]
+        if (found) resolve(found)
+      })
+      child.once('exit', () => reject(new Error(`the browser did not start\n${said}`)))
+    })
+    const browser = await chromium.connectOverCDP(address)
+    const [context] = browser.contexts()
+    if (!context) throw new Error('the browser has no context')
+    context.setDefaultTimeout(60_000)
+    const page = await context.newPage()
+    const { goto } = page
+    page.goto = (url, how) => goto.call(page, new URL(url, baseURL).href, how)
+    return new KillableBrowser(child, context, page)
+  }
+
+  /** Ends its process without a chance to tidy up (SIGKILL). */
+  async kill(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return
+    const ended = once(this.process, 'exit')
+    this.process.kill('SIGKILL')
+    await ended
+  }
+
+  /** Its errors are not looked at, and it takes no pictures. */
+  expectError(): void {}
+  async shot(): Promise<void> {}
 }

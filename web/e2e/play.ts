@@ -124,12 +124,12 @@ export async function meet(host: Person, guest: Person, choices: Choices = {}): 
 }
 
 /** Waits until the page's one sentence says so. */
-export async function told({ page }: Person, what: string | RegExp): Promise<void> {
+export async function told({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
 /** Waits until the sentence says so; at the end of a game, continues to the next one. */
-export async function ready({ page }: Person, what: string | RegExp): Promise<void> {
+export async function ready({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
   const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
   await said.or(next).first().waitFor(patience)
@@ -138,7 +138,7 @@ export async function ready({ page }: Person, what: string | RegExp): Promise<vo
 }
 
 /** Puts pegs into the holes by the palette. */
-export async function fill({ page }: Person, code: string): Promise<void> {
+export async function fill({ page }: Pick<Person, 'page'>, code: string): Promise<void> {
   for (const digit of code) await page.locator(`[data-colour="${digit}"]`).click()
   expect(await pegs(page)).toBe(code)
 }
@@ -156,7 +156,7 @@ export async function setCode(person: Person, code: string): Promise<void> {
 }
 
 /** Places the row with that number. */
-export async function place(person: Person, number: number, row: string): Promise<void> {
+export async function place(person: Pick<Person, 'page'>, number: number, row: string): Promise<void> {
   await ready(person, `Your turn: place row ${number}.`)
   await fill(person, row)
   await person.page.getByRole('button', { name: 'Place row' }).click()
