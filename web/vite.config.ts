@@ -62,8 +62,8 @@ const pocket: Plugin = {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * The first page's modules, by the imports of the client itself: one file, and one of styles, instead of one for every set of pages that share
- * something.
+ * Reports whether a module belongs to the first page, by the imports of the client itself. These modules are one file, and
+ * their styles another, instead of a file for every set of pages that share something.
  */
 function first(id: string, graph: Graph): 'first' | undefined {
   if (needed.size === 0) {
@@ -112,7 +112,7 @@ export default defineConfig({
   },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: {
-    // `npm run dev` serves the page, and a `keypeg serve` next to it the game.
+    // `npm run dev` serves the page; a `keypeg serve` next to it serves the API.
     host: 'localhost',
     proxy: { '/api': 'http://localhost:8080' },
     // ../testdata is shared with the Go tests.
@@ -124,9 +124,9 @@ export default defineConfig({
     // The palettes are measured from the source; these tests need no other styles.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
-    // As many as there are processors; vitest would keep one for itself, which is half of two.
+    // Uses as many workers as there are processors; vitest would leave one free, which is half of two.
     maxWorkers: '100%',
-    // These limits only end a test that hangs; nothing here depends on the speed of a machine.
+    // These limits only end a test that hangs. Nothing here depends on the speed of a machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

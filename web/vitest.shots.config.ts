@@ -1,7 +1,10 @@
 import { mergeConfig } from 'vitest/config'
 import e2e from './vitest.e2e.config.ts'
 
-/** Pictures of every screen, to look at (`make shots`), and figures of the client's speed. They use the browser tests' tools, and are not tests. */
+/**
+ * Makes pictures of every screen, to look at (`make shots`), and figures of the client's speed. They use the tools of the
+ * browser tests but are not tests.
+ */
 const config = mergeConfig(e2e, {})
 config.test.include = ['e2e/shots.ts', 'e2e/frames.ts']
 export default config

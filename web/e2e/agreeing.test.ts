@@ -5,7 +5,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
   const end = (person: typeof ann) => choose(person, 'Offer to end the match')
-  /** It is shown on paper in place of the sentence, with its answers. */
+  /** An offer is shown on paper in place of the sentence, with buttons for the answers. */
   const offer = (person: typeof ann) => person.page.locator('.slip').filter({ hasText: 'offer' })
   await setCode(ann, '11234')
 
@@ -20,7 +20,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   for (const person of [ann, bob]) await offer(person).waitFor({ state: 'detached' })
   await end(ann)
   await offer(bob).waitFor()
-  // A row counts as a no.
+  // Placing a row declines the offer.
   await fill(bob, '55555')
   await bob.page.getByRole('button', { name: 'Place row' }).click()
   await offer(bob).waitFor({ state: 'detached' })
@@ -33,7 +33,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await offer(ann).waitFor({ state: 'detached' })
   await place(bob, 2, '11235')
-  // The clock is shown at the seat, and burns along the drawer.
+  // The clock is shown at the seat, and as a line along the drawer.
   await expect.poll(() => bob.page.locator('.me .clock').innerText()).toMatch(/^3:[0-5]\d$/)
   await expect.poll(() => bob.page.locator('.burn').count()).toBe(1)
 
@@ -51,7 +51,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await ann.page.getByRole('button', { name: 'End it' }).click()
   await bob.page.getByRole('region', { name: 'Result' }).getByText('Both agreed to end the match. A draw, 0 to 0.').waitFor()
-  // One game is not a pair.
+  // One game is not a pair, so it is not counted.
   await points(bob, '0 : 0')
   await choose(bob, 'Score sheet and games')
   await bob.page.getByText('Ann made the code; does not count').waitFor()

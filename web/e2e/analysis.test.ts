@@ -5,7 +5,7 @@ import { deskAndPhone, inspect } from './inspect'
 import type { Person } from './browser'
 import { longPatience, meet, patience, place, setCode, told } from './play'
 
-/** A match of two games, and its analysis page once every row is judged. */
+/** Plays a match of two games, and opens its analysis page once every row is judged. */
 async function analysed(ann: Person, bob: Person): Promise<void> {
   await meet(ann, bob, { edition: 'Classic', games: 2 })
   await setCode(ann, '5161')
@@ -60,7 +60,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   const record = readFileSync(await download.path(), 'utf8')
   expect(record).toContain('4. 5161 4r0w')
 
-  // A friend drops the file on a page of theirs.
+  // A friend drops the file on one of the pages.
   await eve.page.goto('/levels')
   await eve.page.getByRole('heading', { level: 1 }).waitFor(patience)
   await eve.page.evaluate((text) => {

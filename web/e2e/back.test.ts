@@ -1,4 +1,4 @@
-// The browser's own way back, and Android's, closes what is over a page before it leaves the page, and the focus afterwards.
+// Going back in the browser or on Android closes a sheet or a drawer before it leaves the page. These tests also check the focus.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
 import { expect, test } from './harness'

@@ -3,7 +3,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, pegs, told } from './play'
 
-/** Enters a row and its answer by the keyboard: its pegs, Enter, its keys, Enter. */
+/** Enters a row and its answer by the keyboard: pegs, Enter, keys, Enter. */
 async function enterRow(person: Person, number: number, row: string, keys: string): Promise<void> {
   const { page } = person
   await told(person, `Row ${number} is next.`)
@@ -29,7 +29,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await told(ann, '208 codes are left.')
   await expect.poll(() => new URL(page.url()).search).toBe('?board=classic&rows=1122.1r1w')
 
-  // Page by page.
+  // The codes are listed page by page.
   await open(ann, /^Codes left/)
   await left(ann).getByText('1 to 60 of 208').waitFor(patience)
   await left(ann).getByRole('button', { name: 'Next' }).click()
@@ -51,7 +51,8 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // In place: a press on the first row, or the way back to it. It gets another answer, and the rest follows.
+  // A press on the first row, or the button that returns to it, changes that row in its place. It gets another answer, and the
+  // later rows stay.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')
   await expect.poll(() => pegs(page)).toBe('1122')
@@ -59,7 +60,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await page.getByRole('button', { name: 'Answer: no keys' }).click()
   await told(ann, '256 codes are left.')
 
-  // The link is the position.
+  // The link contains the position.
   await open(ann, 'Link to this position')
   const link = await page.getByLabel('Link to this position').getByRole('textbox').inputValue()
   const bob = await enter('Bob')
@@ -128,7 +129,7 @@ test('a board of one’s own, and a refusal that says why', async ({ enter }) =>
   await enterRow(ann, 1, '123', '0r3w')
   await told(ann, '2 codes are left.')
 
-  // An impossible answer is refused in place, to be corrected there.
+  // An impossible answer is refused where it was typed, and can be corrected there.
   ann.expectError(/422/)
   await enterRow(ann, 2, '111', '2r1w')
   await told(ann, 'so is the last')

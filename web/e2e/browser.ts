@@ -11,12 +11,12 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
-/** Desktops have asked for less motion and phones have not: Keypeg works both ways, and motion takes a quarter of the tests' time. */
+/** Desktops ask for less motion here and phones do not, to test both. Motion takes a quarter of the tests' time. */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /**
- * A name for this machine that the browser resolves without knowing that it is this machine. As on a home network, plain http from there is not a
- * secure context.
+ * A host name that the browser resolves to this machine without treating it as local. As on a home network, a page loaded from
+ * it by plain http is not a secure context.
  */
 const homeNetworkName = 'keypeg.test'
 
@@ -46,7 +46,7 @@ export function openBrowser(whole = false): Promise<Browser> {
   })
 }
 
-/** The first program of these names that is installed. */
+/** The first of these programs that is installed. */
 function findChromium(names: string[]): string {
   const found = [
     process.env.CHROMIUM ?? '',
@@ -74,7 +74,7 @@ export interface Equipment {
   at?: string
   /** The browser's language; by default British English. */
   locale?: string
-  /** Lets the site store itself for use without a network, as browsers do. Otherwise every window would fetch all of it. */
+  /** Lets the site store itself for use without a network, as browsers do. Otherwise every window would fetch all of the site. */
   keeps?: boolean
   /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
   homeNetwork?: boolean
@@ -86,7 +86,10 @@ export interface Equipment {
  */
 export class Person {
   private readonly noted: string[] = []
-  /** Expected from the start: notes about a game may be on their way when the game or the match ends, and are then refused. */
+  /**
+   * Errors that are expected from the start: notes about a game may be sent just as the game or the match ends, and are then
+   * refused.
+   */
   private readonly expected: RegExp[] = [/(409|422) .*\/notes\?seat=/]
 
   private constructor(

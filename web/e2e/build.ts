@@ -9,14 +9,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
-    /** And of the program that plays a person at a terminal. */
+    /** The path of the program that plays a person at a terminal. */
     ptyterm: string
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Builds keypeg once before the browser tests, into a temporary directory, so that they test today's source and never an old binary. */
+/**
+ * Builds keypeg once before the browser tests, into a temporary directory, so that they test the current source and never an
+ * old binary.
+ */
 export default async function build(project: TestProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))
   if (existsSync(path.join(root, 'cmd/keypeg'))) {

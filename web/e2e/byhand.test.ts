@@ -11,7 +11,7 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await told(ann, 'Your answer wasn’t sent. The answer is 1 red, not 1 white.')
   await ann.shot('assisted refusal')
   await expect.poll(() => ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
-  // A short sentence: the referee's working says why, if the player wants to see it.
+  // The sentence is short: the referee's working explains it, if the player wants to see it.
   await ann.page.getByRole('button', { name: 'Show why' }).click()
   await ann.page.getByRole('figure').getByText('red, green, blue, purple against red, red, orange, yellow: 1 red.').waitFor({ state: 'attached' })
   await ann.shot('why an answer is wrong')
@@ -20,7 +20,7 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await told(ann, 'Your answer wasn’t sent. Show your code to see why.')
   expect(await ann.page.getByRole('figure').count()).toBe(0)
   await ann.page.getByRole('button', { name: 'Show your code' }).click()
-  await told(bob, 'Ann is answering your row 1.') // Bob is told nothing of it
+  await told(bob, 'Ann is answering your row 1.') // Bob learns nothing about it
 
   // Impossible answers are refused too.
   const send = () => ann.page.getByRole('button', { name: /^Answer: / }).click()
@@ -53,7 +53,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await place(ann, 2, '2222')
   await answer(ann, 2, '0r0w')
   await answer(bob, 2, '4r0w')
-  // Ann broke the code, but had misled Bob: the point is his, and so is the match.
+  // Ann broke the code but had misled Bob, so the point and the match are his.
   await ann.page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 2 red. It should have been 3 red.').waitFor()
   await bob.page.getByText('The match is over. Bob wins, 1 to 0.').first().waitFor()
   await points(bob, '1 : 0')

@@ -1,4 +1,4 @@
-// It is your turn: reported on a page that nobody looks at and, if the player asked for it, when no page is open.
+// A player learns that it is their turn: on a page that is not in view and, if they asked for it, when no page is open.
 import type { Person } from './browser'
 import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'
@@ -6,7 +6,7 @@ import { meet, patience, place, setCode, told } from './play'
 
 test.override('browser', wholeBrowser) // the headless build cannot notify
 
-/** Makes a page visible or hidden: a test's browser shows all of its pages. */
+/** Makes a page visible or hidden, because a test's browser shows all of its pages. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })
@@ -51,7 +51,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   expect([await icon(bob), (await heard()).includes('badge')], 'whoever looks needs no call').toEqual(['/icon.svg', false])
 })
 
-/** Push services are other hosts, so the browser's part is played here. */
+/** Push services are on other hosts, so this stub plays the browser's part. */
 const stub = () => {
   Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })
   Notification.requestPermission = async () => 'granted'
@@ -87,12 +87,12 @@ test('whoever goes away from a match is asked once if they want to be called, an
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
-  // The settings turn it off again, and nobody is asked again.
+  // The settings turn notifications off again, and the player is not asked again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
   const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()
   await expect.poll(() => calls).toEqual(['GET 200', 'POST 201', 'DELETE 204'])
-  await bob.page.goBack() // which closes the menu
+  await bob.page.goBack() // which also closes the menu
   await group.waitFor({ state: 'hidden' })
   await bob.page.goBack()
   await told(bob, 'Ann is setting a code')

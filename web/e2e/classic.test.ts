@@ -52,7 +52,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await points(bob, '5 : 2')
   await ann.shot('the result')
 
-  // Every game is a press away, and so is every row of it.
+  // Every game can be reached by one press, and so can every row of it.
   await choose(ann, 'Score sheet and games')
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
   await told(ann, 'A wrong answer.')

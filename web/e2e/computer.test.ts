@@ -17,7 +17,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await sheet.getByRole('button', { name: 'Play', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   await expect.poll(() => players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
-  // It offers nothing that makes no sense against a computer.
+  // The page offers nothing that makes no sense against a computer.
   await page.getByRole('button', { name: 'This match' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Give up this game' }).waitFor()
   expect(await page.getByRole('dialog').getByRole('button', { name: /offer|agree on|both|limit/i }).count()).toBe(0)
@@ -25,7 +25,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await giveUp(ann)
   await told(ann, 'Ann gave up the game.')
 
-  // Waited for from before: it appears and disappears by itself.
+  // The wait begins before the press, because the text disappears by itself.
   await Promise.all([page.locator('[data-say]').filter({ hasText: /Book is placing row \d/ }).waitFor(patience), setCode(ann, '1122')])
   await told(ann, /^Broken in \d\.$/)
   await over(ann).getByText(/The match is over\./).waitFor(patience)
@@ -90,7 +90,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await told(ann, /1,?296/)
   await ann.shot('a hint')
 
-  // Pegs are placed while it is shown, and nothing is asked again.
+  // Pegs are placed while the hint is shown, and the page does not ask again.
   await page.keyboard.type('1234')
   await hint('Can this row be the code?')
   await told(ann, 'This row')

@@ -13,7 +13,7 @@ async function begin(person: Person): Promise<void> {
   await person.page.waitForURL('**/m/*', patience)
 }
 
-/** Gives the attempt on the page up, which opens the code to who did, and returns the code in digits. */
+/** Gives up the attempt on the page, which shows its player the code, and returns the code in digits. */
 async function giveUp(person: Person): Promise<string> {
   const { page } = person
   await told(person, 'place row 1')
@@ -58,7 +58,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.shot('daily, begun')
   await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
-  // The sentence says that the code is broken, and nobody scores against themselves.
+  // The sentence says that the code is broken, and shows no score because there is only one player.
   await told(ann, 'Broken in 2.')
   await ann.shot('a day is won')
   expect(await ann.page.getByRole('group', { name: 'The players' }).innerText()).not.toMatch(/\d/)
@@ -90,7 +90,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.page.getByRole('link', { name: /: 1 of 5$/ }).click()
   await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
 
-  // A third person has not earned the code.
+  // A third person, without an attempt, does not see the code.
   const eve = await enter('Eve')
   await eve.page.goto(new URL(bob.page.url()).pathname)
   await eve.page.getByRole('button', { name: 'Begin' }).waitFor()

@@ -1,7 +1,7 @@
 /** How long a test of the codes of the day may take (ms): as long as any test may. */
 export const needed = 300_000
 
-/** How long to wait (ms) for a day with that much time left: not at all, or until this one ends. */
+/** How long to wait (ms) for a day with that much time left: 0, or until the current day ends. */
 export function untilLongEnough(now: Date, ends: Date): number {
   const left = ends.getTime() - now.getTime()
   return left >= needed ? 0 : Math.max(left, 0) + 1000

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** The address of a server on loopback, held while a test runs: while the server is down nobody else can take it, and clients are turned away. */
+/**
+ * Holds an address on loopback while a test runs. While the server is down, nobody else can take the address, and clients are
+ * refused.
+ */
 export class Door {
-  /** The port behind it; undefined while there is none. */
+  /** The port of the server behind the door; undefined while there is none. */
   leadsTo?: number
   private readonly visitors = new Set<Socket>()
 
@@ -37,7 +40,7 @@ export class Door {
       return
     }
     const inside = connect(this.leadsTo, '127.0.0.1')
-    inside.on('error', () => visitor.resetAndDestroy()) // it was killed, or is closing
+    inside.on('error', () => visitor.resetAndDestroy()) // the server was killed, or is closing
     visitor.once('close', () => inside.destroy())
     visitor.pipe(inside).pipe(visitor)
   }

@@ -53,7 +53,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   for (const person of [ann, bob]) {
     await over(person).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
     await choose(person, 'Records and proof')
-    // Three rounds and a void one, with two codes each.
+    // Three rounds that count and a void one, with two codes each.
     await expect.poll(() => person.page.getByText('The code was not changed ✓').count()).toBe(8)
   }
   await bob.shot('a duel is over')
@@ -74,16 +74,16 @@ test('a round of a duel ends with both boards in reach on a phone', async ({ ent
 
   const seen = ({ page }: Person, label: string) => page.getByRole('list', { name: label }).isVisible()
   const both = async (person: Person, mine: string, theirs: string) => [await seen(person, mine), await seen(person, theirs)]
-  // First the board that the sentence is about.
+  // The board that the sentence is about comes first.
   await expect.poll(() => both(ann, 'You break Bob’s code', 'Bob breaks your code')).toEqual([true, false])
   await expect.poll(() => both(bob, 'You break Ann’s code', 'Ann breaks your code')).toEqual([false, true])
   await ann.shot('a round of a duel is over')
   await bob.shot('a round of a duel is over')
-  // The code that was not broken is on the other side.
+  // The code that was not broken is on the other board.
   await bob.page.getByRole('button', { name: 'Turn to Bob’s side' }).click()
   await expect.poll(() => both(bob, 'You break Ann’s code', 'Ann breaks your code')).toEqual([true, false])
   await bob.page.getByText('The code: Red, Red, Blue, Blue.').first().waitFor({ state: 'attached' })
-  // Rows are stepped through in the order in which they were placed, each on its own board.
+  // The arrows step through the rows in the order in which they were placed, each on its own board.
   const back = () => bob.page.getByRole('button', { name: 'Previous row' }).click()
   await back()
   await expect.poll(() => both(bob, 'You break Ann’s code', 'Ann breaks your code')).toEqual([true, false])

@@ -1,5 +1,5 @@
-// Two people play every printed edition and variant to its end: at a desk by keyboard, on a phone by touch, with everything they need in sight at
-// every step. With KEYPEG_SHOTS, pictures of each are saved.
+// Two people play every printed edition and variant to its end: at a desk by keyboard, on a phone by touch. At every step
+// everything they need is in sight. With KEYPEG_SHOTS, pictures of each are saved.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
@@ -15,7 +15,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    // The shortest possible match of it.
+    // The terms of the shortest possible match of an edition.
     const { title, play } = edition
     await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
@@ -23,7 +23,10 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   }
 })
 
-/** Each player sets a code; Ann breaks hers in the second row, Bob in the first or, if that would decide nothing, never. */
+/**
+ * Plays a game to its end: each player sets a code; Ann breaks hers in the second row, Bob in the first or, if that would
+ * decide nothing, never.
+ */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]
   const make = async (person: Person, code: string) => {
@@ -63,7 +66,7 @@ async function inSight({ page }: Person, when: string): Promise<void> {
   expect(await wrongAt(page), when).toEqual([])
 }
 
-/** The player with a duty, and the duty, as soon as there is one: one page may know before the other. */
+/** Waits until a player has a duty, and returns both. One page may know of it before the other. */
 async function somethingToDo(people: Person[]): Promise<{ person: Person; doing: string }> {
   let found: { person: Person; doing: string } | undefined
   await expect
@@ -77,20 +80,20 @@ async function somethingToDo(people: Person[]): Promise<{ person: Person; doing:
   return found!
 }
 
-/** The text that changes when a sent command has arrived: the sentence, or the offer of the next game. */
+/** Returns the text that changes when a sent command has arrived: the sentence, or the offer of the next game. */
 async function stands(person: Person): Promise<string> {
   return `${await said(person)} ${await waiting(person)}`
 }
 
-/** The one sentence. */
+/** Returns the sentence on the page. */
 async function said({ page }: Person): Promise<string> {
   return (await page.locator('[data-say]').innerText(patience)).trim()
 }
 
-/** That the match has ended. */
+/** Reports whether the match has ended. */
 const over = (page: Person['page']) => page.getByText('The match is over.').and(page.locator('b'))
 
-/** A player's duty: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
+/** Returns a player's duty: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
 async function waiting(person: Person): Promise<string | undefined> {
   if (await over(person.page).isVisible()) return 'over'
   if (await person.page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ }).isVisible()) return 'next'

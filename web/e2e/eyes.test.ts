@@ -1,4 +1,4 @@
-// A match for people who set colours themselves, enlarge everything, or print it.
+// Tests a match for people who choose the colours themselves, enlarge everything, or print it.
 import { expect, test } from './harness'
 import { inspect, wrongAt } from './inspect'
 import { makeMatch, place, told } from './play'
@@ -8,23 +8,23 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   const { page } = ann
   await page.setViewportSize({ width: 390, height: 664 })
   await makeMatch(ann, { computer: 'careful' })
-  await place(ann, 1, '1111') // a computer never hides that
+  await place(ann, 1, '1111') // a computer never hides a code of one colour
   await told(ann, 'place row 2')
   await page.keyboard.type('34')
 
   await page.emulateMedia({ forcedColors: 'active' })
   await inspect(ann, 'forced colours')
   expect(await wrongAt(page)).toEqual([])
-  // The colours of pegs are content: they stay, and each peg is marked.
+  // The colours of pegs are content: they do not change, and each peg is marked.
   const pegs = await page.locator('[data-colour] .peg').evaluateAll((all) => all.map((peg) => [getComputedStyle(peg).backgroundImage, peg.querySelector('b')?.dataset.mark]))
   expect(pegs).toHaveLength(6)
   expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)
   expect(new Set(pegs.map(([, mark]) => mark)).size).toBe(6)
-  // Buttons have an edge, because there are no shades.
+  // Buttons have an edge, because the forced colours have no shades.
   expect(await page.locator('[data-send]').evaluate((button) => getComputedStyle(button).outlineStyle + getComputedStyle(button).borderStyle)).toMatch(/solid/)
   await page.emulateMedia({ forcedColors: 'none' })
 
-  // A desk's window of 1280 × 800 at 200 %.
+  // A window of 1280 × 800 on a desktop, enlarged to 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   await expect.poll(() => wrongAt(page)).toEqual([])
   await inspect(ann, 'at 200 %')

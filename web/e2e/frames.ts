@@ -70,7 +70,7 @@ test('frames of a whole game', async ({ enter }) => {
     }
     await page.locator('[data-send]').tap()
     await page.locator('[data-say]').filter({ hasText: row < 8 ? `place row ${row + 1}` : /broken/i }).waitFor(patience)
-    await page.waitForTimeout(900) // keys appear, and the light travels
+    await page.waitForTimeout(900) // the keys appear, and the light moves
     if (await page.getByText(/roken/).first().isVisible()) break
   }
   await page.waitForTimeout(1500)

@@ -1,9 +1,9 @@
-// By hand: the computer beside a real board.
+// By hand: the computer plays next to a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, told } from './play'
 
-/** The keys of a row against a code by the rules, as a person next to the board would count them. */
+/** Returns the keys of a row against a code by the rules, as a person next to the board would count them. */
 function keysOf(code: string, row: string): string {
   const red = [...code].filter((peg, i) => row[i] === peg).length
   const common = [...new Set(code)].map((peg) => Math.min(code.split(peg).length, row.split(peg).length) - 1)
@@ -14,7 +14,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 
 const says = ({ page }: Person, n: number) => page.locator('[data-say]').filter({ hasText: `The computer plays row ${n}.` })
 
-/** The computer's row of this number, in digits, as screen readers hear it. */
+/** Returns the computer's row with this number, in digits, from the text for screen readers. */
 async function asked(person: Person, n: number): Promise<string> {
   await says(person, n).waitFor(patience)
   const names = /\.(.*)\. What/.exec((await says(person, n).textContent()) ?? '')?.[1] ?? ''
@@ -57,7 +57,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   const { page } = ann
   await page.goto('/by-hand')
   const first = await asked(ann, 1)
-  // An impossible answer is refused in place, to be corrected there, and the row is still asked.
+  // An impossible answer is refused where it was typed, can be corrected there, and the row still waits for its answer.
   ann.expectError(/422/)
   await page.keyboard.type('31')
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
-  // Soon no colour is left that could be in the code.
+  // After some rows no colour is left that could be in the code.
   for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')

@@ -1,4 +1,4 @@
-// Tests of the harness itself: one that misses an error, or leaves a server running, makes every other browser test worthless.
+// Tests of the harness itself. If it missed an error, or left a server running, every other browser test would be worthless.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -80,7 +80,7 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// With a person of its own, because one brought in by `enter` would fail the test by the very errors it is about.
+// The person comes with a separate browser: one brought in by `enter` would fail the test by the very errors it is about.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)
   onTestFinished(() => ann.context.close())

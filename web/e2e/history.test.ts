@@ -47,7 +47,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await bring(elsewhere, `${records}\n${record(1)}`, 'Bob')
   const status = elsewhere.page.getByRole('dialog').getByRole('status')
   await status.getByText(/^1 record added/).waitFor(patience)
-  // The other record names no Bob.
+  // The other record has no player called Bob.
   await status.getByRole('listitem').filter({ hasText: 'Bob' }).waitFor()
   await elsewhere.page.getByText('Classic: broken in 2 rows.').waitFor()
   await elsewhere.shot('records brought in')
@@ -100,7 +100,7 @@ for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { wi
     await button.waitFor()
 
     const came = bob.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Host wins, 1 to 0.')
-    // At Bob's table the name changes while he looks; nothing is told a second time.
+    // The name changes while Bob looks at the table, and the news is not repeated.
     await came.waitFor(patience)
     await bob.page.goto('/history')
     await bob.page.getByText('Host’s code').waitFor(patience)

@@ -23,7 +23,7 @@ test('two taps lead to a link; a name given once is remembered', async ({ enter 
   await page.waitForURL(/\/m\/[^/]+$/, patience)
   expect(await invitationOf(ann)).toContain('/join/')
 
-  // Going back leads to the first page, not to the sheet.
+  // Going back leads to the first page and does not open the sheet again.
   await page.goBack()
   await door(ann, 'Play a friend').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -90,7 +90,7 @@ test('the computer is one tap away, on the board and at the level of last time',
   expect(await tableOf()).toEqual(['classic', 'beginner'])
 })
 
-/** The faults of a page in its window: it scrolls sideways, a button is too small, or the main button is out of sight. */
+/** Returns the faults of a page in its window: it scrolls sideways, a button is too small, or the main button is out of sight. */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {
     const wrong: string[] = []
@@ -112,7 +112,7 @@ const wrongAt = (page: Page, main: string) =>
 
 const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
 
-/** The faults in all windows of at least that height. */
+/** Returns the faults in all windows of at least that height. */
 async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of windows) {
@@ -212,7 +212,7 @@ test('by keyboard alone: Escape and back put the sheet away, and the focus is wh
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  // From the field, Enter makes the match.
+  // Enter in the field makes the match.
   await page.getByRole('textbox', { name: 'Your name' }).focus()
   await page.keyboard.type('Ann')
   await page.keyboard.press('Enter')
@@ -287,7 +287,7 @@ test('an open table is on everybody’s first page while its host is there', asy
   await table.waitFor(patience)
   await bob.shot('somebody waits')
 
-  // A host who leaves disappears from the list, and is there again on coming back.
+  // A host who leaves disappears from the list, and returns to it by coming back.
   const match = ann.page.url()
   await ann.page.goto('/rules')
   await waiting.waitFor({ state: 'detached', ...patience })
@@ -309,7 +309,7 @@ test('the invitation lies on the empty board: to be scanned, said, sent, and one
   expect(read(squaresIn(outline, size))).toBe(invitation)
   const code = await paper.getByText(/^[A-Z]+ \d+$/).innerText()
   await ann.shot('an invitation')
-  // All of it is on the screen.
+  // The whole invitation is on the screen.
   for (const what of [qr, paper.getByText(code), door(ann, 'Send the link'), door(ann, 'Call off')]) {
     const box = await what.boundingBox()
     expect([(box?.y ?? -1) >= 0, (box?.y ?? 9999) + (box?.height ?? 9999) <= 844, (box?.x ?? -1) >= 0, (box?.x ?? 9999) + (box?.width ?? 9999) <= 390]).toEqual([true, true, true, true])

@@ -12,7 +12,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** The serious and critical findings of axe on the page; at night, only those that depend on colours. */
+/** Returns the serious and critical findings of axe on the page; at night, only those that depend on colours. */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async () => {
@@ -25,12 +25,12 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** How far the page scrolls sideways. */
+/** Returns how far the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Buttons and fields that are less than 44 pixels high or wide. Exceptions: eight colours fit in one line of a phone, and holes in the columns of
- * their board, where a colour finds its hole by itself.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. There are two exceptions: eight colours fit in one
+ * line of a phone, and the holes of a row in the columns of the board, because a colour goes to the chosen hole by itself.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -45,7 +45,7 @@ function tooSmall(page: Page): Promise<string[]> {
 /** Fails if a page scrolls sideways, a button is too small, or axe finds something serious; saves a picture. */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
-  // Elements that are still fading in are paler than they will be.
+  // Waits for elements that fade in, because they are paler until then.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
   await person.shot(title)
   expect(await findings(page), `${title} for ${person.name}`).toEqual([])
@@ -56,7 +56,7 @@ export async function inspect(person: Person, title: string): Promise<void> {
 /** Waits for two frames, so that sizes are measured and drawn. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** The faults of the table in its window, in words. */
+/** Returns the faults of the table in its window, in words. */
 export function wrongAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []
@@ -64,14 +64,14 @@ export function wrongAt(page: Page): Promise<string[]> {
     const root = document.documentElement
     if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
     const shown = (element: Element) => element.checkVisibility()
-    /** Completely in the window, with nothing over its middle. */
+    /** Adds a fault unless an element is completely in the window, with nothing over its middle. */
     const inSight = (element: Element, what: string) => {
       const box = element.getBoundingClientRect()
       if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)
       const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
     }
-    // Elements that are not drawn, such as a drawer replaced by something else, cannot be pressed either.
+    // Leaves out elements that are not drawn, such as a drawer that is replaced by something else: nobody can press them.
     const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
     for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
     for (const palette of all('.palette')) {
@@ -88,7 +88,7 @@ export function wrongAt(page: Page): Promise<string[]> {
     for (const say of all('[data-say]')) inSight(say, 'the sentence')
     for (const element of all('button, a, input')) {
       const box = element.getBoundingClientRect()
-      if (box.right < 0) continue // the skip link comes into sight when it has the focus
+      if (box.right < 0) continue // the skip link becomes visible when it has the focus
       if (box.height < 43.5) wrong.push(`${element.getAttribute('aria-label') ?? element.textContent} is ${box.height} high`)
     }
     // Each peg and hole of a board is in the column of those above and below it.

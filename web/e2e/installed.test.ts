@@ -53,7 +53,7 @@ test('a device that loses its network says so before anything is pressed, and ta
   ann.expectError(brokenLine)
   await ann.page.goto('/')
   await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1111') // a computer never hides a code of one colour here
+  await place(ann, 1, '1111') // a computer never hides a code of one colour on this board
   await told(ann, 'place row 2')
   await kept(ann)
   await ann.context.setOffline(true)
@@ -79,7 +79,10 @@ test('what is asked of the API is never kept', async ({ enter }) => {
   expect(answers).toEqual([])
 })
 
-/** A proxy in front of a server that can switch to a newer build: other names for a page's files, and none of the old ones. */
+/**
+ * A proxy in front of a server that can switch to a newer build: the page's files then have other names, and the old ones are
+ * gone.
+ */
 class Deployment {
   newer = false
   readonly gone = /\/assets\/Rules-[^"]+/g
@@ -134,7 +137,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
   await place(ann, 2, '2222')
   await told(ann, 'place row 3')
-  // A page that was not opened yet, and that the server no longer has.
+  // The next page was not opened before, and the server no longer has its files.
   await page.getByRole('link', { name: 'Keypeg', exact: true }).click()
   await page.locator('a[href="/rules"]').first().click()
   await page.locator('.slab').first().waitFor(patience)
@@ -143,7 +146,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   // Nobody has the old build open any more, so the new one takes over and the old files are deleted.
   const again = await ann.context.newPage()
   await page.close()
-  // Chromium has been seen to delay a page for long that is requested in the very moment in which workers change.
+  // Chromium sometimes delays a page that is requested in the very moment in which workers change.
   await again.waitForTimeout(2000)
   await again.goto('/')
   await expect
@@ -153,7 +156,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
 
 test('a browser that is too old is told so, and runs nothing', async ({ enter }) => {
   const ann = await enter('Ann')
-  // Chromium as it was before 2024, as far as this page can tell.
+  // The browser pretends to be a Chromium from before 2024.
   await ann.page.addInitScript(() => {
     const knows = CSS.supports.bind(CSS) as (property: string, value: string) => boolean
     CSS.supports = (property: string, value?: string) => !value?.includes('light-dark') && knows(property, value ?? '')
@@ -195,7 +198,7 @@ test('a file that another app shares is opened and analysed', async ({ enter }) 
     form.submit()
   }, record)
   await ann.page.waitForURL(/\/a\//, patience)
-  // It is opened once.
+  // The record is opened only once.
   await ann.page.goto('/analyse')
   await ann.page.getByRole('textbox').waitFor(patience)
   expect(await ann.page.getByRole('textbox').inputValue()).toBe('')

@@ -2,7 +2,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { invitationOf, meet, patience, pegs, setCode, told } from './play'
 
-/** Presses Tab until the focused element has that name. */
+/** Presses Tab until an element with that name has the focus. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
   for (let i = 0; i < 80; i++) {
     const focused = await page.evaluate(() => {
@@ -44,7 +44,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
 
   await told(ann, 'set a code')
-  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // outside everything
+  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // outside all buttons
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
   // In the holes, arrows choose holes and colours, and the focus follows.
@@ -65,7 +65,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
   await told(bob, 'set a code for Ann')
 
-  // Help and labels, and the way back.
+  // The keyboard opens help and labels, and closes them again.
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
@@ -109,13 +109,13 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   for (let i = 0; i < 2; i++) await button('Take the last peg back').click()
   await keys('4', '3', '2', '1', 'Enter')
   await told(bob, 'place row 3')
-  // Also from a button next to the board.
+  // Enter sends the row also from a button next to the board.
   await button('Undo').click()
   await keys('1', '2', '1', '2', 'Backspace', '3', 'Enter')
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
-  // A user who comes to a button by the keyboard presses it.
+  // Enter presses the button that the user reached by the keyboard.
   await keys('4', '4', '4', '4')
   await tabTo(bob, 'Undo')
   await keys('Enter', 'Enter')

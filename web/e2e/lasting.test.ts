@@ -6,13 +6,14 @@ import { answer, choose, keysOf, makeMatch, meet, patience, pegs, place, points,
 const brokenLine = /ERR_|status of 503|status of 409/
 const waits = ({ page }: Person) => page.locator('[data-say]').getByText('Will be sent once you’re back online')
 const lost = ({ page }: Person) => page.locator('.table.out')
-/** How many rows have pegs on the board that the person breaks. */
+/** Returns how many rows have pegs on the board that the person breaks. */
 const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You break/ }).locator('[data-row] > .gone').filter({ hasNotText: 'empty' })
 
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // Opened with the address changed by hand, because the request made elsewhere does not use his name for this machine.
+  // The address is opened with another host name, because the page that made the link does not use the name that Bob's browser
+  // has for this machine.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
   await bob.page.getByRole('button', { name: 'Join' }).click()
@@ -23,12 +24,12 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await ann.page.reload()
   await answer(ann, 1, '1r2w')
 
-  // It does not matter whether the command reaches the server before it stops, or its answer the page.
+  // The command may or may not reach the server before it stops, and its answer may or may not reach the page.
   await server.stop()
   await lost(bob).waitFor()
   await told(bob, 'No connection.')
   await bob.shot('connection lost')
-  // Parts that are fetched only now arrive once there is a server again, with their styles.
+  // Parts of the page that are fetched only now arrive once there is a server again, with their styles.
   await choose(bob, 'Score sheet and games')
   await server.start()
   await bob.page.getByRole('dialog').getByText('Game 1 in progress').waitFor(patience)
@@ -96,7 +97,7 @@ test('a row that was done while its answer was lost is done once, and not refuse
   // The stream reports that it was done; commands resent before that were refused as stale.
   expect(sent).toBeLessThanOrEqual(2)
   const before = sent
-  // The next one is sent as usual.
+  // The next command is sent as usual.
   await place(bob, 2, '1122')
   await points(bob, '0 : 2')
   expect(sent).toBe(before + 1)
@@ -116,7 +117,7 @@ test('what waits is dropped when it is taken back, and when the match moved on, 
   await bob.shot('a row taken back')
   expect(await pegs(bob.page), 'what was typed is still there').toBe('1234')
 
-  // An open offer: a row prepared before it is not sent after it.
+  // While an offer is open, a row that was prepared before it is not sent.
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
   expect(await bob.page.locator('[data-say]').getByText('Not sent again').count()).toBe(0)

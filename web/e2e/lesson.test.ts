@@ -9,7 +9,7 @@ const told = (person: Person, what: string | RegExp) => said(person).filter({ ha
 const send = ({ page }: Person) => page.locator('[data-send]')
 const offer = ({ page }: Person) => page.getByRole('link', { name: 'Learn in a minute', exact: true })
 
-/** Everything to see and to press is within the window. */
+/** Checks that everything to see and to press is within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], .working, h1, [data-say], [data-send], .tray, header a')]
@@ -58,7 +58,7 @@ for (const [colorScheme, width, height] of [['light', 390, 664], ['dark', 360, 6
     await told(ann, 'With that code, row 3 would get 2 white, not 1 red.')
     await look('not yet')
     await send(ann).tap()
-    // The placed pegs are still there: one is changed.
+    // The placed pegs are still there. The player changes one of them.
     await page.locator('[data-hole="3"]').tap()
     await page.locator('[data-colour="2"]').tap()
     await send(ann).tap()
@@ -79,7 +79,7 @@ test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
   await page.keyboard.press('Enter')
   await told(ann, 'None of these colours is in the code.')
   await page.keyboard.press('Enter')
-  // Both kinds are explained then, because none was seen before.
+  // Both kinds of keys are explained then, because none was seen before.
   await told(ann, /Red key: Right colour, right place\.\s*White key: Right colour, other place\./)
   await page.getByRole('figure').getByText(/ against /).waitFor()
   expect(await page.getByRole('list', { name: 'Step 3 of 5' }).count()).toBe(1)

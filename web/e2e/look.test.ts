@@ -1,4 +1,4 @@
-// The parts of the client on the page that shows them: the table in every window, with every content.
+// The page that shows the parts of the client: the table in every window, with every content.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const windows = [
   [390, 844], [390, 664], [375, 667], [360, 640], [820, 1180], [1024, 768], [1440, 900], [844, 390],
-  // At 200 %: a tablet, a small laptop and a screen of 1440.
+  // At 200 %: a tablet, a small laptop, and a screen of 1440 pixels.
   [410, 590], [512, 384], [720, 450],
 ] as const
 const boards = ['classic', 'remastered', 'advanced', 'ultimate', 'challenge', 'own', 'one', 'six']
@@ -87,7 +87,7 @@ test('a longer sentence moves nothing', async ({ enter }) => {
   expect(await rowsAt('wait'), 'waiting').toEqual(one)
   expect(await rowsAt('answer'), 'answering').toEqual(one)
   expect(await rowsAt('make'), 'setting a code').toEqual(one)
-  // With enough room, content next to the board takes none from it.
+  // If there is room, content next to the board does not make it smaller.
   await ann.page.setViewportSize({ width: 1440, height: 900 })
   const wide = await rowsAt('turn')
   expect(await rowsAt('codes'), 'codes beside the board').toEqual(wide)
@@ -113,7 +113,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   expect(await pegs(), 'from hole to hole').toBe('_526')
   await carry('[data-hole="3"]', [20, 400])
   expect(await pegs(), 'and away').toBe('_52_')
-  // By keys: the hole of a removed peg is chosen, then the next free one; an incomplete row is refused.
+  // By keys: after a peg was removed its hole is chosen, and then the next free one; an incomplete row is refused.
   await page.keyboard.type('r')
   expect(await pegs()).toBe('_521')
   await page.keyboard.press('Enter')

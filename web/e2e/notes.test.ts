@@ -27,7 +27,7 @@ test('marks and the row half made are the same in both windows of one player, an
   await marked(bob.page, 'green, out').waitFor()
   await marked(bob.page, 'red, in it').waitFor()
   await marked(bob.page, 'blue, in hole 1').waitFor()
-  // At the desk, another browser of the same player.
+  // The same player opens another browser on a desktop.
   const desk = await enter('Bob')
   await desk.context.addCookies(await bob.context.cookies())
   const second = desk.page
@@ -35,13 +35,13 @@ test('marks and the row half made are the same in both windows of one player, an
   await marked(second, 'green, out').waitFor()
   await marked(second, 'blue, in hole 1').waitFor()
 
-  // One tap undoes the last note, in both.
+  // One tap undoes the last note, in both browsers.
   await bob.page.getByRole('button', { name: 'Undo' }).click()
   await marked(bob.page, 'blue, in it').waitFor()
   await marked(second, 'blue, in it').waitFor()
   await bob.page.getByRole('button', { name: 'Done' }).click()
 
-  // A tap copies a peg from above, and it is held for the next row; the other window shows the same.
+  // A tap copies a peg from a row above and holds it for the next row; the other browser shows the same.
   await bob.page.locator('[data-row="1"] [data-line] > :nth-child(2)').click()
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
@@ -55,7 +55,7 @@ test('marks and the row half made are the same in both windows of one player, an
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
 
-  // Nobody else is told, and nothing of it is left in the next game.
+  // Others learn nothing of the notes, and the next game begins without them.
   for (const { page } of [ann, eve]) expect(await page.getByRole('button', { name: /, (out|in it)$/ }).count()).toBe(0)
   expect(asked).toEqual([])
   const views = await Promise.all([ann, eve].map(async ({ page }) => page.evaluate(async (id) => JSON.stringify(await (await fetch(`/api/matches/${id}`)).json()), bob.page.url().split('/m/')[1])))
@@ -93,7 +93,7 @@ test('by the keyboard, against the computer, and without a line', async ({ enter
   for (const key of ['1', '1', 'ArrowLeft', ' ']) await page.keyboard.press(key)
   await page.locator('[data-hole="2"] .held').waitFor()
   for (const key of ['1', '1']) await page.keyboard.press(key)
-  expect(await pegs(page)).toBe('1111') // a computer never hides that
+  expect(await pegs(page)).toBe('1111') // a computer never hides a code of one colour
   await page.keyboard.press('Enter')
   await told(ann, 'Your turn: place row 2.')
   expect(await pegs(page)).toBe('__1_')

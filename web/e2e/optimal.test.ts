@@ -5,7 +5,7 @@ import { expect, test } from './harness'
 import { deskAndPhone, inspect, wrongAt } from './inspect'
 import { patience, told } from './play'
 
-/** Whether all of it is in the window. */
+/** Reports whether a part is completely in the window. */
 const seen = (part: Locator) =>
   part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
@@ -59,7 +59,7 @@ test('a strategy is walked to a code, shared, and gone back from', async ({ ente
   await told(ann, `Row ${path.length} breaks the code.`)
   await page.locator('.risen').waitFor(patience)
   expect(new URL(page.url()).search).toBe(`?path=${path.join(',')}`)
-  // A person who gets the address is in the same place.
+  // The address leads another person to the same place.
   await bob.page.goto(page.url())
   await told(bob, `Row ${path.length} breaks the code.`)
   await inspect(bob, 'a strategy at its end')

@@ -5,7 +5,7 @@ import type { Person } from './browser'
 
 /** The terms; omitted ones are those of the edition. */
 export interface Choices {
-  /** The title of an edition, or of a variant of it. */
+  /** The title of an edition or of a variant. */
   edition?: string
   variant?: string
   games?: number
@@ -13,9 +13,9 @@ export interface Choices {
   hints?: boolean
   /** Seconds per turn. */
   limit?: number
-  /** Two people share this browser; the other player's name. */
+  /** The name of the other player, if two people share this browser. */
   shared?: string
-  /** The level of the computer that plays. */
+  /** The level of the computer opponent. */
   computer?: string
   /** A custom board, and how it is played. */
   own?: { board: string; rules: string; play: string; short_board?: string }
@@ -26,7 +26,7 @@ export const patience = { timeout: 60_000 }
 /** A timeout for slow things: the analysis of rows, a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** The sheet on which a match is made, opened by a button of the first page, with all settings unfolded. */
+/** Opens the sheet on which a match is made, by a button of the first page, and returns it with all settings unfolded. */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -34,10 +34,10 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
   return sheet
 }
 
-/** Chooses one of a few words. */
+/** Chooses one of a few options. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, whichever was played last; sets without that choice are left as they are. */
+/** Chooses a variant by its title, also if another one was played last; sets without that choice are left as they are. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
@@ -77,7 +77,7 @@ export async function makeAtHome(person: Person, choices: Choices = {}): Promise
   return choices.shared ? page.url() : invitationOf(person)
 }
 
-/** The address of the invitation to the match on somebody's page. */
+/** Returns the address of the invitation to the match on somebody's page. */
 export function invitationOf({ page }: Person): Promise<string> {
   return page.evaluate(async () => {
     const answer = await fetch(`/api/matches/${location.pathname.split('/')[2]}`)
@@ -118,7 +118,7 @@ export async function sitDown(person: Person, invitation: string): Promise<void>
   await person.page.goto(`/m/${id}`)
 }
 
-/** Two people at one table, of whom the first made it. */
+/** Lets two people sit down at one table; the first person makes the match. */
 export async function meet(host: Person, guest: Person, choices: Choices = {}): Promise<void> {
   await sitDown(guest, await makeMatch(host, choices))
 }
@@ -143,7 +143,7 @@ export async function fill({ page }: Pick<Person, 'page'>, code: string): Promis
   expect(await pegs(page)).toBe(code)
 }
 
-/** The pegs of the row or code being made; _ for none yet. */
+/** Returns the pegs of the row or code being made; _ means none yet. */
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
@@ -169,10 +169,10 @@ export async function answer(person: Person, number: number, keys: string): Prom
   await person.page.getByRole('button', { name: /^Answer: / }).click()
 }
 
-/** Lays out the keys of an answer without sending it. */
+/** Lays out the keys of an answer but does not send it. */
 export async function lay({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
-  // Less first: there are no more keys than key holes.
+  // Presses "less" first, because there cannot be more keys than holes.
   for (const way of ['less', 'more'] as const) {
     for (const [kind, wanted] of [['red', Number(red)], ['white', Number(white)]] as const) {
       const pile = page.getByRole('group', { name: new RegExp(`^\\d+ ${kind}$`) })
@@ -183,7 +183,7 @@ export async function lay({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** Chooses something in the menu of the match. */
+/** Chooses an entry in the menu of the match. */
 export async function choose({ page }: Person, what: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'This match' }).click()
   await page.getByRole('dialog').getByRole('button', { name: what }).click()
@@ -195,11 +195,11 @@ export async function giveUp(person: Person): Promise<void> {
   await person.page.getByRole('button', { name: 'Give up', exact: true }).click()
 }
 
-/** Sets the counters of an answer next to a real board without sending it. */
+/** Sets the counters of an answer next to a real board but does not send it. */
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
-  // Less first: there are no more keys than key holes.
+  // Presses "less" first, because there cannot be more keys than holes.
   for (const way of ['less', 'more'] as const) {
     for (const [i, wanted] of [Number(red), Number(white)].entries()) {
       const counter = counters.nth(i)
@@ -210,13 +210,13 @@ export async function count({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** The keys of a row of a board, in words. */
+/** Returns the keys of a row of a board, in words. */
 export async function keysOf({ page }: Person, board: string | RegExp, row: number): Promise<string> {
   const said = await page.getByRole('list', { name: board }).locator(`[data-row="${row}"] > .gone`).textContent(patience)
   return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''
 }
 
-/** Waits until both have these points, the person's own first: "2 : 1". Another page may have heard of them before. */
+/** Waits until both have these points, the person's own first: "2 : 1". Another page may show them earlier. */
 export async function points({ page }: Person, wanted: string): Promise<void> {
   const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
   await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)

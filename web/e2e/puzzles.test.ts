@@ -8,7 +8,7 @@ interface Solution {
   row?: number
 }
 
-/** Opens a puzzle of a kind and the lowest grade. */
+/** Opens a puzzle of a kind, with the lowest grade. */
 async function open({ page }: Person, kind: string): Promise<void> {
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
@@ -16,7 +16,7 @@ async function open({ page }: Person, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 }
 
-/** The solution shown to another person who gives up the same puzzle. */
+/** Returns the solution, which another person sees after giving up the same puzzle. */
 async function solutionOf({ page }: Person, helper: Person): Promise<Solution> {
   await helper.page.goto('/rules')
   return helper.page.evaluate(async (id) => {
@@ -29,7 +29,7 @@ async function told({ page }: Person, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** The board, the sentence and the buttons are within the window. */
+/** Checks that the board, the sentence and the buttons are within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], [data-say], [data-send], .tray')]
@@ -79,7 +79,7 @@ test('a mistake is found by choosing its row, by a finger on the board', async (
   await board.locator(`[data-row="${row === 1 ? 2 : 1}"]`).tap()
   await expect.poll(() => ann.page.getByRole('radio', { name: `Row ${row === 1 ? 2 : 1}`, exact: true }).isChecked()).toBe(true)
   await ann.page.getByRole('button', { name: 'This one' }).tap()
-  // The others contradict each other without it.
+  // Without that row, the others contradict each other.
   await told(ann, /Not row \d: without it, rows .* still contradict each other\.$/)
   await expect.poll(() => board.locator('.asked').count()).toBeGreaterThan(1)
   await inSight(ann)

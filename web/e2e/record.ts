@@ -1,4 +1,4 @@
-/** A game between Ann and Ben as a record: broken in three rows, on a day of October 2026. */
+/** Returns the record of a game between Ann and Ben: broken in three rows, on a day of October 2026. */
 export const record = (day: number) => `Keypeg: 1
 Date: 2026-10-${String(day).padStart(2, '0')}
 Host: Ann

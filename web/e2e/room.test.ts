@@ -1,4 +1,4 @@
-// A phone has little room: each sentence fits in its two lines, and the drawer covers no row, in any language.
+// On a phone, which has little room, each sentence fits in two lines, and the drawer covers no row, in any language.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn } from './inspect'
@@ -15,7 +15,7 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   return (await answer.json()) as T
 }
 
-/** A match of two people with long names, and a function by which one of them acts in it. */
+/** Makes a match of two people with long names, and returns a function by which one of them acts in it. */
 async function table(people: Record<Seat, Person>, match: object) {
   const made = await ask<State>(people.host, '/api/matches', { name: 'Maximiliane', ...match })
   const [, , id = '', , invite = ''] = new URL(made.invite ?? '').pathname.split('/')
@@ -27,7 +27,7 @@ async function table(people: Record<Seat, Person>, match: object) {
   return { id, act }
 }
 
-/** Elements with too little room on the page of a match, in words. */
+/** Returns the elements with too little room on the page of a match, in words. */
 const tight = ({ page }: Person) =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -48,14 +48,14 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Waits until nothing moves any more: on a phone a drawer slides into its place. */
+/** Waits until nothing moves any more, because a drawer slides into its place on a phone. */
 const still = ({ page }: Person) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
 
-/** The faults at the sizes of phones, with a picture of each. */
+/** Returns the faults at the sizes of phones, and saves a picture of each. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {
@@ -76,7 +76,7 @@ for (const locale of locales) {
       for (const person of Object.values(people)) wrong.push(...(await wrongOn(person, `${locale} ${when}`)))
     }
     const { id, act } = await table(people, { edition: 'challenge', games: 1 })
-    /** Waits until both pages have heard of it. */
+    /** Waits until both pages show a text. */
     const settled = async (what: string) => {
       for (const { page } of Object.values(people)) await page.locator(what).first().waitFor({ state: 'attached', ...patience })
     }

@@ -10,7 +10,7 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
         heard.push(response.text().then((text) => `${name} ${response.url()} ${text}`, () => ''))
       }
     })
-    // Frames of a stream, as the page gets them.
+    // Records the frames of a stream as the page gets them.
     await page.addInitScript(() => {
       const frames: string[] = ((window as unknown as { frames_: string[] }).frames_ = [])
       const listen = EventSource.prototype.addEventListener
@@ -44,6 +44,6 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
   const answers = await Promise.all(heard)
   expect(answers.some((answer) => answer.startsWith('Eve') && answer.includes('"match"'))).toBe(true)
   expect(answers.filter((answer) => answer.includes('78123'))).toEqual([])
-  // The Codemaker's own page does have it.
+  // The Codemaker's own page does have the code.
   await ann.page.getByText('The code: green, black, magenta, orange, blue.').waitFor({ state: 'attached' })
 })

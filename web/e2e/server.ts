@@ -15,7 +15,7 @@ const patience = 60_000
 export class Server {
   /** Everything the server has printed, over all its starts. */
   log = ''
-  /** The address for SSH, with its key, if it was started so. Another start has another address. */
+  /** The address for SSH and its key, if the server was started with SSH. Another start has another address. */
   ssh = { at: '', key: '' }
   private child?: ChildProcess
 
@@ -31,7 +31,7 @@ export class Server {
     return this.door.url
   }
 
-  /** Its port; undefined while it does not run. */
+  /** The server's port; undefined while it does not run. */
   get port(): number | undefined {
     return this.door.leadsTo
   }
@@ -63,7 +63,7 @@ export class Server {
     this.door.leadsTo = await this.listening(child)
   }
 
-  /** The port that a newly started server reports. Another process might take a port that we chose. */
+  /** Returns the port that a newly started server reports. Another process might take a port that we chose. */
   private listening(child: ChildProcess): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
@@ -83,7 +83,7 @@ export class Server {
         resolve(Number(port))
       })
       child.once('error', (error) => fail(error.message))
-      // Everything that it printed has been read only now.
+      // Only now has everything been read that the server printed.
       child.once('close', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`))
     })
   }
@@ -109,7 +109,7 @@ export class Server {
     await ended
   }
 
-  /** Stops the server for good and removes its database. */
+  /** Stops the server, and removes its database. */
   async end(): Promise<void> {
     try {
       await this.stop()
@@ -126,7 +126,7 @@ export class Server {
   }
 }
 
-/** Running servers. They must not outlive the process that started them, however it ends. */
+/** Running servers. They must not outlive the process that started them, even if it is killed. */
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')

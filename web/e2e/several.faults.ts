@@ -36,7 +36,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
     }
   }
   return {
-    /** The address of a door that leads to that server. */
+    /** Returns the address of a door that leads to that server. */
     async door(first: number): Promise<string> {
       const door = await Door.open()
       finished(() => door.close())
@@ -56,7 +56,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
   }
 }
 
-/** The Codebreaker's board as the page shows it, row by row. */
+/** Returns the Codebreaker's board as the page shows it, row by row. */
 const board = ({ page }: Person) =>
   page.getByRole('list', { name: /break/ }).first().locator('[data-row] > .gone').filter({ hasNotText: 'empty' }).allTextContents()
 
@@ -81,7 +81,7 @@ test('two play and others watch by way of three servers, each of which is killed
   await setCode(ann, '1122')
   const rows = ['3434', '4343', '5656', '6565', '3456', '3344', '5566', '1122']
   for (const [i, row] of rows.entries()) {
-    // At any stage of the row: being sent, stored, answered, shown.
+    // The server is killed at any stage of the row: while it is sent, stored, answered or shown.
     await Promise.all([place(bob, i + 1, row), servers.kill(i % 3)])
     if (i + 1 < rows.length) await told(bob, `place row ${i + 2}`)
     for (const one of [ann, bob, ...watchers]) await expect.poll(async () => (await board(one)).length, patience).toBe(i + 1)

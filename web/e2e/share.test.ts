@@ -1,9 +1,9 @@
-// Sharing a match's result: by the phone's own sheet with its picture, otherwise as text with its link.
+// A match's result is shared by the phone's own sheet with its picture, and otherwise as text with its link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
 
-/** A phone that accepts pictures; the test records what is shared. */
+/** Pretends to be a phone that shares pictures, and records what is shared. */
 const sheet = () => {
   const handed: unknown[] = []
   Object.assign(window, { handed })
@@ -18,7 +18,7 @@ test('a match and its analysis are handed on with a link and the picture', async
   await page.addInitScript(sheet)
   await makeMatch(ann, { edition: 'Remastered', games: 1, computer: 'careful' })
   await told(ann, 'place row 1')
-  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // a computer never hides that
+  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // a computer never hides a code of one colour
   await page.locator('[data-send]').tap()
   await told(ann, 'place row 2')
   const { pathname, origin } = new URL(page.url())

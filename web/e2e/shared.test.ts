@@ -2,10 +2,10 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, makeMatch, place, points, setCode, told } from './play'
 
-/** The code, if it is in the page. */
+/** Returns the code, if it is in the page. */
 const secret = ({ page }: Person) => page.getByText(/^The code: /)
 
-/** The requested player takes the device; before that, the shield is down and there is nothing to play with. */
+/** The player that the page asks for takes the device; before that, the shield is down and there is nothing to play with. */
 async function take(person: Person, name: string): Promise<void> {
   await told(person, `Pass the device to ${name}.`)
   expect(await secret(person).count(), 'no code is in the page').toBe(0)
@@ -48,7 +48,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
-  // A shared device agrees at once; the other player makes the first code.
+  // A shared device agrees to a rematch at once; the other player makes the first code.
   const before = ann.page.url()
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()

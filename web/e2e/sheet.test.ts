@@ -31,14 +31,14 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await page.getByRole('alert').filter({ hasText: '8 rows' }).waitFor(patience)
   expect(await points(ann)).toBe('5 : 0')
 
-  // A wrong answer: points for the misled player, and the game again.
+  // After a wrong answer the misled player gets points, and the game is repeated.
   await write(ann, 'Game 2', 'Ann', 4, { misled: true })
   await sheet.getByText('Bob gave a wrong answer, so this does not count. Ann gets 3 points. The game is replayed with a new code.').waitFor(patience)
   await expect.poll(() => points(ann)).toBe('8 : 0')
   await sheet.getByRole('button', { name: 'Undo the last line' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
-  // Both players may end it: one game is not a pair.
+  // Both players may end the match; one game is not a pair.
   await sheet.getByRole('checkbox', { name: 'We agree to end the match here' }).check()
   await sheet.getByText('A draw, 0 to 0.').waitFor(patience)
   await sheet.getByText('But it does not count: the match ended before the other game of the pair.').waitFor(patience)

@@ -1,4 +1,5 @@
-// Every screen in three widths, by day and by night, in four languages: a contact sheet for each screen, to look at (`make shots`).
+// Takes pictures of every screen in three widths, by day and by night, in four languages, and makes a contact sheet for each
+// screen (`make shots`).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,11 +29,11 @@ interface Screen {
 const at = (address: string, there = 'h1, h2'): Screen => ({ open: async ({ bob }) => void (await bob.page.goto(address)), there })
 const type = (keys: string) => async (page: Page) => {
   await page.locator('[data-draft]').waitFor(patience)
-  for (const _ of keys) await page.keyboard.press('Backspace') // a stored draft stays
+  for (const _ of keys) await page.keyboard.press('Backspace') // a stored draft is not deleted
   await page.keyboard.type(keys)
 }
 
-/** Two rows into a game, the third to be placed by Bob. */
+/** Plays two rows of a game; Bob has to place the third. */
 async function twoRows({ ann, bob }: Stage, edition = 'Remastered'): Promise<void> {
   await meet(ann, bob, { edition, games: 2, hints: true })
   await setCode(ann, '1234')
@@ -222,7 +223,7 @@ test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], {
   await contactSheet(await browser.newPage({ viewport: { width: 2400, height: 600 } }), title, name)
 })
 
-/** All pictures of a screen on one: a line a language. */
+/** Puts all pictures of a screen on one sheet, with a line for each language. */
 async function contactSheet(page: Page, title: string, name: string): Promise<void> {
   const picture = (language: string, width: number, theme: string) =>
     `<img src="${pathToFileURL(path.join(dir, title, `${language}-${width}-${theme}.png`))}" width="${width === 390 ? 290 : width === 820 ? 300 : 560}">`

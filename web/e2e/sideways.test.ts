@@ -1,4 +1,4 @@
-// A phone on its side, and a page at 200 %: the buttons are in sight.
+// On a phone on its side, and at 200 %, the buttons are in sight.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { makeMatch, patience } from './play'
@@ -6,7 +6,7 @@ import { makeMatch, patience } from './play'
 const sizes = [[664, 390], [640, 360], [720, 450], [960, 540]] as const
 const languages = ['en-GB', 'de', 'fr', 'es']
 
-/** Whether an element is completely in the window, without scrolling. */
+/** Reports whether an element is completely in the window, without scrolling. */
 async function inSight({ page }: Person, selector: string): Promise<boolean> {
   const it = page.locator(selector).first()
   await it.waitFor(patience)

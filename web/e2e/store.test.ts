@@ -1,4 +1,4 @@
-// The suites of all stores, on the pocket's store: Go's own tests, compiled to WebAssembly, over IndexedDB.
+// Runs the test suites of all stores on the store in the browser: Go's own tests, compiled to WebAssembly, over IndexedDB.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// The table of a match: the row in hand stays there.
+// The table of a match keeps the row in hand.
 import { expect, test } from './harness'
 import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
@@ -22,7 +22,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.page.goBack()
   await expect.poll(() => pegs(bob.page)).toBe('25__')
 
-  // The connection is lost: the page says so at once, and a row placed then waits for it.
+  // When the connection is lost, the page says so at once, and a row placed then waits for the connection.
   await bob.context.setOffline(true)
   await told(bob, 'No connection. Your row is saved on this device.')
   await bob.page.keyboard.type('36')
@@ -48,7 +48,7 @@ test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
   expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
   await ann.page.getByRole('button', { name: 'Undo' }).click()
   expect(await pegs(ann.page)).toBe('_____')
-  // A hole without a choice is not yet an empty one.
+  // A hole without a choice is not an empty hole.
   await ann.page.keyboard.type('10')
   await ann.page.keyboard.press('Enter')
   await told(ann, 'Hole 3 is empty.')

@@ -14,11 +14,11 @@ export class Terminal {
   private constructor(args: string[], env: NodeJS.ProcessEnv) {
     const { NO_COLOR: _, COLORTERM: __, ...inherited } = process.env
     this.child = spawn(inject('ptyterm'), ['80x24', ...args], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...inherited, LC_ALL: 'en_GB.UTF-8', TERM: 'xterm-256color', ...env } })
-    this.child.stdin?.on('error', () => {}) // it ended; callers that wait for its screen are told
+    this.child.stdin?.on('error', () => {}) // the terminal ended; callers that wait for its screen are told
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 
-  /** Runs keypeg with these arguments, with its files in a directory. */
+  /** Runs keypeg with these arguments, and with its files in a directory. */
   static keypeg(dir: string, ...args: string[]): Terminal {
     return new Terminal(['run', inject('keypeg'), ...args], { XDG_DATA_HOME: dir })
   }
@@ -28,13 +28,13 @@ export class Terminal {
     return new Terminal(['ssh', name, at, key], {})
   }
 
-  /** Waits until all of these are visible, wherever lines end. */
+  /** Waits until all of these texts are visible, however the lines break. */
   async sees(...texts: string[]): Promise<void> {
     const shown = () => `${this.screen}\n${this.screen.replaceAll(/\s+/g, ' ')}`
     for (const text of texts) await expect.poll(shown, patience).toContain(text)
   }
 
-  /** Types a text, or presses keys that have a name. */
+  /** Types a text, or presses named keys. */
   types(...typed: string[]): void {
     for (const text of typed) this.child.stdin?.write(`${JSON.stringify(keys[text as keyof typeof keys] ?? text)}\n`)
   }
@@ -47,7 +47,7 @@ export class Terminal {
     await ended
   }
 
-  /** Waits for its end, and returns its exit code. */
+  /** Waits until the process ends, and returns its exit code. */
   async ended(): Promise<number | null> {
     if (this.child.exitCode === null) await once(this.child, 'exit')
     return this.child.exitCode

@@ -1,13 +1,13 @@
-// A whole match by a person who sees nothing: they know only the tree of roles and names that a screen reader reads, and everything they press has a
-// role and a name in it.
+// A person who sees nothing plays a whole match. They know only the tree of roles and names that a screen reader reads, and
+// everything they press has a role and a name in it.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { longPatience, makeMatch, patience } from './play'
 
-/** The text that a screen reader would read from top to bottom. */
+/** Returns the text that a screen reader would read from top to bottom. */
 const read = ({ page }: Person) => page.locator('body').ariaSnapshot()
 const press = async ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** The current announcements: the last texts of the live regions. */
+/** Returns the current announcements: the last texts of the live regions. */
 const announced = (tree: string) => [...tree.matchAll(/^ *- status: "?(.*?)"?$/gm)].map((line) => line[1])
 
 /** Waits for an announcement that matches, and returns the tree at that time. */
@@ -17,12 +17,12 @@ async function hear(person: Person, what: RegExp): Promise<string> {
   return tree
 }
 
-/** The answered rows, as they are read: "Row 1: red, blue, red, blue; 1 red, 2 white." */
+/** Returns the answered rows as they are read: "Row 1: red, blue, red, blue; 1 red, 2 white." */
 function rowsOf(tree: string): { pegs: string[]; keys: string }[] {
   return [...tree.matchAll(/listitem: "Row \d+: ([^;"]*); ([^"]*)\."/g)].map(([, pegs = '', keys = '']) => ({ pegs: pegs.split(', '), keys }))
 }
 
-/** The keys that a code gives a row, as they are read. */
+/** Returns the keys that a code gives a row, as they are read. */
 function keysOf(code: string[], row: string[]): string {
   const red = code.filter((peg, i) => peg === row[i]).length
   const shared = [...new Set(code)].reduce((sum, colour) => sum + Math.min(count(code, colour), count(row, colour)), 0)
@@ -43,7 +43,7 @@ test('a match is played from roles, names and live regions alone', async ({ ente
   const ann = await enter('Ann')
   await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted', computer: 'careful' })
 
-  // Ann breaks the computer's code: the first row that agrees with everything she was told.
+  // Ann breaks the computer's code with the first row that agrees with all answers.
   let tree = await hear(ann, /Your turn: place row 1\./)
   const colours = [...(/( +)- group "Colours":\n((?:\1  - button .*\n)+)/.exec(tree)?.[2] ?? '').matchAll(/button "(\w+)"/g)].map((name) => name[1] ?? '')
   expect(colours).toHaveLength(6)
@@ -61,7 +61,7 @@ test('a match is played from roles, names and live regions alone', async ({ ente
     codes = codes.filter((code) => keysOf(code, pegs) === last?.keys)
   }
 
-  // She hides a code in her turn, and answers the computer's rows.
+  // She sets a code, and answers the computer's rows.
   await press(ann, /button "((?:Next (?:game|round)|Play)[^"]*)"/.exec(tree)?.[1] ?? 'a way on')
   await hear(ann, /Your turn: set a code/)
   const code = ['white', 'red', 'red', 'green']

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from './harness'
 
-/** The server's answer to a client that accepts only one encoding, as it was sent. */
+/** Returns the server's answer, undecoded, to a client that accepts only one encoding. */
 function fetched(url: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': encoding } }, (answer) => {
@@ -17,7 +17,7 @@ test('a first visit takes less than 120 kB, the font included, and a second one 
   await ann.page.goto(server.url, { waitUntil: 'networkidle' })
   const taken = () =>
     ann.page.evaluate(async () => {
-      // Whether or not the page uses them yet.
+      // The fonts are loaded even if the page does not use them yet.
       await Promise.all([...document.fonts].map((face) => face.load()))
       const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       return (entries as PerformanceResourceTiming[]).reduce((sum, entry) => sum + entry.transferSize, 0)

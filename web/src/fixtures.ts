@@ -12,7 +12,7 @@ export const classicColours: Colour[] = [
 
 export const classicBoard: Board = { text: 'c6p4g8Bm', colours: 6, pegs: 4, rows: 8, blanks: false, repeats: true, codes: '1296' }
 
-/** A game of a series in which the host is the Codemaker. */
+/** Returns a game of a series in which the host is the Codemaker. */
 export function runningGame(rows: Running['boards'][0]['rows'] = [], change: Partial<Running> = {}): Running {
   return {
     serial: 1, number: 1, maker: 'host', so_far: [0, 0],
@@ -51,12 +51,12 @@ export function state(match: Partial<View> = {}, change: Partial<State> = {}, on
   }
 }
 
-/** The sentences about a past game. */
+/** Returns the sentences about a past game. */
 function told({ number }: Ended): State['say']['past'][0] {
   return { title: `Game ${number}`, over: `Game ${number} is over.`, head: 'Broken in 2.', brings: 'Ann gets 2 points.', story: 'Bob broke Ann’s code in 2 rows.', share: 'Bob broke Ann’s code in 2 rows.' }
 }
 
-/** The players of `view`, with these duties. */
+/** Returns the players of `view`, with these duties. */
 export function duties(host: View['players'][0]['duty'], guest: View['players'][0]['duty']): View['players'] {
   return [{ name: 'Ann', seated: true, duty: host }, { name: 'Bob', seated: true, duty: guest }]
 }

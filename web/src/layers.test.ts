@@ -17,13 +17,13 @@ const layers: Record<string, readonly string[]> = {
 /** The single files in src/, which every folder may import. */
 const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
 
-/** Imports that go up nevertheless, and why. */
+/** Allowed imports of higher folders, with the reasons. */
 const exceptions: Record<string, string> = {
   'words/en/app.ts → look/board/pegs': 'the type of a label’s name: a catalogue has one for each',
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
 }
 
-/** The imports of a file that no rule allows. */
+/** Returns the imports of a file that no rule allows. */
 function astray(file: string, source: string, component = file.endsWith('.svelte')): string[] {
   const folder = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
   return importsOf(source, component).flatMap((path) => {
@@ -64,13 +64,13 @@ test('an import that no rule allows is found', () => {
   }
 })
 
-/** The files in which keys are parsed, shown, played or laid out by hand. All others pass them on as the server sent them. */
+/** The files that may parse, show, lay out or play keys. All other files pass keys on as the server sent them. */
 const keysAtHome = ['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts']
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
 
-/** The places in which a file computes keys or judges by them: rules, which only the server knows. */
+/** Returns the places in which a file computes keys or makes decisions by them. Those are rules, which only the server knows. */
 function rulesIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {
@@ -78,7 +78,7 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // A catalogue's are functions and texts, and an example's plain numbers.
+        // The `keys` of a catalogue are functions and texts, and those of an example plain numbers.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

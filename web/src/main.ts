@@ -4,7 +4,10 @@ import { prefs } from './prefs.svelte'
 import { carryBy } from './transport/transport'
 import { preferred, speak } from './words/words'
 
-/** When a first visit has all it needs (ms after it is shown). Caching pages for use without a network must neither delay it nor come too late. */
+/**
+ * When a first visit has loaded what it needs (ms after the page is shown). Caching pages for use without a network must
+ * neither delay it nor come too late.
+ */
 const restful = 1000
 
 const target = document.getElementById('app')

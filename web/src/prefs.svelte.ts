@@ -21,9 +21,12 @@ interface Kept {
 
 /** The theme; empty for the device's. */
 export type Theme = '' | 'light' | 'dark'
-/** The notification subscription of this browser and its language; false: refused; null: nobody has been asked yet. */
+/**
+ * The notification subscription of this browser and its language; false means that the user refused, null that nobody has been
+ * asked yet.
+ */
 export type Calls = { id: string; language: string } | false | null
-/** The eyes the palette is for. */
+/** The eyes that the palette is for. */
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
@@ -53,14 +56,14 @@ class Prefs {
   set labels(labels: Labels) {
     this.change({ labels })
   }
-  /** Pegs show only their marks. */
+  /** Whether pegs show only their marks. */
   get hideColours() {
     return this.kept.hideColours
   }
   set hideColours(hideColours: boolean) {
     this.change({ hideColours })
   }
-  /** Single keys place pegs; speech input and some screen readers need them off. */
+  /** Whether single keys place pegs. Users of speech input and some screen readers turn this off. */
   get keys() {
     return this.kept.keys
   }
@@ -102,7 +105,7 @@ class Prefs {
   set eyes(eyes: Eyes) {
     this.change({ eyes })
   }
-  /** null: nobody has been asked yet. */
+  /** Whether sounds are turned on; null means that nobody has been asked yet. */
   get sound() {
     return this.kept.sound
   }
@@ -110,7 +113,7 @@ class Prefs {
     this.change({ sound })
   }
 
-  /** The other player's phrases are shown. */
+  /** Whether the other player's phrases are shown. */
   get phrases() {
     return this.kept.phrases
   }
@@ -118,7 +121,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Somebody here has been to the lesson, so it is not offered again. */
+  /** Whether somebody here has had the lesson, so that it is not offered again. */
   get learnt() {
     return this.kept.learnt
   }

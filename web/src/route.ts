@@ -15,11 +15,11 @@ export type Route =
   | { page: Plain }
   | { page: 'lost' }
 
-/** Pages whose whole path is their name. */
+/** Pages whose path is only their name. */
 const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
-/** The page of a path. */
+/** Returns the page of a path. */
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first, second = '', third = '', fourth = ''] = parts
@@ -29,11 +29,11 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
-      // An open table needs no invitation.
+      // No invitation is needed for an open table.
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // A transfer code is in the other device's address; an invite code is typed.
+    // The address of the other device contains a transfer code; an invite code is typed.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }
@@ -75,11 +75,11 @@ export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
 export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
-/** The page of a day or a month, or of one of a day's codes. */
+/** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
-/** The lesson, with the page to go to afterwards. */
+/** Returns the path of the lesson, with the page to go to afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
-/** The table of proved boards or, with a board, its strategy from the first row on. */
+/** Returns the path of the table of proved boards or, with a board, of its strategy from the first row on. */
 export const optimalPath = (game?: string) => `/optimal${game === undefined ? '' : `/${encodeURIComponent(game)}`}`

@@ -1,7 +1,10 @@
 import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
-/** The record in an entry of the browser's history: a sheet was over its page, or the page was asked something. */
+/**
+ * The record in an entry of the browser's history: whether a sheet was over its page, and whether a question was added to its
+ * address.
+ */
 interface Step {
   laid?: true
   asked?: true
@@ -15,34 +18,34 @@ class Router {
   route: Route = $derived(routeOf(this.path))
   /** The functions that close the sheets over the page. All sheets together are one entry of the history. */
   private readonly sheets = new Set<() => void>()
-  /** A step back is on its way; later steps wait for it. */
+  /** Whether a step back is on its way; later steps wait for it. */
   private returning = false
   private readonly after: (() => void)[] = []
 
-  /** The user came to this page from another of ours. */
+  /** Whether the user came to this page from another of ours. */
   private moved = false
 
   constructor() {
     addEventListener('popstate', () => this.stepped())
-    // The page was loaded again while a sheet was open.
+    // The page may have been loaded again while a sheet was open.
     this.settle()
   }
 
   /**
-   * Records that a sheet is over the page: going back closes it, and does nothing more. Call the returned function when it was closed in another way,
-   * which removes the entry.
+   * Records that a sheet is over the page. Going back then only closes the sheet. Call the returned function when it was closed
+   * in another way, which removes the entry.
    */
   lay(putAway: () => void): () => void {
     this.sheets.add(putAway)
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // Another sheet may replace it.
+      // Waits, because another sheet may replace it.
       queueMicrotask(() => this.settle())
     }
   }
 
-  /** Goes to a page of ours; with `instead` it replaces this one, to which nobody would want to come back. */
+  /** Goes to a page of ours. With `instead` it replaces this page, so that nobody comes back to it. */
   go(href: string, instead = false): void {
     if (this.returning) return void this.after.push(() => this.go(href, instead))
     history[instead || step().laid ? 'replaceState' : 'pushState'](null, '', href)
@@ -89,7 +92,7 @@ class Router {
   }
 
   private stepped(): void {
-    // A query added while the sheet was open still holds.
+    // A query that was added while the sheet was open is still in the address.
     if ((this.returning || this.sheets.size > 0) && location.pathname === this.path) history.replaceState(history.state, '', this.path + this.query)
     else {
       this.moved ||= location.pathname !== this.path

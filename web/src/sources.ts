@@ -13,10 +13,10 @@ export const sources = Object.entries(all)
   .map(([path, source]) => ({ file: path.replace('./', ''), source, component: path.endsWith('.svelte') }))
   .filter(({ file }) => !/^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing|sources)\.ts$/.test(file))
 
-/** Parsed files are cached, because many tests look at all of them. */
+/** Parsed files are cached, because many tests read all of them. */
 const syntax = new Map<string, Node[]>()
 
-/** The markup and the scripts of a component, or a module. */
+/** Returns the syntax of a component's markup and scripts, or of a module. */
 export function syntaxOf(source: string, component: boolean): Node[] {
   const key = `${component}${source}`
   const kept = syntax.get(key)
@@ -35,7 +35,7 @@ export function walk(of: unknown, visit: (node: Node) => void): void {
   for (const part of Object.values(of)) walk(part, visit)
 }
 
-/** The modules that a component or module imports: the texts of its imports, types and dynamic ones included. */
+/** Returns the modules that a component or module imports: the texts of its imports, including types and dynamic ones. */
 export function importsOf(source: string, component: boolean): string[] {
   const found: string[] = []
   for (const part of syntaxOf(source, component)) {

@@ -1,4 +1,4 @@
-// For the tests only: they wait for results, however busy the machine is, and none leaves its server to the next.
+// Settings for tests: they wait for results, however busy the machine is, and none leaves its server to the next.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'
@@ -10,7 +10,7 @@ afterEach(() => {
   line.heard()
 })
 
-// jsdom has no modal dialogs, and no layout.
+// jsdom has no modal dialogs and no layout, so these functions replace them.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -23,7 +23,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-/** Makes a function stand in for the server until the test is over. */
+/** Makes a function replace the server until the test ends. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
   carryBy({ ...network, send, listen })
 }

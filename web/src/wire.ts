@@ -84,7 +84,7 @@ export type SheetLine = Schemas['SheetLine']
 export type SheetRequest = Schemas['SheetRequest']
 export type Slip = Schemas['Slip']
 export type StrategyStep = Schemas['StrategyStep']
-/** A state in the form that is sent: without the parts that its reader already has. */
+/** A state as it is sent: without the parts that its reader already has. */
 export type SentState = Schemas['State']
 /** A complete match as it is known here. */
 export type State = SentState & { table: Table }

@@ -12,7 +12,7 @@ declare const POCKET: readonly string[]
 
 /** Every page of the client is this one. */
 const page = '/'
-/** The server's reports about itself, in a line of text: not pages of the client. */
+/** Paths of the server's reports about itself, which are not pages of the client. */
 const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
 /** The cache of the pocket's files (web/pocket/messages.ts). */
@@ -39,7 +39,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as Pick<Note, 'path'>).path))
 })
 
-/** The server's message to a player who is away: the sentences are its own (internal/push). */
+/** The server's message to a player who is away, with its sentence (internal/push). */
 interface Note {
   title: string
   body: string
@@ -53,7 +53,7 @@ async function call(data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag } = data.json() as Note
   const shown: NotificationOptions & { renotify: boolean } = { body, tag, renotify: true, icon: '/icon-192.png', data: { path } }
   await worker.registration.showNotification(title, shown)
-  // It disappears when the player looks at a table.
+  // The badge disappears when the player looks at a table.
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
@@ -102,7 +102,7 @@ async function pageFor(request: Request): Promise<Response> {
   return answer && answer.status < 500 ? answer : kept
 }
 
-/** A file whose name changes with its content, so that a stored one is always right. */
+/** Returns a file whose name changes with its content, so that a stored one is always right. */
 async function fileFor(request: Request): Promise<Response> {
   const kept = await find(request.url)
   if (kept || !POCKET.includes(new URL(request.url).pathname)) return kept ?? fetch(request)
@@ -129,7 +129,7 @@ function fromPocket({ url, headers }: Request): Promise<Response> {
   })
 }
 
-/** The stored file, whatever language or encoding was requested: there is one of each. */
+/** Returns the stored file, whatever language or encoding was requested, because there is only one. */
 async function find(url: string): Promise<Response | undefined> {
   return (await shell()).match(url, { ignoreVary: true })
 }

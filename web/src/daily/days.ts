@@ -1,26 +1,26 @@
 import { words } from '../words/words'
 
-// A day, such as 2026-11-20, and its month, 2026-11, are in UTC, wherever the reader is.
+// Days, such as 2026-11-20, and months, such as 2026-11, are in UTC, wherever the reader is.
 
 const date = (day: string) => new Date(`${day}T00:00:00Z`)
 const said = (day: string, options: Intl.DateTimeFormatOptions) => date(day).toLocaleDateString(words.app.dates, { ...options, timeZone: 'UTC' })
 
-/** The end of a day, in milliseconds since 1970. */
+/** Returns the end of a day, in milliseconds since 1970. */
 export const endOf = (day: string): number => date(day).getTime() + 86_400_000
 
-/** The day a number of days later. */
+/** Returns the day that is a number of days later. */
 export const dayAfter = (day: string, by: number): string => new Date(date(day).getTime() + by * 86_400_000).toISOString().slice(0, 10)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The month a number of months later. */
+/** Returns the month that is a number of months later. */
 export function monthAfter(month: string, by: number): string {
   const first = date(`${month}-01`)
   first.setUTCMonth(first.getUTCMonth() + by)
   return monthOf(first.toISOString())
 }
 
-/** The days of a month, and on which day of the week it begins: 0 is Monday. */
+/** Returns the days of a month, and the weekday on which it begins: 0 is Monday. */
 export function calendarOf(month: string): { from: number; days: string[] } {
   const first = `${month}-01`
   const count = (date(`${monthAfter(month, 1)}-01`).getTime() - date(first).getTime()) / 86_400_000
@@ -29,21 +29,21 @@ export function calendarOf(month: string): { from: number; days: string[] } {
 
 const monday = '2026-11-16'
 
-/** The seven days of the week by a letter or two, from Monday. */
+/** Returns the seven days of the week by a letter or two, from Monday. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** The name of a weekday in a letter or two. */
+/** Returns the name of a weekday in a letter or two. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
-/** A day as people write it: "Friday, 20 November 2026". */
+/** Returns a day as people write it: "Friday, 20 November 2026". */
 export const dayWords = (day: string): string => words.daily.date(said(day, { weekday: 'long' }), said(day, { day: 'numeric', month: 'long', year: 'numeric' }))
 
-/** A month as people write it: "November 2026". */
+/** Returns a month as people write it: "November 2026". */
 export const monthWords = (month: string): string => capital(said(`${month}-01`, { month: 'long', year: 'numeric' }))
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(words.app.dates) + text.slice(1)
 
-/** The time when something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
+/** Returns the time when something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
 export function opensWords(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   const time = then.toLocaleTimeString(words.app.dates, { hour: '2-digit', minute: '2-digit' })

@@ -1,16 +1,16 @@
 import type { Board } from '../wire'
 
-/** The axes of a board, spelt out from its text form. */
+/** The properties of a board that its text form states. */
 export type Axes = Pick<Board, 'colours' | 'pegs' | 'rows' | 'blanks' | 'repeats'>
 
-/** The text form of a board, as "c6p4g10Bm". */
+/** Returns the text form of a board, such as "c6p4g10Bm". */
 export function boardText({ colours, pegs, rows, blanks, repeats }: Axes): string {
   return `c${colours}p${pegs}g${rows}${blanks ? 'b' : 'B'}${repeats ? 'm' : 'M'}`
 }
 
 /**
- * The axes of a text form, or undefined if it is none. Like the server, it accepts any order and short forms: "c6p4" has 10 rows, no empty holes, and
- * repeats.
+ * Parses a text form; returns undefined if it is not one. Like the server, it accepts any order and short forms: "c6p4" has 10
+ * rows, no empty holes, and repeats.
  */
 export function axesOf(text: string): Axes | undefined {
   const parts = text.match(/[cpg]\d{1,2}|[bm]/gi) ?? []

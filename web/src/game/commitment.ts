@@ -6,19 +6,19 @@ export interface Sealed {
   /** The game's number among all games played. */
   serial: number
   maker: Seat
-  /** In digits. */
+  /** The code in digits. */
   code: string
   salt: string
 }
 
-/** The six lines under the hash, each ended by a line feed. */
+/** Returns the six lines that are hashed, each ended by a line feed. */
 export function sealedText({ match, serial, maker, code, salt }: Sealed): string {
   return ['keypeg-commitment-1', match, serial, maker, code, salt, ''].join('\n')
 }
 
 /**
- * The commitment, computed again. It uses JavaScript because browsers withhold crypto.subtle on plain http in a home network. It is fetched at the
- * first reveal.
+ * Computes the commitment again. It uses JavaScript because browsers do not offer crypto.subtle on plain http in a home
+ * network. It is fetched at the first reveal.
  */
 export async function commitmentOf(sealed: Sealed): Promise<string> {
   const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([import('@noble/hashes/sha2.js'), import('@noble/hashes/utils.js')])

@@ -1,16 +1,16 @@
 import { words } from '../words/words'
 
-/** The difference from this device's clock to the server's, in milliseconds. */
+/** Returns the difference from this device's clock to the server's, in milliseconds. */
 export function clockOffset(serverNow: string, localNow: number): number {
   return Date.parse(serverNow) - localNow
 }
 
-/** Milliseconds until the deadline by the server's clock; never below 0. */
+/** Returns the milliseconds until the deadline by the server's clock; never below 0. */
 export function remaining(deadline: string, offset: number, localNow: number): number {
   return Math.max(0, Date.parse(deadline) - (localNow + offset))
 }
 
-/** A duration in the form of a clock: "3:05", "1:02:03", "2 days 4 h". */
+/** Formats a duration like a clock: "3:05", "1:02:03", "2 days 4 h". */
 export function clockFace(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
@@ -20,7 +20,7 @@ export function clockFace(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** A limit in words: "3 minutes", "90 seconds", "no time limit". */
+/** Returns a limit in words: "3 minutes", "90 seconds", "no time limit". */
 export function limitWords(seconds: number): string {
   if (seconds === 0) return words.figures.noLimit
   for (const [unit, size] of [['day', 86_400], ['hour', 3600], ['minute', 60]] as const) {

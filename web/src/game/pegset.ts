@@ -3,10 +3,13 @@ import { prefs } from '../prefs.svelte'
 import type { Colour } from '../wire'
 import { setOf } from './sets'
 
-/** The pegs of a board with this device's settings. Read it where it is drawn, so that it follows them. */
+/**
+ * Returns the pegs of a board with this device's settings. Components call it when they draw, so that they follow changes of
+ * the settings.
+ */
 export function pegSetOf(palette: readonly Colour[], edition = '', colours = palette.length): PegSet {
   return { palette: palette.slice(0, colours), labels: prefs.labels, rings: setOf(edition)?.rings ?? false }
 }
 
-/** The material of an edition's board: its set, or "own". */
+/** Returns the material of an edition's board: its set, or "own". */
 export const materialOf = (edition = ''): string => setOf(edition)?.slug ?? 'own'

@@ -15,7 +15,7 @@ export function nameOf(view: View, seat: Seat): string {
   return view.players[indexOf(seat)].name || words.match.seats[seat]
 }
 
-/** The board this seat breaks, or undefined if it breaks none in this game. */
+/** Returns the board that this seat breaks, or undefined if it breaks none in this game. */
 export function boardOf(game: Ended, seat: Seat): EndedBoard | undefined
 export function boardOf(game: Pick<Running, 'boards'> | undefined, seat: Seat): RunningBoard | undefined
 export function boardOf(game: Pick<Running | Ended, 'boards'> | undefined, seat: Seat): RunningBoard | undefined {
@@ -26,12 +26,12 @@ export function dutyOf(view: View, seat: Seat) {
   return view.players[indexOf(seat)].duty
 }
 
-/** One browser plays both sides. */
+/** Reports whether one browser plays both sides. */
 export function sharesDevice(state: SentState): boolean {
   return state.seats.length === 2
 }
 
-/** In a duel or race both players break a code at the same time. */
+/** Reports whether both players break a code at the same time, as in a duel or race. */
 export function atOnce(view: View): boolean {
   return view.play === 'duel' || view.play === 'race'
 }

@@ -1,14 +1,14 @@
 import sets from './sets.json'
 
-/** The printed set that an edition is of, by its slug; a set that was not there when this client was built is none. */
+/** Returns the printed set of an edition, by its slug; undefined for a set that did not exist when this client was built. */
 export const setOf = (edition: string) => sets.find(({ slug }) => edition === slug || edition.startsWith(`${slug}-`))
 
-/** Styles that say what the boards of the sets are made of. The other side of a duel keeps its own, which tokens.css gives it. */
+/** Styles with the materials of the sets' boards. The other board of a duel has its own material, from tokens.css. */
 export const materials = sets
   .map(({ slug, material: { hue, chroma, lightness } }) => `[data-edition='${slug}']:not([data-side]) { --h: ${hue}; --c: ${chroma}; --l: ${lightness}; }`)
   .join('\n')
 
-/** Has every page know the materials. */
+/** Adds these styles to the page. */
 export function layMaterials(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(materials)

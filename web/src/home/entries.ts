@@ -26,7 +26,9 @@ function chipOf(editions: Editions, of: { rules: string; board: Board }, lines: 
   return { edition, pegs, rows, lines, set: pegSetOf(colours > own.length ? editions.wide : own, edition) }
 }
 
-/** An entry for a match of the player's own: against the player in the other seat, or both on a shared device. */
+/**
+ * Returns an entry for one of the player's own matches: against the player in the other seat, or with both on a shared device.
+ */
 export function gameEntry(editions: Editions, game: Held): Entry {
   const text = words.home.yours
   const [host, guest] = game.players.map((name) => name || text.nobody) as [string, string]
@@ -41,7 +43,7 @@ export function gameEntry(editions: Editions, game: Held): Entry {
   }
 }
 
-/** An entry for an open table, whose free seat is the guest's. */
+/** Returns an entry for an open table, whose free seat is the guest's. */
 export function tableEntry(editions: Editions, table: OpenTable): Entry {
   const text = words.home.waiting
   return {

@@ -5,12 +5,12 @@ import * as variants from './variants'
 /** The choice of a custom board. */
 export const ownBoard = 'own'
 
-/** The players of the other seat, or of both. */
+/** The owner of the other seat, or of both seats. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
 
-/** The opponent in the match to be made, if the address names one. */
+/** Returns the opponent in the match to be made, if the address names one. */
 export function opponentIn(query: string): Opponent | undefined {
   const q = new URLSearchParams(query)
   const named = opponents.find((opponent) => opponent === q.get('with'))
@@ -22,7 +22,7 @@ export function opponentIn(query: string): Opponent | undefined {
 
 /** The match being made, in the form. The server decides what is allowed. */
 export class NewMatchForm {
-  /** An edition's slug, or `ownBoard`. */
+  /** The edition's slug, or `ownBoard`. */
   edition = $state('classic')
   games = $state(2)
   answers = $state<Answers>('auto')
@@ -34,14 +34,14 @@ export class NewMatchForm {
   name = $state('')
   guestName = $state('')
   opponent = $state<Opponent>('friend')
-  /** Of the computer in the guest's seat, and of the one in the host's if two play each other. */
+  /** The levels of the computer in the guest's seat and, if two computers play each other, of the one in the host's. */
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
-  /** Anyone may take the other seat. */
+  /** Whether anyone may take the other seat. */
   open = $state(false)
 
-  // A custom board.
+  // The rulebook of a custom board.
   rules = $state('remastered')
   play = $state<Play>('series')
   colours = $state(6)
@@ -69,7 +69,7 @@ export class NewMatchForm {
     const own = this.rulebook?.palette ?? []
     return this.drawn.colours > own.length ? this.editions.wide : own
   }
-  /** The axes in which the variants of the chosen set differ. */
+  /** The properties in which the variants of the chosen set differ. */
   get variants(): variants.Axis[] {
     return this.chosen ? variants.axesOf(this.editions.editions, this.chosen) : []
   }
@@ -84,14 +84,14 @@ export class NewMatchForm {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Whether a clock makes sense; against the computer it does not. */
+  /** Whether a clock is offered; against the computer it is not. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
   get hasShort(): boolean {
     return this.chosen ? this.chosen.short !== undefined : this.handicap
   }
-  /** How many holes the shorter code of a handicap has. */
+  /** The number of holes of the shorter code in a handicap. */
   get shortHoles(): number {
     return this.chosen?.short?.pegs ?? this.shortPegs
   }
@@ -115,13 +115,13 @@ export class NewMatchForm {
     if (edition) this.choose(edition.slug)
   }
 
-  /** Chooses the opponent. Against the computer the person breaks a code first, which is more fun. */
+  /** Chooses the opponent. Against the computer, the person breaks a code first, because that is more fun. */
   against(opponent: Opponent): void {
     this.opponent = opponent
     this.first = opponent === 'computer' ? 'guest' : 'host'
   }
 
-  /** After the choice of a custom board's rulebook: sets its usual mode and number of games. */
+  /** Sets the usual mode and number of games after a custom board's rulebook was chosen. */
   settle(): void {
     const rulebook = this.rulebook
     if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'
@@ -162,7 +162,7 @@ export class NewMatchForm {
     }
   }
 
-  /** Fills the form from the address of a match with the same settings. */
+  /** Fills the form from an address with the settings of a match. */
   read(query: string): void {
     const q = new URLSearchParams(query)
     const edition = q.get('edition')
@@ -203,7 +203,7 @@ export class NewMatchForm {
   }
 }
 
-/** The bank of time in an address: "600 10". */
+/** Parses the bank of time in an address: "600 10". */
 function bankOf(text: string): Bank | undefined {
   const [time = 0, increment = 0] = text.split(' ').map(Number)
   return time > 0 ? { time, increment } : undefined

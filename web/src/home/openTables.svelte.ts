@@ -2,7 +2,7 @@ import { api } from '../transport/api'
 import { Task } from '../transport/task.svelte'
 import type { OpenTable } from '../wire'
 
-/** How often the list is requested (ms); a client that has it is sent nothing. */
+/** How often the list is requested (ms). If it has not changed, the response is empty. */
 const often = 8000
 
 /** The open tables, while the list is shown. */
@@ -10,9 +10,9 @@ export class OpenTables {
   list = $state.raw<readonly OpenTable[]>([])
   private readonly reading = new Task()
 
-  /** Requests them again and again while the page is visible, until the returned function is called. */
+  /** Requests the tables repeatedly while the page is visible, until the returned function is called. */
   follow(): () => void {
-    // After a failed request the list stays as it was.
+    // After a failed request the list stays unchanged.
     const ask = () => void this.reading.run(async () => void (this.list = await api.tables()))
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') ask()

@@ -5,7 +5,7 @@ import type { OnShelf } from '../look/board/Shelf.svelte'
 import type { Board, Edition, Editions, Rulebook } from '../wire'
 import { ownBoard } from './newMatchForm.svelte'
 
-/** The sample points on a track in the picture. */
+/** The example points on a track in the picture. */
 const points = [4, 2] as const
 
 const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
@@ -23,7 +23,7 @@ export function setsOf({ rulebooks, editions }: Editions): Printed[] {
   })
 }
 
-/** The sets on the shelf, with labels for screen readers. */
+/** Returns the sets on the shelf, with labels for screen readers. */
 export function onShelf(sets: readonly Printed[], label: (set: Printed) => string): OnShelf[] {
   return sets.map((set) => {
     const { rulebook, first } = set
@@ -39,7 +39,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
   })
 }
 
-/** The set that prints a board, by the rules it is played by; otherwise "own". */
+/** Returns the set that prints a board, by its edition's rules; otherwise "own". */
 export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
   return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
 }

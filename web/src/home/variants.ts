@@ -3,12 +3,12 @@ import type { Edition } from '../wire'
 /** A choice between variants of one printed set, with the edition that each option leads to. */
 export interface Axis {
   what: 'blanks' | 'play' | 'codes'
-  /** The first is the usual one. */
+  /** The editions, the usual one first. */
   editions: readonly Edition[]
   chosen: number
 }
 
-/** The value of a variant on an axis; for codes, the length of each player's. */
+/** Returns the value of a variant in a property; for codes, the length of each player's. */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,
   codes: ({ board, short }) => `${board.pegs} ${short?.pegs ?? board.pegs}`,
@@ -16,14 +16,14 @@ const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
 }
 const all = Object.keys(valueOn) as Axis['what'][]
 
-/** The choices that lead from one variant of a set to the others, without those on which all agree. */
+/** Returns the choices that lead from one variant of a set to the others, without those in which all agree. */
 export function axesOf(editions: readonly Edition[], chosen: Edition): Axis[] {
   const variants = editions.filter(({ rules }) => rules === chosen.rules)
   return all.flatMap((what): Axis[] => {
     const value = valueOn[what]
     const values = [...new Set(variants.map(value))]
     if (values.length < 2) return []
-    // The variant that is like the chosen one in everything else, if there is one.
+    // Returns the variant that differs from the chosen one only in this property, if there is one.
     const like = (edition: Edition) => all.filter((axis) => axis === what || valueOn[axis](edition) === valueOn[axis](chosen)).length
     const leading = (to: string) => variants.filter((edition) => value(edition) === to).toSorted((a, b) => like(b) - like(a))[0] ?? chosen
     return [{ what, editions: values.map(leading), chosen: values.indexOf(value(chosen)) }]

@@ -10,19 +10,19 @@ export class YourGames {
   private readonly reading = new Task()
 
   private readonly running = $derived(this.matches.filter(({ over }) => !over))
-  /** Those in which it is the player's move. */
+  /** The matches in which it is the player's move. */
   readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
   readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
-  /** Older ones have not been loaded. */
+  /** Whether older matches have not been loaded yet. */
   readonly more = $derived(this.next !== undefined)
   readonly none = $derived(this.running.length === 0)
 
-  /** Loads the list again, as far as it was loaded. After a failed request it stays as it was. */
+  /** Loads the list again, up to where it was loaded before. After a failed request it stays unchanged. */
   load(): Promise<void> {
     return this.read((pages) => pages < this.pages)
   }
 
-  /** Loads until there is one more match in progress, or no more at all. */
+  /** Loads until there is one more match in progress, or until all are loaded. */
   further(): Promise<void> {
     const had = this.running.length
     return this.read((pages, found) => pages < this.pages || found <= had)

@@ -1,4 +1,4 @@
-/** The page of ours from which a player came to the lesson in the middle of something, by its address, or nothing. */
+/** Returns the address of the page of ours from which a player came to the lesson, if there is one. */
 export function wayBack(query: string): string | undefined {
   const to = new URLSearchParams(query).get('to')
   if (!to?.startsWith('/')) return undefined

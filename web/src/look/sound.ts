@@ -1,6 +1,6 @@
 /**
- * Sounds, each made with Web Audio when it is played: a small piece of wood or bone on a wooden board, heard from across the table. None is made
- * before the first press after they were turned on, and none is the only sign of anything.
+ * Sounds, each made with Web Audio when it is played: a small piece of wood or bone on a wooden board, heard from across the
+ * table. No sound is made before the first press after sounds were turned on, and none is the only sign of anything.
  */
 
 /** The events with a sound. */
@@ -41,7 +41,7 @@ export const recipes: Record<Event, readonly Voice[]> = {
   returned: [knock(220, 90, 0.3, { to: 308 })],
 }
 
-/** One event is one sound, and no more than this are heard at the same time. */
+/** The most sounds that are heard at the same time. One event has one sound. */
 const most = 3
 
 export class Sounds {
@@ -50,8 +50,8 @@ export class Sounds {
   private yourTurnTold = false
 
   /**
-   * `on` returns whether sounds are turned on; it is called each time. `hidden` returns whether the tab is hidden, and `still` whether motion is
-   * reduced: keys then sound together.
+   * `on` reports whether sounds are turned on; it is called each time. `hidden` reports whether the tab is hidden, and `still`
+   * whether motion is reduced: keys then sound together.
    */
   constructor(
     private readonly on: () => boolean,
@@ -65,7 +65,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** The player looks at the page again, so that the next turn may sound again. */
+  /** Must be called when the player looks at the page again, so that the next turn may sound again. */
   seen(): void {
     this.yourTurnTold = false
   }

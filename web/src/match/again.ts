@@ -1,6 +1,6 @@
 import type { NewMatch, State } from '../wire'
 
-/** The terms of a match like this one, played by two computers. */
+/** Returns the terms of a match like this one, played by two computers. */
 export function sameAgain({ match, table }: State): NewMatch {
   const [host, guest] = table.boards
   // The larger board is first: the other one is the handicap.

@@ -1,24 +1,27 @@
 import { sounds } from '../parts/sounds'
 
-/** The page's icon, and the one with a dot. */
+/** The page's icon, and the icon with a dot. */
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
 
-/** Calls a player who looks elsewhere when their turn comes: by title, icon, the app's badge and a sound. All of it disappears when they look. */
+/**
+ * Tells a player who is not looking at the page that it is their turn: by title, icon, the app's badge and a sound. All of it
+ * disappears when they look.
+ */
 export class Attention {
-  /** The player's turn has come, and they have not looked since. */
+  /** Whether the player's turn has come and they have not looked since. */
   calling = $state(false)
   private mine: boolean | undefined
 
   /** Sets whether it is the player's turn. */
   heed(mine: boolean): void {
-    // A player who leaves the page, or opens it, in their own turn knows of it.
+    // A player who was at the page, or just opened it, knows of the turn.
     const came = mine && this.mine === false
     this.mine = mine
     if (came && document.hidden) this.call()
     else if (!mine) this.end()
   }
 
-  /** Listens for a sign that the player looks, until the returned function is called. */
+  /** Listens for signs that the player looks, until the returned function is called. */
   watch(): () => void {
     const looked = () => !document.hidden && this.end()
     // Browsers allow no sound before a press.

@@ -38,7 +38,7 @@ test('a turn that comes while nobody looks calls once, and looking ends it', () 
   told.length = 0
   look(false)
   expect([attention.calling, link(), told]).toEqual([false, '/icon.svg', ['no badge']])
-  // And the next turn calls again.
+  // The next turn is announced again.
   attention.heed(false)
   look(true)
   attention.heed(true)

@@ -21,12 +21,12 @@ export class Clocks {
     return () => clearInterval(timer)
   }
 
-  /** The rest of a seat's turn (ms), or undefined without a clock. */
+  /** Returns the rest of a seat's turn (ms), or undefined without a clock. */
   of(seat: Seat): number | undefined {
     const deadline = this.sitting.view?.players[indexOf(seat)].deadline
     return deadline === undefined ? undefined : remaining(deadline, this.sitting.session.offset, this.stopped ?? this.tick)
   }
-  /** Without a connection the last known times are shown. */
+  /** Whether the clocks stand still: without a connection the last known times are shown. */
   get still(): boolean {
     return this.stopped !== undefined
   }
@@ -36,10 +36,10 @@ export class Clocks {
     const ms = me && duty ? this.of(me) : undefined
     return ms === undefined || !view?.limit ? undefined : Math.min(1, ms / (view.limit * 1000))
   }
-  /** The player has waited so long for a row that they may set a limit without asking. */
+  /** Whether the player has waited so long for a row that they may set a limit without asking. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
-    // Rather a little late than early: the server's clock decides.
+    // The answer is rather a little late than early, because the server's clock decides.
     return after !== undefined && remaining(after, this.sitting.session.offset, this.tick - 500) === 0
   }
 }

@@ -2,7 +2,7 @@ import { emptyDraft, type Draft } from '../look/board/making'
 import type { Hole } from '../look/board/pegs'
 import { load, save } from '../parts/storage'
 
-/** A half-made row or code stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
+/** A half-made row or code that is stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
 interface Kept {
   /** Identifies what was being made. */
   what: string
@@ -13,12 +13,12 @@ interface Kept {
 }
 
 const storageKey = 'keypeg-drafts'
-/** The most that are stored; in more matches the oldest draft is lost. */
+/** The largest number of stored drafts; beyond it the oldest is deleted. */
 const most = 40
 
 const all = () => load<Record<string, Kept>>(storageKey, {})
 
-/** The stored draft of this row or code. `whose` is a match and a seat, each of which makes one thing at a time. */
+/** Returns the stored draft of this row or code. `whose` is a match and a seat, which makes only one thing at a time. */
 export function keptDraft(whose: string, what: string, pegs: number): Draft {
   const kept = all()[whose]
   if (kept?.what !== what || kept.holes?.length !== pegs) return emptyDraft(pegs)
@@ -31,7 +31,7 @@ export function keepDraft(whose: string, what: string, { holes, held }: Pick<Dra
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))
 }
 
-/** Deletes the draft once it was placed, or nothing is to be placed any more. */
+/** Deletes the draft, when it was placed or there is nothing to place any more. */
 export function forgetDraft(whose: string): void {
   const { [whose]: gone, ...rest } = all()
   if (gone) save(storageKey, rest)

@@ -10,8 +10,8 @@ export class Editor {
   private now = $state.raw() as Draft
 
   /**
-   * `whose` and `what` are its storage key, and `after` identifies the next row; `start` is newer than the stored draft; `changed` is called for
-   * every change made here.
+   * `whose` and `what` are its storage key, and `after` identifies the next row. `start` is a draft newer than the stored one.
+   * `changed` is called for every change made here.
    */
   constructor(
     readonly purpose: 'code' | 'place',
@@ -32,7 +32,7 @@ export class Editor {
   get whole(): boolean {
     return firstFree(this.now) === -1
   }
-  /** In the common notation. */
+  /** The row or code in the common notation. */
   get code(): string {
     return codeOf(this.now.holes)
   }
@@ -48,7 +48,7 @@ export class Editor {
     this.now = to
     keepDraft(this.whose, this.what, to)
   }
-  /** Puts in a whole row or code. */
+  /** Replaces the draft by a whole row or code. */
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
@@ -63,14 +63,14 @@ export class Editor {
     this.want = this.whole ? undefined : firstFree(this.now)
     return this.whole
   }
-  /** After it was placed: held pegs stay in the next row. */
+  /** Must be called after it was placed: held pegs stay in the next row. */
   placed(): void {
     const held = this.heldFor(this.after)
     if (held) keepDraft(this.whose, this.after, held)
     else forgetDraft(this.whose)
     this.changed()
   }
-  /** The held pegs, if this is the next row. */
+  /** Returns the held pegs, if this is the next row. */
   heldFor(what: string): Draft | undefined {
     const { held } = this.now
     if (what !== this.after || held.length === 0) return undefined

@@ -3,7 +3,7 @@ import type { Answer, Hole } from '../look/board/pegs'
 import { between, type Event } from '../look/sound'
 import type { RowView, Seat } from '../wire'
 
-/** The parts of the table that have sounds. */
+/** The state of the parts of the table that have sounds. */
 export interface Scene {
   /** The key of the draft, and its holes. */
   making: string
@@ -14,7 +14,7 @@ export interface Scene {
   boards: readonly { breaker: Seat; rows: readonly RowView[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
-  /** The positions of the markers on the edges; none next to a score sheet. */
+  /** The positions of the markers on the edges; none if there is a score sheet. */
   markers: readonly number[]
   /** The side of a hinged board that is shown. */
   up: Seat | undefined
@@ -26,13 +26,16 @@ export interface Scene {
   seconds: number | undefined
 }
 
-/** A sound, and when it begins (ms): a knock, the keys of an answer, or a marker that moves a number of holes. */
+/**
+ * A sound, and when it begins (ms). An event has a knock; an answer has a sound for each key; a marker has one for each hole
+ * that it moves.
+ */
 export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { holes: number }) & { after: number }
 
-/** The seconds before the end of a turn that have a sound. */
+/** The seconds before the end of a turn at which a sound is played. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
-/** The sounds between two scenes: one event, one sound, in the order in which they are seen. */
+/** Returns the sounds between two scenes: one for each event, in the order in which they are seen. */
 export function heard(before: Scene, after: Scene): Sound[] {
   const sounds: Sound[] = []
   let time = 0
@@ -54,7 +57,7 @@ export function heard(before: Scene, after: Scene): Sound[] {
       for (const [i, row] of board.rows.entries()) {
         const old = was.rows[i]
         if (row.lost && !old?.lost) hear('lost', 140)
-        // A row that another player placed face down is silent.
+        // A row that another player placed face down has no sound.
         else if (!old && (!row.sealed || board.breaker === after.me)) hear('placed', 200)
         if (row.keys && !old?.keys && (board.breaker === after.me || !after.me || after.boards.length === 1)) {
           sounds.push({ keys: answerOf(row.keys), after: time })
@@ -76,7 +79,7 @@ function hearPegs(before: Scene, after: Scene, hear: (event: Event, lasts: numbe
   const changed = after.holes.findIndex((peg, i) => peg !== before.holes[i])
   if (changed === -1) return
   const side = after.holes.length > 1 ? (2 * changed) / (after.holes.length - 1) - 1 : 0
-  // A colour over another is a placed peg; a copied row is one sound.
+  // A changed colour is a placed peg; a copied row is one sound.
   if (after.holes.some((peg, i) => peg !== null && peg !== before.holes[i])) hear(after.rings ? 'ring' : 'peg', 0, side)
   else hear('back', 0, side)
 }

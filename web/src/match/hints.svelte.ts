@@ -9,7 +9,7 @@ export class Hints {
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)
-  /** The number asked for on this page; the state may not contain them yet. */
+  /** The number of hints asked for on this page; the state may not contain them yet. */
   private asked = $state(0)
   /** The hint to ask for as soon as the player agrees to the first one. */
   private waiting?: HintKind

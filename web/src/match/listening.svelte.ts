@@ -18,7 +18,7 @@ export class Listening {
     const { sitting, last } = this
     const scene = sceneOf(sitting, this.clocks)
     this.last = scene
-    // A player who has just come, or has taken over a shared device, has heard nothing yet.
+    // Nothing is played for a player who has just come, or has just taken over a shared device.
     if (!scene || !last || scene.me !== last.me) return
     for (const sound of heard(last, scene)) {
       if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)

@@ -1,6 +1,6 @@
 import type { Board } from '../wire'
 
-/** A random code, each of the board's codes equally likely. */
+/** Returns a random code. Each of the board's codes is equally likely. */
 export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (below: number) => number = chance): number[] {
   const least = blanks ? 0 : 1
   // A code with a repeated colour, if that is not allowed, is drawn again from the start, so that the others stay equally likely.
@@ -15,7 +15,7 @@ export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (be
   }
 }
 
-/** A random whole number below a small one: values left over at the end of the range are drawn again. */
+/** Returns a random whole number below a small one. Values left over at the end of the range are drawn again. */
 function chance(below: number): number {
   const fair = 2 ** 32 - (2 ** 32 % below)
   let drawn: number
@@ -26,7 +26,7 @@ function chance(below: number): number {
 
 const drawn = new Uint32Array(512)
 let left = 0
-/** Random bytes are drawn in batches, because single ones are slow. */
+/** Returns a random byte. Bytes are drawn in batches, because single ones are slow. */
 function next(): number {
   if (left === 0) left = crypto.getRandomValues(drawn).length
   return drawn[--left] ?? 0

@@ -13,12 +13,12 @@ interface Jotted {
   whose: string
   serial: number
   marks: Marks
-  /** They have not been sent to the server yet. */
+  /** Whether they have not been sent to the server yet. */
   unsent: boolean
 }
 
 const storageKey = 'keypeg-notes'
-/** The most that are stored on the device; the server has those that were sent. */
+/** The largest number of notes stored on the device; the server has those that were sent. */
 const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
@@ -30,7 +30,7 @@ export class Notes {
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** One request at a time: of two the older could arrive last. */
+  /** Whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
   private sending = false
   private more = false
   /** The number of the server's latest version. */
@@ -40,7 +40,7 @@ export class Notes {
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** The player breaks a code in the current game. */
+  /** Whether the player breaks a code in the current game. */
   get allowed(): boolean {
     const { view, me, hour } = this.sitting
     return view?.game !== undefined && me !== undefined && !view.result && (hour === 'place' || hour === 'wait') && boardOf(view.game, me) !== undefined
@@ -98,7 +98,7 @@ export class Notes {
     save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
   }
 
-  /** The row being made has changed. */
+  /** Must be called when the row being made has changed. */
   drafted(): void {
     if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
     const { jotted } = this
@@ -140,7 +140,7 @@ export class Notes {
     if (this.more) void this.send()
   }
 
-  /** Takes over notes of another device. */
+  /** Replaces the notes by those of another device. */
   take(notes: SeatNotes): void {
     const { whose, serial } = this
     const { me, editor } = this.sitting
@@ -149,7 +149,7 @@ export class Notes {
     const draft = editor?.purpose === 'place' && notes.row === this.sitting.row ? draftIn(notes, editor.board.pegs) : undefined
     if (draft) editor?.follow(draft)
   }
-  /** The draft of a row from another device, unless this one has a newer one. */
+  /** Returns the draft of a row from another device, unless this one has a newer draft. */
   draftFor(seat: Seat, row: number, pegs: number): Draft | undefined {
     const { notes } = this.sitting.session
     if (!notes || notes.seat !== seat || notes.serial !== this.serial || notes.row !== row || this.jotted.unsent) return undefined

@@ -8,7 +8,7 @@ import { Session } from './session.svelte'
 import { Sitting } from './sitting.svelte'
 
 const sent: NotesWritten[] = []
-/** The server's next answer: a number, or nothing at all. */
+/** Whether the server answers. */
 let reachable = true
 /** A promise to wait for before it answers. */
 let slow: Promise<void> | undefined

@@ -3,15 +3,15 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
-/** How long to wait for an answer (ms): a dead connection would never bring one. */
+/** How long to wait for an answer (ms), because over a dead connection none would ever come. */
 const answerTime = 15_000
-/** How long to wait before sending again if no sign of a connection comes (ms): at first, and at most. */
+/** How long to wait before sending again (ms) if nothing shows that the connection is back: at first, and at most. */
 const [soon, late] = [500, 8000]
 
 /** The error for a waiting command that will not be done. */
 export class Dropped extends Refusal {}
 
-/** A new, unique command id. */
+/** Returns a new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -47,12 +47,12 @@ export class Outbox {
     }
   }
 
-  /** The connection is back: sends the waiting command at once. */
+  /** Sends the waiting command at once. Must be called when the connection is back. */
   retry(): void {
     this.go?.()
   }
 
-  /** Does not resend the waiting command. It cannot recall an attempt under way, which may have arrived. */
+  /** Stops resending the waiting command. It cannot recall an attempt that is under way, which may have arrived. */
   takeBack(): void {
     this.takenBack = true
     this.go?.()

@@ -5,7 +5,7 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
-/** The fates of the next requests: an answer, a connection that breaks before it, or no answer ever. */
+/** The results of the next requests: an answer, a connection that breaks before it, or no answer ever. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
 const asked: { url: string; body: string }[] = []
 
@@ -29,11 +29,11 @@ const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
 const ok = (body: State) => ({ status: 200, body })
 const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
-/** Delivers the row; the promise never rejects, so that none is unhandled while time advances. */
+/** Delivers the row. The promise never rejects, so that no rejection is unhandled while time advances. */
 function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
-/** Lets everything happen that takes no time. */
+/** Waits for everything that needs no time. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {
@@ -63,7 +63,7 @@ test('and when anything else has found the line again', async () => {
   const done = deliver(outbox)
   await settle()
   fates.push('lost')
-  await vi.advanceTimersByTimeAsync(900) // the next would go at 1500
+  await vi.advanceTimersByTimeAsync(900) // the next attempt would be at 1500
   fates.push(ok(bobs(5, '1122')))
   line.heard()
   await settle()
@@ -143,7 +143,7 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   outbox.retry()
   await settle()
   outbox.takeBack()
-  await vi.advanceTimersByTimeAsync(15_000) // as long as the wait for an answer
+  await vi.advanceTimersByTimeAsync(15_000) // as long as the outbox waits for an answer
   expect(outbox.waiting).toBeUndefined()
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
   await vi.advanceTimersByTimeAsync(60_000)

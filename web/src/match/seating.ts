@@ -6,7 +6,7 @@ import { words } from '../words/words'
 import type { Clocks } from './clocks.svelte'
 import type { Sitting } from './sitting.svelte'
 
-/** The look of one of the two seats at the table. */
+/** Returns the look of one of the two seats at the table. */
 export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitting, clocks: Clocks): SeatLook {
   const text = words.match.seating
   const player = match.players[indexOf(seat)]
@@ -24,7 +24,7 @@ export function seatLook({ match, table, say }: State, seat: Seat, sitting: Sitt
   }
 }
 
-/** A player's role in a game in which only one breaks. */
+/** Returns a player's role in a game in which only one player breaks a code. */
 function roleOf({ game, view }: Sitting, seat: Seat): string {
   const text = words.match.seating
   if (!game || !view || atOnce(view)) return ''
@@ -33,7 +33,10 @@ function roleOf({ game, view }: Sitting, seat: Seat): string {
   return made ? text.makes : text.breaks
 }
 
-/** Which game it is, and of how many: "Game 2 of 4", or "Game 2 of 4, replayed". Before the first, it says only how many. */
+/**
+ * Returns the number of the game and how many there are: "Game 2 of 4", or "Game 2 of 4, replayed". Before the first game, it
+ * says only how many.
+ */
 export function gameOf(view: State['match'], game = ''): string {
   const text = words.match.seating
   if (view.play === 'series') return game ? game.replace(/\d+/, (n) => text.of(n, view.agreed)) : words.parts.terms.games.series(view.agreed)

@@ -13,27 +13,27 @@ const phraseTime = 12_000
 export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
- * One match on this page: the newest state seen, the connection to the server, and the last refusal. All that the components show is read from here;
- * they change it only by `act`.
+ * One match on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
+ * they show from here, and change it only by `act`.
  */
 export class Session {
-  /** undefined until the first answer. */
+  /** The newest state; undefined until the first answer. */
   state = $state.raw<State>()
-  /** The viewer's seat; undefined for a watcher, and while a shared device is passed on. */
+  /** The viewer's seat; undefined for a watcher, and while a shared device changes hands. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** Why the server has no room for this page now; the page asks again by itself. */
+  /** Why the server has no room for this page now. The page asks again by itself. */
   noPlace = $state('')
   /** Why there is no match to show. */
   failure = $state('')
   /** The last command, if it was refused, and the reason. */
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
-  /** A command is on its way, or waits to be sent. */
+  /** Whether a command is on its way, or waits to be sent. */
   busy = $state(false)
   /** Why a waiting command will not be done. */
   dropped = $state('')
-  /** The announcement for listeners. */
+  /** The announcement for screen readers. */
   news = $state('')
   /** The last phrase of either player. */
   phrase = $state.raw<PhraseSaid>()
@@ -58,12 +58,12 @@ export class Session {
   get waiting(): Command | undefined {
     return this.outbox.waiting
   }
-  /** Does not resend the waiting command. */
+  /** Stops resending the waiting command. */
   takeBack(): void {
     this.outbox.takeBack()
   }
 
-  /** Loads the match to learn which seats this browser holds, and follows it from there. */
+  /** Loads the match to learn which seats this browser has, and follows it from then on. */
   async open(): Promise<void> {
     try {
       const state = await api.match(this.id)
@@ -89,13 +89,13 @@ export class Session {
     this.hangUp?.()
   }
 
-  /** Changes the seat from which the match is seen, or to a watcher's view; the last seat's secrets are dropped. */
+  /** Changes the seat from which the match is seen, or to a watcher's view, and drops the secrets of the last seat. */
   look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
     this.as = as
     this.refused = undefined
-    if (changed) this.news = '' // it was for the last viewer
+    if (changed) this.news = '' // it was for the previous viewer
     if (changed) this.notes = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
@@ -122,13 +122,15 @@ export class Session {
   }
   private lastSeat?: Seat
 
-  /** Takes the seat's secrets off the screen until the next player says they are there. */
+  /** Removes the seat's secrets from the screen until the next player confirms that they are there. */
   handOver(): void {
     this.lastSeat = this.as ?? this.lastSeat
     if (this.as) this.look(undefined)
   }
 
-  /** Sends a command for the viewer's seat. Returns true if it was done; otherwise `refused` or `dropped` has the reason. */
+  /**
+   * Sends a command for the viewer's seat. Returns true if it was carried out; otherwise `refused` or `dropped` has the reason.
+   */
   act(act: Act): Promise<boolean> {
     return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
@@ -138,12 +140,12 @@ export class Session {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
       await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version })
-      // The command is done; if the result cannot be loaded now, the stream brings it.
+      // The command was carried out. If the result cannot be loaded now, the stream brings it.
       return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
   }
 
-  /** Requests a rematch, once the match is over, or withdraws the request; on a shared device for both players. */
+  /** Requests a rematch once the match is over, or withdraws the request; on a shared device for both players. */
   again(yes: boolean): Promise<boolean> {
     const kind = yes ? 'rematch' : 'decline'
     return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }), this.as ?? this.state?.seats[0])
@@ -175,29 +177,29 @@ export class Session {
     this.dropped = ''
   }
 
-  /** Why the last command was refused, if it was one of these. */
+  /** Returns why the last command was refused, if it was one of these. */
   whyNot(...kinds: CommandKind[]): string {
     return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }
 
-  /** Shows a state unless a newer one is there: answers to commands and the stream overtake each other. */
+  /** Shows a state unless a newer one is there already, because answers and stream events can overtake each other. */
   private take(sent: SentState, streamed = false): void {
     const before = this.state
     if (before && sent.match.version < before.match.version) return
     const state = whole(sent, before)
     if (!state) return
-    // A watcher has joined meanwhile, in another tab or with a code.
+    // A watcher has taken a seat meanwhile, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
-    // An answer from before the change of seat would bring that seat's secrets back.
+    // An answer from before the change of seat would contain that seat's secrets.
     if (state.match.you?.seat !== this.as) return
     if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    // An answer may be older than the stream's news about who has left or come.
+    // An answer may be older than the stream's news about players who left or came.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
-    // News that were told once are not told again when the stream brings them too.
+    // News is not repeated when the stream brings it too.
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
     if (fresh && state.say.news) this.news = state.say.news
   }
@@ -207,10 +209,10 @@ function codeOf(error: unknown): { brief: string; code: string } {
   return error instanceof Refusal ? { brief: error.problem.brief ?? error.message, code: error.problem.code } : { brief: '', code: '' }
 }
 
-/** A state completed with the parts left out because they came with an earlier one. */
+/** Completes a state with the parts that were left out because they came with an earlier one. */
 function whole(sent: SentState, before?: State): State | undefined {
   const table = sent.table ?? before?.table
-  if (!table) return undefined // nobody asks for a later state without an earlier one
+  if (!table) return undefined // nobody asks for changes without an earlier state
   if (!before || !sent.earlier) return { ...sent, table }
   const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
   return {

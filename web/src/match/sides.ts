@@ -6,34 +6,37 @@ import { type Peg, pegsOf } from '../look/board/pegs'
 import type { Board, Ended, EndedBoard, Running, RunningBoard, RowView, Seat, State } from '../wire'
 import { words } from '../words/words'
 
-/** One board on the table. */
+/** A board on the table. */
 export interface Side {
   breaker: Seat
   spec: Board
   lines: Line[]
   /** The code, for viewers who may see it. */
   code?: Peg[] | undefined
-  /** The code is revealed to all. */
+  /** Whether the code is revealed to everybody. */
   revealed: boolean
 }
 
 /** The secrets that only the viewer's seat knows about the current game. */
 type Own = State['match']['you']
 
-/** The seats that placed the rows of a game, in order: in a duel turn by turn, with `near` first. */
+/** Returns the seats that placed the rows of a game, in order: in a duel turn by turn, with `near` first. */
 export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Seat[] {
   const turns = Math.max(0, ...game.boards.map(({ rows }) => rows.length))
   return Array.from({ length: turns }, (_, turn) => [near, other(near)].filter((breaker) => (boardOf(game, breaker)?.rows.length ?? 0) > turn)).flat()
 }
 
-/** The board that the sentence about a finished game is about, for a viewer at `me`: one answered wrongly, broken, or given up. */
+/**
+ * Returns the board that the sentence about a finished game is about, for a viewer at `me`: one answered wrongly, broken, or
+ * given up.
+ */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)
   const broken = boards.filter(({ outcome }) => outcome === 'broken')
   return (wrong ?? broken.find(({ breaker }) => breaker === me) ?? broken[0] ?? boards.find((board) => board.gave_up))?.breaker ?? me
 }
 
-/** The boards of a game, that of `near` first; a finished game is shown after that many rows. */
+/** Returns the boards of a game, that of `near` first; a finished game is shown as after that many rows. */
 export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
   const over = 'award' in game
   const shown = placedBy(game, near).slice(0, rows)

@@ -20,17 +20,20 @@ export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' |
 export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
-/** A person at a table: what is on it, what they have in hand, and what they chose to look at. The server knows nothing of it. */
+/**
+ * A person at a table: what is on it, the draft and answer in hand, and what the person chose to look at. The server knows
+ * nothing of it.
+ */
 export class Sitting {
   /** The panel that replaces the drawer's content; it disappears when the hour changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
-  /** How many rows of a finished game are on the board; all, unless the viewer steps through it. */
+  /** How many rows of a finished game are on the board: all, unless the viewer steps through it. */
   private stepped = $state.raw<{ serial: number; rows: number }>()
   /** The side of a duel that the viewer turned to, and when. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
-  /** The player's own code is hidden from people nearby. */
+  /** Whether the player's own code is hidden from people nearby. */
   covered = $state(false)
   private laidOut = $state.raw<{ laid: Laid; hour: string }>()
 
@@ -45,7 +48,7 @@ export class Sitting {
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
   /** The seat at the left: the viewer's own, but the host's on a shared device, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** The player plays the computer, so there is nobody to agree with or to wait for. */
+  /** Whether the player plays the computer, so that there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
@@ -58,11 +61,11 @@ export class Sitting {
       (this.view?.result ? (past.findLast(({ boards }) => boards.some(({ rows }) => rows.length > 0)) ?? past.at(-1)) : undefined)
     )
   })
-  /** The sentences about it. */
+  /** The sentences about that game. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
   /** The seats that placed its rows, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
-  /** How many of them are on the board. */
+  /** The number of those rows that are on the board. */
   readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))
   readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
 
@@ -75,7 +78,7 @@ export class Sitting {
     if (this.me) return this.duty || 'wait'
     return this.session.next ? 'handover' : 'watch'
   })
-  /** Changes with the player's duty, and not with the other player's moves in a race. */
+  /** A key that changes with the player's duty, and not with the other player's moves in a race. */
   private readonly moment: string = $derived.by(() => {
     const { view, me, duty } = this
     const rows = me && duty && view ? boardOf(view.game, duty === 'place' ? me : other(me))?.rows.length : 0
@@ -89,7 +92,7 @@ export class Sitting {
     return sidesOf(now, game, near, this.rows)
   })
 
-  // A key for every code and row: it differs when something else is to be made.
+  // A key for every code and row, which differs when something else is to be made.
   readonly making: string = $derived.by(() => {
     const { view, me, duty, hour } = this
     if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''
@@ -134,13 +137,13 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** The hour to which a panel belongs: one about the whole match stays open whoever moves. */
+  /** Returns the hour to which a panel belongs. A panel about the whole match stays open whoever moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment
   }
 
-  /** Whose board is shown on a phone, where one side of a duel is seen at a time. */
+  /** The seat whose board is shown on a phone, which shows one side of a duel at a time. */
   get up(): Seat {
     if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
     if (this.over) return (this.stepped?.serial === this.over.serial ? this.placed[(this.rows ?? 0) - 1] : spokenOf(this.over, this.me)) ?? this.near

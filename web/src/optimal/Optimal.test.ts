@@ -50,7 +50,7 @@ test('boards are listed by their holes, with what is new and what is open', asyn
   await screen.findByRole('table', { name: '5 holes' })
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.trim())).toEqual(['colours may repeat', 'no colour twice', '5'])
   expect(lines().slice(1)).toEqual([['8 colours open', '6,720', '4.47–5.13', '6–7']])
-  // A new result is a link to its board.
+  // A new result has a link to its board.
   await fireEvent.click(within(screen.getByRole('region', { name: 'New here' })).getByRole('button'))
   expect(router.query).toBe('?board=c9p4')
   expect((await screen.findByRole('button', { name: '9 colours new' })).getAttribute('aria-expanded')).toBe('true')

@@ -6,20 +6,20 @@ export interface Place {
   answers: readonly string[]
 }
 
-/** The place in an address: "?path=0r2w,1r1w". The server reports answers that the strategy does not have. */
+/** Parses the place in an address: "?path=0r2w,1r1w". The server reports answers that the strategy does not have. */
 export function placeIn(query: string): Place {
   const q = new URLSearchParams(query)
   return { strategy: q.get('strategy') === 'within' ? 'within' : 'least', answers: (q.get('path') ?? '').split(',').filter(Boolean) }
 }
 
-/** The address of a place. */
+/** Returns the address of a place. */
 export function queryOf({ strategy, answers }: Place): string {
   const parts = [...(strategy === 'within' ? ['strategy=within'] : []), ...(answers.length > 0 ? [`path=${answers.map(encodeURIComponent).join(',')}`] : [])]
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** The page for a match against the computer on a board of the table. */
+/** Returns the path of the page on which a board of the table is played against the computer. */
 export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
 
-/** The table with one of its boards unfolded. */
+/** Returns the query of the table with one of its boards unfolded. */
 export const tableQuery = (game: string) => `?board=${encodeURIComponent(game)}`

@@ -32,6 +32,6 @@ test('what each level needs on the board one chooses, and how often its rows are
   await fireEvent.click(screen.getByRole('radio', { name: '5 holes, 8 colours' }))
   expect(within(steady()).getByText('6.50')).toBeTruthy()
   expect((screen.getByRole('checkbox', { name: 'with empty holes' }) as HTMLInputElement).disabled, 'no such board').toBe(true)
-  // A level without measurements has no figures.
+  // A level without measurements shows no figures.
   expect(screen.getByRole('heading', { name: 'The Book' }).closest('li')?.textContent).not.toMatch(/\d/)
 })

@@ -47,7 +47,7 @@ interface Description {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** The operations of an OpenAPI description, in its order. */
+/** Returns the operations of an OpenAPI description, in its order. */
 export function operationsOf(description: Record<string, unknown>): Operation[] {
   const { paths = {}, components = {} } = description as Description
   const schemas = components.schemas ?? {}

@@ -1,6 +1,6 @@
 import { router } from '../router.svelte'
 
-/** The longest file that is read (bytes). The server refuses shorter ones already, in a sentence. */
+/** The longest file that is read (bytes). The server also refuses some shorter ones, with a sentence. */
 const most = 1 << 20
 
 /** The record in a file that was dropped on a page, opened with the installed app, or shared to it. It waits for the page that analyses it. */
@@ -57,7 +57,7 @@ async function openShared(): Promise<void> {
 
 declare global {
   interface Window {
-    /** The files that the installed app was started to open; Chromium alone has it. */
+    /** The files that the installed app was started to open. Only Chromium has this. */
     launchQueue?: { setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void }
   }
 }

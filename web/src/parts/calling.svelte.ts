@@ -1,11 +1,11 @@
 import { prefs } from '../prefs.svelte'
 
-/** Whether this browser can be notified while no page of ours is open: not on plain http, and not everywhere. */
+/** Reports whether this browser can be notified while no page of ours is open: not on plain http, and not everywhere. */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 
 /** Whether the user is asked about notifications. */
 class Calling {
-  /** They have left a running match for the first time. */
+  /** Whether they are asked, because they have left a running match for the first time. */
   asks = $state(false)
 
   left(): void {

@@ -4,10 +4,10 @@ export async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // There is no clipboard on plain http in a home network: use the old way.
+    // On plain http in a home network there is no clipboard, so the old way is used.
     const field = document.createElement('textarea')
     field.value = text
-    // Inside an open dialog if there is one, because otherwise it could not be selected.
+    // The field is inside an open dialog if there is one, because otherwise it could not be selected.
     const place = document.querySelector('dialog[open]') ?? document.body
     place.append(field)
     const before = document.activeElement as HTMLElement | null

@@ -7,7 +7,7 @@ import { prefs } from '../prefs.svelte'
 /** A row made by presses, by dragging and by keys. */
 export class Hand {
   draft = $state.raw<Draft>(emptyDraft(0))
-  /** A hole without a peg when the row was to be sent. */
+  /** The first hole without a peg when the row was to be sent. */
   want = $state<number>()
   readonly full = $derived(firstFree(this.draft) === -1)
 

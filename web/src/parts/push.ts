@@ -3,15 +3,15 @@ import { api } from '../transport/api'
 import { language } from '../words/words'
 
 /**
- * Makes the server notify this browser, in the language of the page, when a match waits for its player; false if the browser refuses. Must be called
- * in a press, because browsers ask then.
+ * Makes the server notify this browser, in the language of the page, when a match waits for its player; returns false if the
+ * browser refuses. Must be called in a press, because browsers ask the user then.
  */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { key } = await api.pushKey()
-  // A subscription made with another key could not be used.
+  // A subscription made with another key is useless, so it is ended.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   const { id } = await api.subscribe({ endpoint, keys: { p256dh, auth } })

@@ -21,6 +21,6 @@ export function save(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what))
   } catch {
-    // A browser without storage loses it with the page.
+    // In a browser without storage the object is lost with the page.
   }
 }

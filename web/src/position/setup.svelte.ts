@@ -6,7 +6,7 @@ import { type Laid, noKeys, pressPile } from '../look/drawer/piles'
 import { api, sentenceOf } from '../transport/api'
 import type { Board, Position, PositionRequest } from '../wire'
 
-/** How many codes are listed at a time. */
+/** The number of codes that are listed at a time. */
 export const page = 60
 
 /** A row in digits, with its answer as text. */
@@ -25,15 +25,15 @@ export class Setup {
   refusal = $state('')
   /** Why the last answer is refused, or "". */
   answerRefusal = $state('')
-  /** An answer is being checked. */
+  /** Whether an answer is being checked. */
   busy = $state(false)
   /** The index of the row being made; after the last row it is a new one. */
   at = $state(0)
-  /** Its pegs. */
+  /** The pegs of that row. */
   draft = $state.raw(emptyDraft(0))
-  /** Its answer. */
+  /** The answer to that row. */
   laid = $state.raw(noKeys)
-  /** Whether keys change its pegs or its answer. */
+  /** Whether keys change the pegs of that row or its answer. */
   types = $state<'pegs' | 'keys'>('pegs')
   /** The hole that a refusal is about. */
   want = $state<number>()
@@ -61,7 +61,7 @@ export class Setup {
   get edition(): string {
     return axesOf(this.board) ? '' : this.board
   }
-  /** A board that the server has not described yet has no holes. */
+  /** Whether the board has holes: before the server has described it, it has none. */
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
@@ -78,7 +78,7 @@ export class Setup {
     this.edit(0)
   }
 
-  /** Requests the position's evaluation; an answer that comes late changes nothing. */
+  /** Requests the position's evaluation. An answer that comes too late changes nothing. */
   async look(page: { limit?: number; offset?: number } = {}): Promise<void> {
     const mine = ++this.asked
     try {
@@ -140,7 +140,10 @@ export class Setup {
     this.change(copy({ ...this.draft, held: [] }, pegsOf(code)))
   }
 
-  /** Gives the row being made its answer and turns to a new one; true if the server accepts it. Otherwise the row stays to be corrected. */
+  /**
+   * Gives the row being made its answer and turns to a new one; returns true if the server accepts it. Otherwise the row stays,
+   * to be corrected.
+   */
   async answer(): Promise<boolean> {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })
   }
@@ -154,7 +157,7 @@ export class Setup {
     this.answerRefusal = ''
     try {
       await api.position({ ...this.requestOf(rows), limit: 1 })
-      if (this.rows !== before) return false // it was for an earlier position
+      if (this.rows !== before) return false // the request was for an earlier position
       this.rows = rows
       this.edit(rows.length)
       return true
@@ -171,7 +174,7 @@ export class Setup {
     this.edit(this.rows.length)
   }
 
-  /** Changes the answers of rows, counted from 1. */
+  /** Changes the answers of rows, which are counted from 1. */
   mend(answers: readonly { row: number; maybe: string }[]): void {
     this.rows = this.rows.map((row, i) => {
       const other = answers.find((answer) => answer.row === i + 1)

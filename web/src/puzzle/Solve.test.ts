@@ -49,7 +49,7 @@ test('a wrong try is told the server’s sentence with the row worked out, and m
   expect(screen.getByText('Tries so far: 2')).toBeTruthy()
   expect(solve.mock.calls).toEqual([['p1', { code: '1234' }], ['p1', { code: '5161' }]])
   expect(screen.getByText('The code: white, red, black, red.')).toBeTruthy()
-  // Enter continues.
+  // Enter continues to the next puzzle.
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   await expect.poll(() => router.path).toBe('/puzzles/p2')
   expect(vi.mocked(api.nextPuzzle)).toHaveBeenCalledExactlyOnceWith('one-code', 2)

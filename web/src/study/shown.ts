@@ -4,27 +4,30 @@ import type { Analysis, BoardAnalysis, GameAnalysis, PlayedRow, RowAnalysis, Sea
 export interface Shown {
   game: GameAnalysis
   board: BoardAnalysis
-  /** An index; there is none if no row was placed. */
+  /** The index of the row, if any row was placed. */
   row: number
 }
 
-/** The least loss that does not round to 0.00. */
+/** The smallest loss that does not round to 0.00. */
 const none = 0.005
 
-/** A row's loss; 0 for one as good as the best. */
+/** Returns a row's loss; 0 for one as good as the best. */
 export const lossOf = ({ loss }: RowAnalysis): number => (loss < none ? 0 : loss)
 
-/** The row that would have been better than the played one. */
+/** Returns the row that would have been better than the placed one. */
 export function betterRow(row: RowAnalysis): string | undefined {
   return row.judged && lossOf(row) > 0 ? row.best : undefined
 }
 
-/** The first rows of a board in typed form. */
+/** Returns the first rows of a board as they would be typed. */
 export function playedRows(rows: readonly RowAnalysis[]): PlayedRow[] {
   return rows.map(({ row, keys }) => (row ? { row, keys } : { row: '--' }))
 }
 
-/** The place that an address asks for. By default it is the first game with rows and, in a finished one, the row with the largest loss. */
+/**
+ * Returns the place that an address names. By default it is the first game with rows and, in a finished one, the row with the
+ * largest loss.
+ */
 export function shownIn(analysis: Analysis, query: string): Shown | undefined {
   const asked = new URLSearchParams(query)
   const placed = ({ rows }: BoardAnalysis) => rows.length > 0
@@ -41,14 +44,14 @@ function worst({ finished, rows }: BoardAnalysis): number {
   return Math.max(0, losses.indexOf(Math.max(...losses)))
 }
 
-/** The address of a place. */
+/** Returns the address of a place. */
 export function queryOf({ game, board, row }: Shown): string {
   return boardQuery(game.serial, game.boards.length > 1 ? board.breaker : undefined) + (board.rows.length > 0 ? `&row=${row + 1}` : '')
 }
 
 export const boardQuery = (serial: number, breaker?: Seat): string => `?game=${serial}${breaker ? `&breaker=${breaker}` : ''}`
 
-/** The row before or after, through all boards and games. */
+/** Returns the row before or after, through all boards and games. */
 export function stepFrom(analysis: Analysis, { board, row }: Shown, by: 1 | -1): Shown | undefined {
   const all = analysis.games.flatMap((game) => game.boards.flatMap((board) => board.rows.map((_, row) => ({ game, board, row }))))
   return all[all.findIndex((one) => one.board === board && one.row === row) + by]

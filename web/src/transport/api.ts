@@ -15,14 +15,17 @@ export class Refusal extends Error {
     super(problem.detail || problem.title)
   }
 
-  /** The request has, as far as is known, not been read by the server: no answer came, or only one from something in front of the server. */
+  /**
+   * Whether the server has, as far as is known, not read the request: no answer came, or only one from something in front of
+   * the server.
+   */
   get undelivered(): boolean {
     const { code, status } = this.problem
     return code === 'unreachable' || fromNobody(status)
   }
 }
 
-/** The text of a refusal for people. It throws any other error, which is a bug of ours. */
+/** Returns the text of a refusal for people. It throws any other error, which is a bug of ours. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
@@ -32,20 +35,20 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
-/** The difference from this device's clock to the server's, in milliseconds, as of the last answer, and good to a second. */
+/** The difference from this device's clock to the server's, in milliseconds, from the last answer. It is accurate to a second. */
 export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** No answer came, or not all of it. Any other error is a bug of ours. */
+/** The error if no answer came, or not all of it. Any other error is a bug of ours. */
 class Unreached extends Error {}
 
-/** How often a read is repeated on a server that says when to come back. */
+/** How often a read is repeated if the server says when to come back. */
 const tries = 5
 
 /**
- * Sends a request in the language of the page, whatever the browser prefers. A read waits for the connection, or for a server without its database,
- * and is repeated.
+ * Sends a request in the language of the page, whatever language the browser prefers. A read waits for the connection, or for a
+ * server whose database is away, and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
@@ -58,7 +61,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If there is a connection after all, a read is repeated once, or as often as the server says when; then the caller gets the error.
+    // A read is repeated once if there is a connection after all, or as often as the server says when to come back. Then the
+    // caller gets the error.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -69,7 +73,7 @@ async function spoken(request: Request): Promise<Response> {
   }
 }
 
-/** The whole answer to a request. */
+/** Returns the whole answer to a request. */
 async function sent(request: Request): Promise<Response | Unreached> {
   try {
     const answer = await transport.send(request)
@@ -81,14 +85,14 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// The caller names T, because openapi-fetch turns a pair into a list.
+// Returns the content of an answer. Callers name T, because openapi-fetch turns a pair into a list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
     answer = await asking
   } catch (error) {
     if (error instanceof Unreached) throw refusal(0, 'unreachable', words.transport.unreachable)
-    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // it is not JSON
+    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // the answer is not JSON
     throw error
   }
   const { data, error, response } = answer
@@ -108,10 +112,10 @@ export const api = {
   lesson: () => settled<Lesson>(client.GET('/api/lesson')),
   placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
-  /** A page of the matches, the latest first; `next`, if there is one, is where the next page begins. */
+  /** Returns a page of the matches, the latest first. `next`, if there is one, is the argument for the next page. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
-  /** `since` is the caller's version: the news begin after it. */
+  /** `since` is the version that the caller has; the answer contains the news after it. */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>
@@ -140,17 +144,17 @@ export const api = {
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
   /** The table of proved boards. */
   optimal: () => settled<Optimal>(client.GET('/api/optimal')),
-  /** The place in a board's strategy after some answers. */
+  /** Returns the place in a board's strategy after some answers. */
   strategy: (game: string, strategy: StrategyKind, path: string) =>
     settled<StrategyStep>(client.GET('/api/optimal/{game}', { params: { path: { game }, query: { strategy, path } } })),
   sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),
-  /** The analysis of the match's finished games, which may be incomplete. */
+  /** Returns the analysis of the match's finished games, which may be incomplete. */
   matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
-  /** The caller's finished attempts at the codes of these days and all between. */
+  /** Returns the caller's finished attempts from one day to another. */
   attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),

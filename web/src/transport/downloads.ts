@@ -1,7 +1,7 @@
 import { language } from '../words/words'
 import { transport } from './transport'
 
-/** Links to the record of a match. */
+/** Returns links to the record of a match. */
 export function recordLinks(id: string): { text: string; json: string } {
   const record = `/api/matches/${encodeURIComponent(id)}/record`
   return { text: transport.address(`${record}.txt`), json: transport.address(`${record}.json`) }
@@ -10,15 +10,15 @@ export function recordLinks(id: string): { text: string; json: string } {
 /** A link to all of the user's records, with their name in each. */
 export const historyRecords = () => transport.address('/api/history/records.txt')
 
-/** A link to the picture of the user's attempt at a day's code. */
+/** Returns a link to the picture of the user's attempt at a day's code. */
 export const dailyPicture = (day: string, edition: string) =>
   transport.address(`/api/daily/${encodeURIComponent(day)}/${encodeURIComponent(edition)}/picture.png?language=${language}`)
 
-/** A link to the picture of a match, or of one of its finished games. */
+/** Returns a link to the picture of a match, or of one of its finished games. */
 export const matchPicture = (id: string, game?: number) =>
   transport.address(`/api/matches/${encodeURIComponent(id)}/picture.png?language=${language}${game === undefined ? '' : `&game=${game}`}`)
 
-/** A link's content as a file to share. */
+/** Returns the content of a link as a file to share. */
 export async function fileOf(link: string, name: string): Promise<File> {
   const answer = await transport.send(new Request(new URL(link, location.origin)))
   if (!answer.ok) throw new Error(`${link}: ${answer.status}`)
@@ -29,5 +29,5 @@ export async function fileOf(link: string, name: string): Promise<File> {
 /** A link to the description of the API. */
 export const descriptionLink = () => transport.address('/api/openapi.json')
 
-/** Whether the server answers a path of this site itself, rather than with a page of the client. */
+/** Reports whether the server itself answers a path of this site, rather than with a page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')

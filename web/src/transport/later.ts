@@ -1,8 +1,8 @@
 import { line } from './line.svelte'
 
 /**
- * A part of the client that is fetched when it is needed. If it does not arrive it is fetched again: when the connection is back or, if there is one
- * after all, once more. Then the caller gets the error.
+ * Fetches a part of the client when it is needed. If it does not arrive, it is fetched again when the connection is back or, if
+ * there is a connection after all, once more. Then the caller gets the error.
  */
 export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   for (let again = false; ; ) {
@@ -17,7 +17,7 @@ export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A failed style sheet is otherwise not requested again. */
+/** Requests failed style sheets again, which browsers do not do themselves. */
 function stylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (!link.sheet) link.replaceWith(link.cloneNode())
 }

@@ -1,21 +1,21 @@
 import { transport } from './transport'
 
-/** How long to wait before asking again (ms): at first, and at most. Every failure doubles it. */
+/** How long to wait before asking the server again (ms): at first, and at most. Every failure doubles it. */
 const [soon, late] = [500, 8000]
-/** How long the answer to that may take (ms). */
+/** How long the server may take to answer that (ms). */
 const patience = 5000
 /**
- * When to ask once more after the device reports that the network is going (ms): the report may come first, so that a question asked at once still
- * passes.
+ * When to ask once more after the device reports that the network is going (ms). The report may come early, and a question
+ * asked at once may then still be answered.
  */
 const later = 2000
 
-/** Whether an answer comes from something in front of the server, because the server is down or stopping. */
+/** Reports whether an answer comes from something in front of the server, because the server is down or stopping. */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
- * The connection to the server. A caller that gets no answer has it checked. While it is gone, one question is repeated, and sent at once when the
- * device reports a network. The first answer resumes everything that waits.
+ * The connection to the server. A caller that gets no answer asks for a check. While the connection is lost, one question is
+ * repeated, and sent at once when the device reports a network. The first answer resumes everything that waits.
  */
 class Line {
   /** Whether the server can be reached, as far as this page knows. */
@@ -27,7 +27,8 @@ class Line {
   private wait = soon
 
   constructor() {
-    // The network may be gone while the server is on this very device, so the device's report is only a reason to ask.
+    // The server may be on this device, which can be reached without a network. The device's report is therefore only a reason
+    // to ask.
     for (const word of ['online', 'offline']) addEventListener(word, () => this.reopen())
     addEventListener('offline', () => setTimeout(() => this.reopen(), later))
     document.addEventListener('visibilitychange', () => {
@@ -44,17 +45,17 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Asks the server for a sign of life; true if there was one. */
+  /** Asks the server for a sign of life; resolves to true if there was one. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }
 
-  /** Calls a function whenever the connection has been gone and is back, until the returned function is called. */
+  /** Calls a function whenever the connection is back, until the returned function is called. */
   onBack(goOn: () => void): () => void {
     return member(this.whenBack, goOn)
   }
 
-  /** Calls a function whenever the connection turns out to be gone, until the returned function is called. */
+  /** Calls a function whenever the connection is found to be lost, until the returned function is called. */
   onGone(act: () => void): () => void {
     return member(this.whenGone, act)
   }
@@ -77,7 +78,7 @@ class Line {
 
   private async ask(): Promise<boolean> {
     clearTimeout(this.timer)
-    // A short question that no cache answers.
+    // A short request that no cache answers.
     const question = new Request(new URL('/api/editions', location.origin), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) })
     const answered = await transport.send(question).then(({ status }) => !fromNobody(status), () => false)
     if (answered) {

@@ -82,7 +82,7 @@ test('a line that is gone is asked for again and again, ever less often, and at 
   answering = false
   await line.check()
   await vi.advanceTimersByTimeAsync(60_000)
-  // After 0.5, 1, 2, 4, and then every 8 seconds.
+  // The questions come after 0.5, 1, 2, 4, and then every 8 seconds.
   expect(asked).toHaveLength(1 + 4 + 6)
   answering = true
   await word('online')
@@ -137,7 +137,7 @@ test('a stream that breaks off with the line is opened as soon as it is back', a
   streams.at(-1)!.dispatchEvent(new Event('error'))
   const before = streams.length
   answering = true
-  line.heard() // by any other request
+  line.heard() // any other request was answered
   expect(streams).toHaveLength(before + 1)
   streams.at(-1)!.dispatchEvent(new Event('open'))
   expect([said[0], said.slice(1, -1).every((yes) => !yes), said.at(-1)]).toEqual([true, true, true])
@@ -161,7 +161,7 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
-/** An open stream, which was told that the server stops. */
+/** Opens a stream that was told that the server stops. */
 const told = (said: boolean[]) => {
   const stop = followed((yes) => said.push(yes))
   streams[0]!.dispatchEvent(new Event('open'))
@@ -178,12 +178,12 @@ test('a server that stops and starts again is no line that is gone', async () =>
   await vi.advanceTimersByTimeAsync(1)
   for (const count of [2, 3]) {
     expect(streams).toHaveLength(count)
-    streams.at(-1)!.dispatchEvent(new Event('error')) // it is not there yet
+    streams.at(-1)!.dispatchEvent(new Event('error')) // the server is not there yet
     await vi.advanceTimersByTimeAsync(1000)
   }
   streams.at(-1)!.dispatchEvent(new Event('open'))
   expect([said, asked, line.there]).toEqual([[true, true], [], true])
-  // From now on a broken connection is news again.
+  // From now on a lost connection is reported again.
   streams.at(-1)!.dispatchEvent(new Event('error'))
   expect(said).toEqual([true, true, false])
   await settle()
@@ -221,7 +221,7 @@ test('a device that has slept looks whether its stream is still there', async ()
   streams[0]!.dispatchEvent(new Event('open'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(streams).toHaveLength(1)
-  vi.setSystemTime(Date.now() + 3_600_000) // its timers have slept too
+  vi.setSystemTime(Date.now() + 3_600_000) // the device's timers have slept too
   document.dispatchEvent(new Event('visibilitychange'))
   expect([streams.length, streams[0]!.closed]).toEqual([2, true])
   stop()
@@ -253,7 +253,7 @@ test('a stream that the server has no place for comes back when it was told to, 
   room = true
   streams[1]!.dispatchEvent(new Event('open'))
   expect(said).toEqual(['Too many pages.', ''])
-  // A stream that breaks off after it began has lost a connection, and was not refused.
+  // A stream that ends after it began has lost its connection, and was not refused.
   asked.length = 0
   streams[1]!.dispatchEvent(new Event('error'))
   await settle()

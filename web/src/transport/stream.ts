@@ -7,13 +7,16 @@ import { type Events, transport } from './transport'
 export interface Listener {
   state(state: SentState): void
   presence(presence: Presence): void
-  /** A phrase of the other player. */
+  /** The other player has said a phrase. */
   phrase(said: PhraseSaid): void
-  /** Notes for this seat from any of its devices. */
+  /** There are notes for this seat, from any of its devices. */
   notes(notes: SeatNotes): void
-  /** Whether there is a connection to the server. */
+  /** The connection to the server is there, or is lost. */
   connected(yes: boolean): void
-  /** Why the server has no room for the stream now; it is requested again when the server said. '' once there is one. */
+  /**
+   * The server has no room for the stream now, for this reason. The stream is requested again when the server said; the reason
+   * is '' once there is one.
+   */
   refused?(why: string): void
 }
 
@@ -21,10 +24,13 @@ export interface Listener {
 const [soon, late] = [500, 8000]
 /** The longest silence of a connection (ms): the server sends a sign of life every 20 s. */
 const silence = 45_000
-/** How long a lost connection is not reported after the server has said that it stops (ms): it is back by then, or another is there. */
+/**
+ * How long a lost connection is not reported after the server has said that it stops (ms). By then the server is back, or
+ * another one is there.
+ */
 const restart = 6000
 
-/** Why a stream is refused, and how long to wait (ms); undefined if it is not refused, or the reason is unknown. */
+/** Returns why a stream is refused, and how long to wait (ms); undefined if it is not refused, or the reason is unknown. */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
   const enough = new AbortController()
   try {
@@ -40,8 +46,8 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 }
 
 /**
- * Follows a match as a seat, or as a watcher, until the returned function is called. `since` returns the version known when the connection is opened:
- * its first state has the news since then.
+ * Follows a match as a seat or as a watcher, until the returned function is called. `since` returns the version known when the
+ * connection is opened. The first state has the news since then.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   let source: Events
@@ -52,10 +58,10 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   let heardAt = 0
   let path = ''
   let hungUp = false
-  let expected = 0 // until when a lost connection is not reported
+  let expected = 0 // a lost connection is not reported before this time
 
   const dial = () => {
-    // The browser sets a stream's headers, so the language is in the address.
+    // The language is in the address, because pages cannot set the headers of a stream.
     const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
     path = `/api/matches/${encodeURIComponent(id)}/stream?${query}`
     source = transport.listen(path)
@@ -81,8 +87,8 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // A browser alone retries when it likes, and not at all after some refusals. A user who tried to send something meanwhile has been told
-      // already.
+      // A browser alone retries when it likes, and not at all after some refusals. A user who tried to send something meanwhile
+      // has been told already.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()
@@ -123,7 +129,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     wait = soon
     dial()
   }
-  /** A connection can die silently, and a device sleep through it. */
+  /** Ends a silent connection. A connection can end without a sign, and a device can sleep while it does. */
   const dead = () => {
     broken()
     reopen()
@@ -132,7 +138,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
   }
 
-  // A report that the network went or came counts like a failure: the connection is checked at once.
+  // A report that the network went or came counts like a failure, so the connection is checked at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)
@@ -140,7 +146,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     line.onBack(() => {
       if (!open) reopen()
     }),
-    // If nothing else comes through, an open stream is open in name only, or will be back at once.
+    // If no other request is answered, an open stream is probably dead too.
     line.onGone(() => {
       if (open) reopen()
     }),

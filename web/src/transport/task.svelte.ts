@@ -1,12 +1,14 @@
 import { untrack } from 'svelte'
 import { sentenceOf } from './api'
 
-/** A request of a page: whether it is on its way, and why it was refused last. */
+/** A request of a page. It says whether it is on its way, and why it was refused last. */
 export class Task {
   busy = $state(false)
   refusal = $state('')
 
-  /** Runs it unless it is on its way already. True if it was done; otherwise `refusal` may have the reason. */
+  /**
+   * Runs the request unless it is on its way already. It returns true if it was done; otherwise `refusal` may have the reason.
+   */
   run(what: () => Promise<void>): Promise<boolean> {
     // An effect that sends a request must not run again because of the answer.
     return untrack(() => this.attempt(what))

@@ -56,15 +56,15 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** The ways out of the page, on any object. */
+/** The ways to send a request from a page, on any object. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** Loads another address in place of the page. */
+/** The ways to load another address in place of the page. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')
 const isLocation = (of: unknown) => isNode(of) && [nameOf(of), nameOf(of.property)].includes('location')
 
-/** The requests that a file itself sends to a server. */
+/** Returns the requests that a file itself sends to a server. */
 function saidIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

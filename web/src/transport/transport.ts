@@ -4,13 +4,13 @@ export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
   local?: boolean
 }
 
-/** The carrier of requests and answers: all that this client knows of a network. */
+/** Carries requests and answers. It is all that this client knows of a network. */
 export interface Transport {
   /** Resolves to the answer to a request; rejects if none came. */
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events
-  /** The address of a file of the server, for a link. */
+  /** Returns the address of a file of the server, for a link. */
   address(path: string): string
 }
 
@@ -26,10 +26,10 @@ export const network: Transport = {
   address: (path) => path,
 }
 
-/** The current carrier. */
+/** The transport in use. */
 export let transport = network
 
-/** Replaces the carrier from now on, for example by a server in the page itself. */
+/** Uses another transport from now on, for example a server in the page itself. */
 export function carryBy(other: Transport): void {
   transport = other
 }

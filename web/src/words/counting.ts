@@ -4,35 +4,38 @@ export interface Forms {
   other: string
 }
 
-/** The sentence, with each number on the same line as the word that it counts. */
+/** Returns the sentence with each number on the same line as the word that it counts. */
 export const together = (sentence: string) => sentence.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
 
-/** Numbers, and phrases that depend on one, by the rules of a language. */
+/** Formats numbers, and phrases that depend on a number, by the rules of a language. */
 export function counting(language: string) {
   const whole = new Intl.NumberFormat(language)
   const number = (n: number, decimals = 0): string => {
-    // A number that rounds to zero has no sign.
+    // A number that rounds to zero gets no sign.
     const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' })
     return format.format(n).replace('-', '−')
   }
   return {
-    /** A phrase with its number: `count(1296, { one: '# code', other: '# codes' })`; a bigint for one of any length. */
+    /**
+     * Formats a phrase with its number: `count(1296, { one: '# code', other: '# codes' })`. The number may be a bigint of any
+     * length.
+     */
     count(n: number | bigint, { one, other }: Forms, decimals = 0): string {
-      // The form depends on the displayed decimals: 1 row, 1.00 rows.
+      // The form depends on the decimals that are shown: 1 row, 1.00 rows.
       const rules = new Intl.PluralRules(language, { minimumFractionDigits: decimals })
       return (rules.select(Number(n)) === 'one' ? one : other).replace('#', typeof n === 'bigint' ? whole.format(n) : number(n, decimals))
     },
-    /** A number with separated thousands, that many decimals and a true minus. */
+    /** Formats a number with separated thousands, that many decimals and a true minus. */
     number,
-    /** A figure with its unit, never on two lines. */
+    /** Formats a figure with its unit, which are never on different lines. */
     unit(figure: number | string, unit: string): string {
       return `${figure}\u00a0${unit}`
     },
-    /** A large number in few letters: 430M. */
+    /** Formats a large number in few letters: 430M. */
     brief(n: number): string {
       return new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 2 }).format(n)
     },
-    /** A whole number of any length, given in digits. */
+    /** Formats a whole number of any length, given in digits. */
     big(digits: string): string {
       return whole.format(BigInt(digits))
     },

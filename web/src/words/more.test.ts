@@ -4,7 +4,7 @@ import { more } from './en/more'
 
 const byFile = new Map(sources.map((source) => [source.file, source]))
 
-/** The files that come with one by its static imports, without imports of types. */
+/** Returns the files that are loaded with one, by its static imports, without imports of types. */
 function withIt(file: string, found = new Set<string>()): Set<string> {
   const source = byFile.get(file)
   if (!source || found.has(file)) return found
@@ -20,7 +20,7 @@ function withIt(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The catalogues from which a file reads. */
+/** Returns the catalogues from which a file reads. */
 function read(file: string): string[] {
   const { source, component } = byFile.get(file)!
   const found: string[] = []

@@ -11,26 +11,30 @@ const allowed = [
   /^M[\d\sA-Za-z.-]+[Zz]$/, // the outline of a drawing
   /^(body|input|:is\(|\[data-)[^.!?]*$/, // selectors of elements
   /^Keypeg: 1\n/, // a record
+  /^Files$/, // the type of dragged files
 ]
 
-/** Attributes and properties of components that a user sees or hears. */
+/** Attributes, and properties of components, that a user sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
 
-/** Two letters in a row are a word. */
+/** Reports whether a text has a word: two letters in a row. */
 const worded = (text: string) => /\p{L}{2}/u.test(text)
-/** Values that code compares and passes on have no spaces; text for readers has, or begins with a capital. */
+/**
+ * Reports whether a text is for readers: it has a space or begins with a capital. Values that code compares and passes on have
+ * neither.
+ */
 const sentence = (text: string) => worded(text) && (/\s/.test(text) || /^\p{Lu}\p{Ll}+$/u.test(text))
-/** An error that only a reader of the console sees; a refusal is shown. */
+/** Reports whether an error is only seen by readers of the console; a refusal is shown. */
 const forConsole = ({ type, callee }: Node) => type === 'NewExpression' && isNode(callee) && callee.name === 'Error'
 
-/** The text of a string or template, with … for inserted values. */
+/** Returns the text of a string or template, with … for inserted values. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** The words in a component or module that are in no catalogue. */
+/** Returns the words in a component or module that are in no catalogue. */
 function outside(source: string, component: boolean): string[] {
   const found: string[] = []
 
@@ -76,7 +80,7 @@ test('a planted sentence is found wherever it may stand', () => {
   for (const planted of [
     '<p>Put it back.</p>',
     '<p>Rows</p>',
-    '<p>{title}: {line}</p>', // French puts a space before it
+    '<p>{title}: {line}</p>', // French has a space before the colon
     '<svelte:head><title>Rules – Keypeg</title></svelte:head>',
     '<input placeholder="Name" />',
     '<button aria-label="Close">×</button>',

@@ -3,14 +3,17 @@ import { isNode, type Node, sources, syntaxOf, walk } from '../sources'
 import { show } from './en/show'
 import { words } from './words'
 
-/** The texts of a catalogue by their places. */
+/** Returns the texts of a catalogue by their places. */
 const texts = (of: object, at: string): string[] =>
   Object.entries(of).flatMap(([key, value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? texts(value, `${at}.${key}`) : [`${at}.${key}`]))
 
 /** The names in a file that stand for a catalogue or a part of one. */
 type Names = Map<string, Set<string>>
 
-/** The places that an expression may mean, as far as its names are written out. A computed member may be any place below it. */
+/**
+ * Returns the places that an expression may mean, as far as its names are written out. A computed member may be any place below
+ * it.
+ */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []
   if (of.type === 'Identifier') return [...(names.get(String(of.name)) ?? [])]
@@ -21,7 +24,7 @@ function placesOf(of: unknown, names: Names): string[] {
   return of.computed === true || !isNode(of.property) ? whole : whole.map((place) => `${place}.${String((of.property as Node).name)}`)
 }
 
-/** The names that a declaration or import gives to a catalogue or parts of it. */
+/** Returns the names that a declaration or import gives to a catalogue or parts of it. */
 function named(of: unknown, names: Names): [string, string][] {
   if (!isNode(of)) return []
   if (of.type === 'ImportDeclaration') {
@@ -38,7 +41,10 @@ function named(of: unknown, names: Names): [string, string][] {
   )
 }
 
-/** The places in catalogues that a file reads, given the parts passed to it under a name; everything below one of them may be read. */
+/**
+ * Returns the places in catalogues that a file reads, given the parts passed to it under a name. Everything below one of them
+ * may be read.
+ */
 function read(source: string, component: boolean, told: readonly (readonly [string, string])[] = []): string[] {
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
@@ -59,13 +65,13 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
     if (of.type === 'VariableDeclarator' && named(of, names).length > 0) return passOn(of.init)
     if (!within && ['Identifier', 'MemberExpression'].includes(of.type)) for (const place of placesOf(of, names)) found.add(place)
     for (const [key, part] of Object.entries(of)) {
-      // The longest path counts, and the name of a property is not the name of a value.
+      // Only the longest path counts, and the name of a property is not the name of a value.
       if (of.type === 'MemberExpression' && key === 'object' && of.computed !== true) visit(part, true)
       else if ((of.type === 'MemberExpression' && key === 'property' && of.computed !== true) || (of.type === 'Property' && key === 'key' && of.computed !== true)) continue
       else visit(part)
     }
   }
-  /** A declaration alone reads nothing; the code that uses its name does. */
+  /** Visits the value of a declaration. A declaration alone reads nothing; the code that uses its name does. */
   const passOn = (of: unknown): void => {
     if (!isNode(of)) return
     if (of.type === 'CallExpression' && placesOf(of, names).length > 0) return passOn((of.arguments as unknown[])[0])
@@ -79,7 +85,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** The texts that none of the places is, contains, or is part of. */
+/** Returns the texts that none of the places is, contains, or is part of. */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))
@@ -87,7 +93,7 @@ const unread = (all: readonly string[], places: readonly string[]) => {
 
 test('every label is read by somebody', () => {
   const outside = sources.filter(({ file }) => !file.startsWith('words/'))
-  // The page of parts is passed its own.
+  // The page of parts has separate texts.
   const places = [...new Set(outside.flatMap(({ file, source, component }) => read(source, component, file.startsWith('look/show/') ? [['text', 'show']] : [])))]
   const all = [...texts(words, 'words'), ...texts(show, 'show')]
   expect(all.length).toBeGreaterThan(500)

@@ -23,7 +23,7 @@ test('a page is in one language, and says so', async () => {
   }
 })
 
-/** All texts of a catalogue with their places; functions are called with numbers. */
+/** Returns all texts of a catalogue with their places; functions are called with numbers. */
 function texts(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]) => {
     const place = `${at}.${key}`
@@ -42,14 +42,14 @@ test('every language says all there is, and nothing else', async () => {
   }
 })
 
-/** The marks that a language sets differently. */
+/** Punctuation that is wrong in a language. */
 const mistyped: Record<string, RegExp> = {
   en: /\s[;:!?]|[„«»]/,
-  // A narrow space before high punctuation and inside guillemets; typographic apostrophes.
+  // It has a narrow space before high punctuation and inside guillemets, and typographic apostrophes.
   fr: /[^\u202f][;:!?»]|«[^\u202f]|['"]/,
-  // No space before punctuation; each „ with its “.
+  // It has no space before punctuation, and each „ has its “.
   de: /\s[;:!?]|['"«»”]|(^|“)[^„]*“|„[^“]*(„|$)/,
-  // No space before punctuation or inside guillemets; each ? with its ¿, each ! with its ¡.
+  // It has no space before punctuation or inside guillemets. Each ? has its ¿, and each ! its ¡.
   es: /\s[;:!?»]|«\s|['"„“”]|(^|\?)[^¿?]+\?|(^|!)[^¡!]+!/,
 }
 

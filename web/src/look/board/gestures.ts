@@ -1,6 +1,6 @@
 import { type Peg, pegsOf } from './pegs'
 
-/** The gestures at a board. Everything they do can also be done by presses. */
+/** Receives the gestures at a board. Each of them can be replaced by presses. */
 export interface Hands {
   /** A colour was dragged to a hole. */
   onput(peg: Peg, hole: number): void
@@ -10,11 +10,11 @@ export interface Hands {
   ontake(hole: number): void
   /** A peg was pressed and held down. */
   onhold?(hole: number): void
-  /** A placed row was tapped: one of its pegs, with its hole, or its number. */
+  /** A placed row was tapped: one of its pegs, in that hole, or its number. */
   oncopy?(row: number, board: string, hole?: number): void
 }
 
-/** How far a finger moves before it drags (px), and how long it rests before it holds (ms). */
+/** How far a finger moves before it drags (px), and how long it rests before it holds a peg (ms). */
 const slop = 8
 const rest = 450
 

@@ -5,13 +5,13 @@ export interface Line {
   pegs: readonly Peg[]
   /** Its answer, once there is one. */
   keys?: Answer | undefined
-  /** Lost to time; placed under caps; wrongly answered; asked about. */
+  /** The row was lost to time; was placed under caps; was answered wrongly; or is asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
   /** Text for the margin in place of the keys in words. */
   say?: string | undefined
 }
 
-/** An answer parsed from the common notation: "1r2w". */
+/** Parses an answer in the common notation: "1r2w". */
 export function answerOf(text: string): Answer {
   const [, red = 0, white = 0] = /^(\d+)r(\d+)w$/.exec(text)?.map(Number) ?? []
   return { red, white }
@@ -19,7 +19,7 @@ export function answerOf(text: string): Answer {
 
 export const answerText = ({ red, white }: Answer): string => `${red}r${white}w`
 
-/** Rows with their answers, parsed: "1122.0r1w 2334.2r0w". */
+/** Parses rows with their answers: "1122.0r1w 2334.2r0w". */
 export function linesOf(text: string): Line[] {
   return text.split(' ').filter(Boolean).map((row) => {
     const [pegs = '', keys = ''] = row.split('.')
@@ -43,19 +43,19 @@ export interface Making {
 /** The tracker of a printed set: holes, a line, or a groove with a slider. */
 export type Tracker = 'tracks' | 'lines' | 'markers'
 
-// All sizes are in units of a board, --u: the distance between rows.
+// The width of the rim. All sizes are in units of a board, --u: the distance between rows.
 const rim = 0.22
 const bay = 1.22
 const gap = 0.2
 
-/** The height of a board with that many rows. */
+/** Returns the height of a board with that many rows. */
 export const heightOf = (rows: number) => rows + bay + gap + 2 * rim
 
-/** Its width, with holes as far apart as rows. */
+/** Returns the width of a board. Holes are as far apart as rows. */
 export const widthOf = (pegs: number, tracked: boolean) => pegs + (pegs > 6 ? 2.5 : 1.64) + (tracked ? 1.24 : 0.6)
 
-/** The middle of a row, from the board's upper edge. The lowest row is row 1, and rows climb to the shield. */
+/** Returns the distance of a row's middle from the board's upper edge. Row 1 is the lowest. */
 export const heightAt = (row: number, rows: number) => rim + bay + gap + rows - row + 0.5
 
-/** The middle of the code. */
+/** The distance of the code's middle from the board's upper edge. */
 export const heightOfCode = rim + bay / 2

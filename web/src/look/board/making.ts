@@ -3,7 +3,7 @@ import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 /** A row or code being made. Values never change: every step makes a new one. */
 export interface Draft {
   readonly holes: readonly Hole[]
-  /** The chosen hole, for the next peg. */
+  /** The hole for the next peg. */
   readonly at: number
   /** Holes whose pegs are held: clearing keeps them, and other pegs skip them. */
   readonly held: readonly number[]
@@ -12,10 +12,10 @@ export interface Draft {
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** The pegs that may go into a draft, for convenient typing; the server alone decides what is allowed. */
+/** The pegs that may go into a draft, to make typing convenient; only the server decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
-  /** Holes may be left empty. */
+  /** Whether holes may be left empty. */
   blanks: boolean
 }
 
@@ -30,13 +30,13 @@ export function put(draft: Draft, peg: Peg, into?: number): Draft {
   return step(draft, { holes, held, at: next(holes, held, hole) })
 }
 
-/** The next free hole after this one, wrapping around; without one, the next that is not held, or this. */
+/** Returns the next free hole after this one, wrapping around; without one, the next that is not held, or this. */
 function next(holes: readonly Hole[], held: readonly number[], at: number): number {
   const round = holes.map((_, i) => (at + 1 + i) % holes.length)
   return round.find((hole) => holes[hole] === null) ?? Array.from(holes.keys()).find((hole) => hole > at && !held.includes(hole)) ?? at
 }
 
-/** Empties the chosen hole or, if it is empty, the one before it. */
+/** Empties the chosen hole or, if that is empty, the one before it. */
 export function erase(draft: Draft): Draft {
   const at = draft.holes[draft.at] !== null ? draft.at : Math.max(0, draft.at - 1)
   return draft.holes[at] === null ? { ...draft, at } : takeOut(draft, at)
@@ -90,10 +90,10 @@ export function undo(draft: Draft): Draft {
 
 const step = ({ holes, at, held, before }: Draft, stage: Stage): Draft => ({ holes: stage.holes, at: stage.at, held: stage.held, before: [...before, { holes, at, held }] })
 
-/** The first empty hole, or -1. */
+/** Returns the first empty hole, or -1. */
 export const firstFree = (draft: Draft): number => draft.holes.indexOf(null)
 
-/** The draft after a key press, or undefined if the key means nothing here. */
+/** Returns the draft after a key press, or undefined if the key means nothing here. */
 export function press(draft: Draft, key: string, kit: Kit): Draft | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -2,16 +2,16 @@
 import { words } from '../../words/words'
 import type { Answer, Hole, Peg, PegSet } from './pegs'
 
-/** A peg in a word: "blue"; "empty" for a hole left empty, "free" for one without a peg yet. */
+/** Returns a peg in a word: "blue"; "empty" for a hole left empty, "free" for one without a peg yet. */
 export function pegName(peg: Hole, { palette }: PegSet): string {
   if (peg === null) return words.look.free
   return peg === 0 ? words.look.empty : (palette[peg - 1]?.name ?? words.look.colour)
 }
 
-/** A line in words: "red, red, blue, empty". */
+/** Returns a line in words: "red, red, blue, empty". */
 export const lineName = (pegs: readonly Peg[], set: PegSet): string => pegs.map((peg) => pegName(peg, set)).join(', ')
 
-/** An answer in words: "1 red, 2 white", or "no keys". */
+/** Returns an answer in words: "1 red, 2 white", or "no keys". */
 export function answerName({ red, white }: Answer): string {
   return [red > 0 && words.look.red(red), white > 0 && words.look.white(white)].filter(Boolean).join(', ') || words.look.noKeys
 }
@@ -19,7 +19,7 @@ export function answerName({ red, white }: Answer): string {
 /** A player's note about a colour. */
 export type Note = { is: 'out' | 'in' } | { is: 'here'; holes: readonly number[] }
 
-/** A colour with the note about it: "blue, out"; "blue, in hole 1, in hole 3". */
+/** Returns a colour with the note about it: "blue, out"; "blue, in hole 1, in hole 3". */
 export function notedName(peg: Peg, set: PegSet, note: Note | undefined): string {
   const name = pegName(peg, set)
   if (!note) return name

@@ -16,7 +16,7 @@ export interface Colour {
 export interface PegSet {
   palette: readonly Colour[]
   labels: Labels
-  /** Rings on stems, as in Challenge. */
+  /** Whether pegs are rings on stems, as in Challenge. */
   rings?: boolean
 }
 
@@ -26,40 +26,43 @@ export interface Answer {
   white: number
 }
 
-/** The digits of the common notation: an empty hole, then the colours in order. */
+/** The digits of the common notation: first the empty hole, then the colours in order. */
 const symbols = '0123456789abcdefghijk'
 
-/** Boards with more colours show digits: their letters would be taken for digits. */
+/**
+ * The largest number of colours whose letters are shown. On larger boards letters would be taken for digits, so those boards
+ * show digits.
+ */
 const mostLettered = 9
 
-/** Our colours by their pair of letters: names of custom properties in tokens.css. */
+/** The names of our colours' properties in tokens.css, by their pair of letters. */
 const tones: Record<string, string> = {
   RE: 'red', BU: 'blue', GN: 'green', YW: 'yellow', OR: 'orange', PU: 'purple', WH: 'white', BK: 'black', BN: 'brown', MA: 'magenta',
   CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',
 }
 
-/** Colours with a dark mark; on the others the mark is filled with enamel. */
+/** The colours with a dark mark. On the others the mark is light. */
 const pale = new Set(['green', 'yellow', 'orange', 'white', 'magenta', 'cyan', 'lime', 'silver', 'pink', 'gold', 'lavender'])
 
-/** The token of a colour; a colour missing from tokens.css is silver. */
+/** Returns the token of a colour; a colour missing from tokens.css is silver. */
 export const toneOf = (colour: Colour | undefined): string => tones[colour?.pair ?? ''] ?? 'silver'
 
 export const isPale = (tone: string): boolean => pale.has(tone)
 
 export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
 
-/** Holes in the common notation, with an unset one as empty. */
+/** Returns holes in the common notation; a hole without a choice is empty. */
 export const codeOf = (holes: readonly Hole[]): string => holes.map((hole) => symbolOf(hole ?? 0)).join('')
 
 export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))
 
-/** The letter or digit on a peg; with shapes, which are drawn, it is the letter. */
+/** Returns the letter or digit on a peg; with shapes, which are drawn, it is the letter. */
 export function markOf(peg: Peg, { palette, labels }: PegSet): string {
   if (peg === 0 || labels === 'digit' || palette.length > mostLettered) return symbolOf(peg)
   return palette[peg - 1]?.letter ?? symbolOf(peg)
 }
 
-/** The peg of a typed character, if any: a letter of the palette, or a digit. */
+/** Returns the peg of a typed character, if any: a letter of the palette, or a digit. */
 export function pegOfKey(key: string, palette: readonly Colour[]): Peg | undefined {
   if (key.length !== 1) return undefined
   if (palette.length <= mostLettered) {

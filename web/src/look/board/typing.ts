@@ -2,9 +2,12 @@
 export interface Typist {
   /** A key that may mean something to the draft; returns whether it did. */
   onkey(key: string): boolean
-  /** Enter. */
+  /** Enter was pressed. */
   onsend(): void
-  /** Whether single letters and digits are meant for the board. Speech input and some screen readers need them off. True by default. */
+  /**
+   * Whether single letters and digits are meant for the board; true by default. Users of speech input and some screen readers
+   * turn this off.
+   */
   letters?(): boolean
 }
 
@@ -19,9 +22,9 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Handles keys for the board, wherever the focus is, except where they mean something else: in a field, in an open dialog, arrows in a group of
- * options, and Enter on a button or link that the player reached by the keyboard, other than a hole's or a colour's. Call the returned function to
- * end it.
+ * Handles keys for the board, wherever the focus is, unless they mean something else. They do in a field and in an open dialog.
+ * So do arrows in a group of options, and Enter on a button or link that the player reached by the keyboard, except on a hole
+ * or a colour. Call the returned function to end it.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -38,7 +41,7 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       event.preventDefault()
       onsend()
     } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
-      // The key presses a button; a hole is part of the board.
+      // The key presses a button, unless it is a hole, which is part of the board.
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return

@@ -2,8 +2,8 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * A smooth line through points with increasing or decreasing y, in SVG notation, from the second point on. It never overshoots: its slopes are
- * harmonic means of their neighbours' (Fritsch and Carlson's monotone curve).
+ * Returns a smooth line through points with increasing or decreasing y, in SVG notation, from the second point on. It never
+ * overshoots: its slopes are harmonic means of their neighbours' (Fritsch and Carlson's monotone curve).
  */
 export function curveThrough(points: readonly Point[]): string {
   const rise = points.slice(1).map(([x, y], i) => (x - points[i]![0]) / (y - points[i]![1]))

@@ -1,4 +1,5 @@
-// Measures the palettes of tokens.css: how far apart pegs are for the eyes that a palette is for, and whether marks and keys stand out.
+// Measures the palettes of tokens.css: how far apart pegs are for the eyes that a palette is for, and whether marks and keys
+// are visible.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'
@@ -10,7 +11,7 @@ type Tokens = Record<string, Three>
 
 const css = file.replaceAll(/\/\*.*?\*\//gs, '')
 
-/** The plain colours set by the rules with this selector, in OKLCH. */
+/** Returns the plain colours set by the rules with this selector, in OKLCH. */
 function tokensOf(selector: string): Tokens {
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, of = '']) => of.split(',').some((one) => one.trim() === selector))
   const set = rules.flatMap(([, , body = '']) => [...body.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)])
@@ -20,7 +21,7 @@ function tokensOf(selector: string): Tokens {
 const product = (matrix: readonly Three[], [x, y, z]: Three): Three => matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Three
 const held = (rgb: Three): Three => rgb.map((x) => Math.min(1, Math.max(0, x))) as unknown as Three
 
-/** Linear sRGB of a colour in OKLCH, and the way back to OKLab. */
+/** Convert a colour in OKLCH to linear sRGB, and back to OKLab. */
 function linear([l, c, h]: Three): Three {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
   const cones = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b]
@@ -39,7 +40,7 @@ function oklab(rgb: Three): Three {
   )
 }
 
-/** How those eyes see a colour, in linear sRGB: Machado, Oliveira and Fernandes 2009, at full severity. */
+/** The colours that those eyes see, in linear sRGB: Machado, Oliveira and Fernandes 2009, at full severity. */
 const seen: Record<string, readonly Three[]> = {
   '': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -49,7 +50,7 @@ const seen: Record<string, readonly Three[]> = {
 const eyes = ['protan', 'deutan', 'tritan'] as const
 
 const luminance = ([r, g, b]: Three) => 0.2126 * r + 0.7152 * g + 0.0722 * b
-/** The contrast by WCAG 2. */
+/** Returns the contrast by WCAG 2. */
 function contrast(a: Three, b: Three): number {
   const [light = 0, dark = 0] = [luminance(linear(a)), luminance(linear(b))].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -63,7 +64,10 @@ const colour = (tokens: Tokens, name: string): Three => {
   return found
 }
 
-/** The smallest distance between two pegs of a set, for one kind of eyes, in OKLab: about 0.02 can just be distinguished side by side. */
+/**
+ * Returns the smallest distance between two pegs of a set, for one kind of eyes, in OKLab. People can just distinguish about
+ * 0.02 side by side.
+ */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
   const places = tones.map((tone) => oklab(held(product(seen[to] ?? [], linear(colour(tokens, tone))))))
   const distances = places.flatMap((a, i) => places.slice(0, i).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])))
@@ -77,7 +81,7 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // Red and green, for eyes to which they look alike.
+  // Compares red and green for eyes to which they look alike.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })
@@ -87,7 +91,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // Better than the usual palette, if that is worse than this.
+    // The palette is better than the usual one, if that is worse than this value.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** The dark squares of an address's QR code, without a rim, from the upper left. */
+/** Returns the dark squares of an address's QR code, without a rim, from the upper left. */
 export function squaresOf(address: string): boolean[][] {
   return encode(address, { ecc: 'M', border: 0 }).data
 }
 
-/** Squares as one outline, each a unit wide; neighbours in a line are one stroke. */
+/** Returns squares as one outline, each a unit wide; neighbours in a line are one stroke. */
 export function outlineOf(squares: readonly (readonly boolean[])[]): string {
   return squares
     .flatMap((line, y) => {

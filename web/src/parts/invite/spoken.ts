@@ -4,8 +4,8 @@ import { api, clock, Refusal } from '../../transport/api'
 const least = 30_000
 
 /**
- * Reports the invite code, which can be said instead of sending a link, while the host waits: until the returned function is called. Requested again
- * before it expires, it stays the same and is extended.
+ * Reports the invite code, which can be said instead of sending a link, while the host waits, until the returned function is
+ * called. The code is requested again before it expires. It then stays the same and is valid for longer.
  */
 export function spoken(match: string, tell: (code: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function spoken(match: string, tell: (code: string) => void): () => void 
       tell(code)
       wait = Math.max(least, (Date.parse(expires) - Date.now() - clock.offset) / 2)
     } catch (error) {
-      // The link is there in any case.
+      // Without the code there is still the link.
       if (!(error instanceof Refusal)) throw error
     }
     if (!over) timer = setTimeout(ask, wait)

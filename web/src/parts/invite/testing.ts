@@ -23,7 +23,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   const size = squares.length
   const version = (size - 17) / 4
   const dark = (x: number, y: number) => squares[y]?.[x] ?? false
-  // The level and the mask are next to the upper left corner, under a mask of their own.
+  // The level and the mask are next to the upper left corner, under a separate mask.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce((sum, bit) => sum * 2 + Number(bit), 0) ^ 0b10101
   const level = ['M', 'L', 'H', 'Q'][format >> 3] ?? ''
   const mask = masks[format & 7]
@@ -55,7 +55,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, i) => Number.parseInt(text.slice(12 + i * 8, 20 + i * 8), 2)))
 }
 
-/** The dark squares of an outline with that many in a line. */
+/** Returns the dark squares of an outline with that many in a line. */
 export function squaresIn(outline: string, size: number): boolean[][] {
   const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x = '', y = '', width = ''] of outline.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)) {

@@ -9,7 +9,7 @@ export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
   how: 'The same for everyone, until midnight\u00a0UTC. One attempt at each.',
-  /** The user's results: codes broken that day, and days in a row with one. */
+  /** The user's results: the codes broken that day, and the number of days in a row with one. */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
   loading: 'Loading the codes…',
@@ -19,9 +19,9 @@ export const daily = {
   shareToday: 'Share today',
   before: 'Past days',
   today: 'Today',
-  /** A day, "Friday" and "20 November 2026". */
+  /** Formats a day from "Friday" and "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
-  /** The time of something on another day. */
+  /** Formats a time on another day. */
   at: (time: string, day: string) => `${time} on ${day}`,
   board: {
     all: 'The five boards',

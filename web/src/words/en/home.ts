@@ -4,7 +4,7 @@ import { counting } from '../counting'
 
 const { count, number, unit } = counting('en')
 
-/** The parts of a board in its size. */
+/** The parts of a board that its size names. */
 export interface Sized {
   pegs: number
   colours: number

@@ -10,7 +10,7 @@ const noun = (round: boolean) => (round ? 'round' : 'game')
 
 /** The table of a match. */
 export const match = {
-  /** Between remarks on one line. */
+  /** The separator of remarks on one line. */
   between: '; ',
   seats: { host: 'Host', guest: 'Guest' } as Record<Seat, string>,
   page: {
@@ -49,7 +49,7 @@ export const match = {
     breaks: 'breaks the code',
     made: 'hid the code',
     broke: (broken: boolean): string => (broken ? 'broke it' : 'didn’t break it'),
-    /** 2 of 4, in "Game 2 of 4". */
+    /** Two of four, in "Game 2 of 4". */
     of: (game: string, agreed: number) => `${game} of ${agreed}`,
     first: (n: number) => `first to ${n}`,
     best: (n: number) => (n === 1 ? '1 round' : `best of ${n} rounds`),
