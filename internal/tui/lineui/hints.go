@@ -53,7 +53,7 @@ func (h *hints) list() error {
 	var all []Choice
 	for i, kind := range hintKinds {
 		line := fmt.Sprintf("%s %d", h.Words.Word(words.Hint), i+1)
-		c := Choice{line + ": " + h.Words.HintKinds[kind], line}
+		c := Choice{fmt.Sprintf(h.Words.Typed, line, h.Words.HintKinds[kind]), line}
 		if kind == wire.HintPossible {
 			c.Line += " "
 		}

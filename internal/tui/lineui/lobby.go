@@ -158,7 +158,7 @@ func (l *lobby) daily(edition string) error {
 	if err != nil {
 		return err
 	}
-	l.sayf("%s.", today.Day)
+	l.sayf(l.Words.Marked, l.Words.Making.Doors[words.Daily], today.Day)
 	var all []Choice
 	l.today = nil
 	for _, b := range today.Boards {

@@ -173,7 +173,8 @@ func (p *positions) provedBoards() error {
 	var all []Choice
 	for _, b := range table.Boards {
 		line := p.Words.Word(words.Proved) + " " + b.Game
-		all = append(all, Choice{line + ": " + fmt.Sprintf(p.Words.StudyBest, b.Name, p.Words.Hundredths(b.Least.Mean)), line})
+		best := fmt.Sprintf(p.Words.StudyBest, b.Name, p.Words.Hundredths(b.Least.Mean))
+		all = append(all, Choice{fmt.Sprintf(p.Words.Typed, line, best), line})
 	}
 	p.choose(all)
 	return nil

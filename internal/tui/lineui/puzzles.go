@@ -24,7 +24,7 @@ func (p *puzzles) list(string) error {
 	for _, s := range progress.Sets {
 		text := fmt.Sprintf(p.Words.PuzzleSet, p.Words.PuzzleKinds[s.Kind], s.Grade, s.Done, s.All)
 		line := fmt.Sprintf("%s %s %d", p.Words.Word(words.Puzzle), s.Kind, s.Grade)
-		all = append(all, Choice{line + ": " + text, line})
+		all = append(all, Choice{fmt.Sprintf(p.Words.Typed, line, text), line})
 	}
 	p.choose(all)
 	return nil

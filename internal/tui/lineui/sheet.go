@@ -82,7 +82,9 @@ func (s *sheets) score(asked wire.SheetRequest) error {
 	for _, line := range sheet.Lines {
 		s.say(line.Text)
 	}
-	s.sayf(s.Words.Points, cmp.Or(asked.Names[keypeg.Host], "1"), sheet.Points[keypeg.Host], cmp.Or(asked.Names[keypeg.Guest], "2"), sheet.Points[keypeg.Guest])
+	s.sayf(s.Words.Points,
+		cmp.Or(asked.Names[keypeg.Host], s.Words.Host), sheet.Points[keypeg.Host],
+		cmp.Or(asked.Names[keypeg.Guest], s.Words.Guest), sheet.Points[keypeg.Guest])
 	s.say(sheet.Text)
 	return nil
 }

@@ -166,7 +166,7 @@ func (f *form) partnerNamed() string {
 
 func (f *form) askBoard() {
 	w := f.words.Making
-	f.ask = &prompt{w.Board + ": ", f.ownBoard(), func(text string) {
+	f.ask = &prompt{fmt.Sprintf(f.words.Typed, w.Board, ""), f.ownBoard(), func(text string) {
 		if _, err := keypeg.ParseFormat(text); err != nil {
 			f.sentence = []string{w.OwnNot, w.OwnHow}
 		} else {

@@ -70,9 +70,9 @@ func (h *home) enter(verb words.Verb) {
 	w := h.words.Making
 	switch verb {
 	case words.Join:
-		h.ask = &prompt{w.JoinHow + ": ", "", func(text string) { h.do(words.Join, text) }}
+		h.ask = &prompt{fmt.Sprintf(h.words.Typed, w.JoinHow, ""), "", func(text string) { h.do(words.Join, text) }}
 	case words.Name:
-		h.ask = &prompt{w.NameHow + ": ", h.frame.Name, func(text string) { h.do(words.Name, text) }}
+		h.ask = &prompt{fmt.Sprintf(h.words.Typed, w.NameHow, ""), h.frame.Name, func(text string) { h.do(words.Name, text) }}
 	case words.Rules:
 		e, _ := h.chosen()
 		h.do(words.Rules, e.Rulebook)

@@ -45,7 +45,10 @@ func (m *menu) lines(p paint, width, height int) []string {
 		if i == m.pick {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
-		text := strings.TrimPrefix(c.Text, strings.TrimSpace(c.Line)+": ") // the chosen line does not have to be typed
+		text := c.Text
+		if what, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok { // the chosen line does not have to be typed
+			text = strings.TrimLeft(what, "\u202f: ")
+		}
 		for j, line := range p.wrapped(text, width-2) {
 			if i == m.pick {
 				line = p.bold(line)

@@ -27,6 +27,7 @@ type Words struct {
 	NoneHere  string // the command
 	Needs     string // the command, an example
 	Odd       string // what was typed, an example
+	Typed     string // what to type, what for
 
 	StudyBest string // a row, and how many rows it takes on average
 	StudyPart string // an answer, and how many codes it leaves
@@ -57,6 +58,8 @@ type Words struct {
 	NoGame      string
 	NoPast      string
 	Points      string // name, points, name, points
+	Host        string // of a score sheet without names
+	Guest       string
 	Colour      string // digit, letter, name
 	EmptyColour string
 

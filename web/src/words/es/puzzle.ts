@@ -33,7 +33,7 @@ export const puzzle: Words['puzzle'] = {
     see: 'Ver los códigos posibles',
     left: 'Códigos posibles',
     submit: { 'one-code': 'Comprobar', contradiction: 'Esta', 'best-row': 'Esta fila' },
-    giveUp: 'Mostrar la solución',
+    giveUp: 'Ver la solución',
     tryAgain: 'Reintentar',
     right: 'Correcto.',
     tries: (n) => `Intentos hasta ahora: ${n}`,
