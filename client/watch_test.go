@@ -340,6 +340,58 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
+// TestEachMessageIsHeard checks that a listener hears every kind of message, and nothing of kinds that only a newer server sends or
+// of a presence that changes nothing.
+func TestEachMessageIsHeard(t *testing.T) {
+	const stream = "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
+		"event: notes\ndata: {\"seat\":\"guest\",\"version\":3}\n\n" +
+		"event: hint\ndata: {\"text\":\"12 codes are left\"}\n\n" +
+		"event: phrase\ndata: {\"phrase\":\"thanks\"}\n\n" +
+		"event: presence\ndata: {\"away\":[true,false]}\n\n" +
+		"event: presence\ndata: {\"away\":[true,false]}\n\n" +
+		"event: weather\ndata: fine\n\n" +
+		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":6}}\n\n" +
+		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":8}}\n\n"
+	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, stream) }))
+	var all []string
+	for h, err := range c.Match("abc").Listen(t.Context()) {
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case h.Notes != nil:
+			all = append(all, fmt.Sprintf("notes %d of the %s", h.Notes.Version, h.Notes.Seat))
+		case h.Hint != nil:
+			all = append(all, h.Hint.Text)
+		case h.Phrase != nil:
+			all = append(all, string(h.Phrase.Phrase.Phrase))
+		case h.State != nil:
+			all = append(all, fmt.Sprintf("version %d away %v", h.State.Match.Version, h.State.Away))
+		}
+		if h.State != nil && h.State.Match.Version == 8 {
+			break
+		}
+	}
+	want := []string{"version 7 away [false false]", "notes 3 of the guest", "12 codes are left", "thanks", "version 7 away [true false]", "version 8 away [false false]"}
+	if !slices.Equal(all, want) {
+		t.Errorf("heard is %q", all)
+	}
+}
+
+// TestUnreadableMessagesEndTheWatch checks that a message of any known kind ends the watch with an error if it cannot be read.
+func TestUnreadableMessagesEndTheWatch(t *testing.T) {
+	for _, kind := range []string{"state", "presence", "phrase", "notes", "hint"} {
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			io.WriteString(w, "event: "+kind+"\ndata: {\"seat\": 12]\n\n")
+		}))
+		n := 0
+		for h, err := range c.Match("abc").Listen(t.Context()) {
+			if n++; n > 1 || err == nil || !strings.Contains(err.Error(), "a "+kind+" of match abc is not what") {
+				t.Errorf("after an unreadable %s is heard %+v, %v", kind, h, err)
+			}
+		}
+	}
+}
+
 // TestAServerThatRestartsIsNotLost checks that a listener hears nothing of a break that the server announced, unless the server
 // stays away for longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
