@@ -79,7 +79,7 @@ const (
 // connection is lost and found again.
 func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 	return func(yield func(Heard, error) bool) {
-		w := watch{m: m, yield: yield, patience: m.c.Patience}
+		w := watch{m: m, yield: yield, patience: m.c.Patience, pause: firstPause}
 		for {
 			more, err := w.follow(ctx)
 			if !more {
@@ -105,9 +105,9 @@ type watch struct {
 	yield    func(Heard, error) bool
 	patience time.Duration // time left for the stream to begin
 	begun    bool
-	lost     bool   // and yielded LineLost
-	last     string // ID of the newest state received on a stream
-	breaks   int    // breaks since the last message
+	lost     bool          // and yielded LineLost
+	last     string        // ID of the newest state received on a stream
+	pause    time.Duration // before the next break is mended
 	quiet    time.Time
 }
 
@@ -129,7 +129,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	case refused && !p.busy() || errors.Is(err, errUnreadable):
 		return err
 	case w.begun:
-		return sleep(ctx, w.pause(p))
+		return sleep(ctx, w.rest(p))
 	case refused && p.later() && p.RetryAfter <= w.patience:
 		w.patience -= p.RetryAfter
 		return sleep(ctx, p.RetryAfter)
@@ -137,14 +137,14 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// pause returns the time to wait after a break. If a problem asks for a longer time, it returns that.
-func (w *watch) pause(p *Problem) time.Duration {
-	pause := min(firstPause<<min(w.breaks, 20), lastPause)
-	w.breaks++
-	if p != nil && p.RetryAfter > pause {
-		return p.RetryAfter
+// rest returns the time to wait after a break, at least as long as a problem asks for.
+func (w *watch) rest(p *Problem) time.Duration {
+	d := w.pause/2 + rand.N(w.pause/2)
+	w.pause = min(2*w.pause, lastPause)
+	if p != nil {
+		d = max(d, p.RetryAfter)
 	}
-	return pause/2 + rand.N(pause/2)
+	return d
 }
 
 // follow yields the states of one stream. It returns more as false when the consumer has stopped.
@@ -169,7 +169,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return true, err
 		}
-		w.begun, w.breaks = true, 0
+		w.begun, w.pause = true, firstPause
 		if w.lost {
 			w.lost = false
 			if !w.yield(Heard{Line: LineFound}, nil) {

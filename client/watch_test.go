@@ -392,6 +392,40 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
+// TestARefusedWatchGoesOn checks that a watch whose stream broke goes on after refusals that will pass, as late as they ask, and
+// ends with those that will not.
+func TestARefusedWatchGoesOn(t *testing.T) {
+	for status, goesOn := range map[int]bool{
+		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
+		http.StatusForbidden: false, http.StatusNotFound: false,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			asked := 0
+			c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if asked++; asked == 2 {
+					w.Header().Set("Retry-After", "20")
+					w.WriteHeader(status)
+					return
+				}
+				fmt.Fprintf(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":%d}}\n\n", asked)
+			}))
+			began := time.Now()
+			for s, err := range c.Match("abc").Watch(t.Context()) {
+				if p, ok := errors.AsType[*client.Problem](err); err != nil && (goesOn || !ok || p.Status != status) {
+					t.Errorf("after status %d the watch ends with %v", status, err)
+				}
+				if s.Match.Version < 3 {
+					continue
+				}
+				if took := time.Since(began); !goesOn || took < 20*time.Second || took > 21*time.Second {
+					t.Errorf("after status %d the watch goes on, in %v", status, took)
+				}
+				break
+			}
+		})
+	}
+}
+
 // TestAServerThatRestartsIsNotLost checks that a listener hears nothing of a break that the server announced, unless the server
 // stays away for longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
