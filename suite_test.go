@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
+	"go/types"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,15 +16,8 @@ import (
 // goroutine, in their code or their tests. The solver and its proofs are an exception: there, every test with Threads in its name
 // runs with the race detector.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
-	script, err := os.ReadFile("scripts/test.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list := regexp.MustCompile(`(?m)^pure=\((.*)\)$`).FindSubmatch(script)
-	if list == nil {
-		t.Fatal("scripts/test.sh has no list of pure packages")
-	}
-	for _, pattern := range strings.Fields(string(list[1])) {
+	script := readFile(t, "scripts/test.sh")
+	for _, pattern := range arrayOf(t, script, "pure") {
 		dir, below := strings.CutSuffix(pattern, "/...")
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if below {
@@ -48,9 +41,71 @@ func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	}
 }
 
+// arrayOf returns the words of an array of scripts/test.sh.
+func arrayOf(t *testing.T, script, name string) []string {
+	t.Helper()
+	list := regexp.MustCompile(`(?ms)^` + name + `=\((.*?)\)$`).FindStringSubmatch(script)
+	if list == nil {
+		t.Fatalf("scripts/test.sh has no array %s", name)
+	}
+	return strings.Fields(list[1])
+}
+
+// TestShortLoopsAlsoRunWhole checks that scripts/test.sh runs every test that -short shortens, which the race detector's part does,
+// without -short too.
+func TestShortLoopsAlsoRunWhole(t *testing.T) {
+	script := readFile(t, "scripts/test.sh")
+	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")
+	met := map[string]bool{}
+	for dir, names := range goFiles(t) {
+		pattern := "./" + dir
+		if slices.Contains(pure, strings.TrimSuffix(pattern, "/.")) || strings.HasPrefix(dir, "solver") {
+			continue // runs without -short
+		}
+		for _, name := range names {
+			for _, function := range shortened(t, name) {
+				test, is := strings.CutPrefix(function, "Test")
+				met[test], met[pattern] = true, true
+				if !is || !slices.Contains(loops, test) || !slices.Contains(looping, pattern) {
+					t.Errorf("%s: -short shortens %s, which is not among the loops and looping of scripts/test.sh", name, function)
+				}
+			}
+		}
+	}
+	for _, word := range append(loops, looping...) {
+		if !met[word] {
+			t.Errorf("scripts/test.sh names %s, which -short does not shorten", word)
+		}
+	}
+}
+
+// shortened returns the functions of a file that ask for -short, or use rapid, which does.
+func shortened(t *testing.T, name string) []string {
+	return functionsThat(t, name, func(n ast.Node) bool {
+		call, is := n.(*ast.CallExpr)
+		if !is {
+			return false
+		}
+		what := types.ExprString(call.Fun)
+		return what == "testing.Short" || what == "rapid.Check" || what == "rapid.MakeCheck"
+	})
+}
+
 // startGoroutines returns the functions of a file that start a goroutine, by a go statement or by a method named Go, such as
 // WaitGroup's.
-func startGoroutines(t *testing.T, name string) (functions []string) {
+func startGoroutines(t *testing.T, name string) []string {
+	return functionsThat(t, name, func(n ast.Node) bool {
+		if call, is := n.(*ast.CallExpr); is {
+			method, is := call.Fun.(*ast.SelectorExpr)
+			return is && method.Sel.Name == "Go"
+		}
+		_, starts := n.(*ast.GoStmt)
+		return starts
+	})
+}
+
+// functionsThat returns the functions of a file that contain a node.
+func functionsThat(t *testing.T, name string, contains func(ast.Node) bool) (functions []string) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -61,12 +116,7 @@ func startGoroutines(t *testing.T, name string) (functions []string) {
 			continue
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
-			_, starts := n.(*ast.GoStmt)
-			if call, is := n.(*ast.CallExpr); is {
-				method, is := call.Fun.(*ast.SelectorExpr)
-				starts = is && method.Sel.Name == "Go"
-			}
-			if starts && !slices.Contains(functions, f.Name.Name) {
+			if contains(n) && !slices.Contains(functions, f.Name.Name) {
 				functions = append(functions, f.Name.Name)
 			}
 			return true

@@ -21,6 +21,20 @@ step() { # step NAME COMMAND…
     printf '\n== %s\n' "$1"
     "${@:2}" || failed+=("$1")
 }
+# What needs one processor runs beside other steps. Its lines come when they are awaited, as those of a step.
+declare -A beside
+trap '[ ${#beside[@]} = 0 ] || kill "${beside[@]}" 2>/dev/null' EXIT
+begin() { # begin NAME COMMAND…
+    "${@:2}" >"$reports/$1.log" 2>&1 &
+    beside[$1]=$!
+}
+await() { # await NAME
+    wait "${beside[$1]}"
+    local how=$?
+    unset "beside[$1]"
+    step "$1" told "$1" $how
+}
+told() { cat "$reports/$1.log"; return "$2"; }
 
 closings=()
 runner() { # runner NAME PATTERN-OF-ITS-CLOSING-LINE COMMAND…
@@ -41,8 +55,14 @@ junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$rep
 
 # The race detector makes a test take several times as long, so it runs where goroutines start. These packages start none; the solver
 # does, in its tests of threads, and so do commands that serve. suite_test.go checks the list.
-pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot)
+pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot ./internal/limits ./internal/ratelimit
+    ./internal/lab/scale)
 shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
+# With the race detector, -short makes these tests go round a few times only; without it they go round as often as they should.
+# suite_test.go checks this list too.
+loops=(AQueueAgreesWithASearch AnyPlay Computers ComputersPlay EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
+    SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone)
+looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./internal/hall/schedule ./internal/lab/load ./internal/tui/screen)
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
 # What takes long begins first, so that it does not run alone in the end; many tests wait, so one package more is tested at a time
@@ -52,14 +72,16 @@ go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
 }
 
+begin svelte-check npm_run check
 step gofmt formatted
 step vet go vet ./...
 step staticcheck tool staticcheck ./...
-step svelte-check npm_run check
+await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove
 go_test shell -run "$shell" ./cmd/keypeg
-go_test race "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"
+go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
+go_test race -short "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"
 runner web '^ +Tests ' npm_run test -- $(junit web)
 runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
 
@@ -69,7 +91,7 @@ printf '%s\n' "${closings[@]}"
 # The closing lines word their figures differently; the reports each runner writes say the same things in the same way.
 count() { grep -o "<$1[ />]" "${@:2}" | wc -l; }
 total=0 broken=0 skipped=0
-for name in go threads shell race web browser; do
+for name in go threads shell loops race web browser; do
     report="$reports/$name.xml"
     ran=$(count testcase "$report")
     [ "$ran" != 0 ] || failed+=("$name: no test ran")

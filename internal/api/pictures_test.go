@@ -33,10 +33,14 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 // TestPicturesTellNothingOfARunningGame checks that two matches which differ only in a secret have the same pictures at every
 // step for everybody, and that pictures show nothing of a running game.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
+	n := 0
 	for _, edition := range keypeg.Editions {
 		for _, maker := range keypeg.Seats {
 			if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
 				continue // the host makes the first code of a series
+			}
+			if n++; testing.Short() && n%8 != 1 { // the first is classic, whose images are compared
+				continue
 			}
 			t.Run(edition.Slug+"/"+maker.String(), func(t *testing.T) {
 				site := siteInside(t, inmem.New())

@@ -63,7 +63,10 @@ func must[T any](t *testing.T) func(T, error) T {
 // TestEveryEdition plays every edition to its end and checks that the record has no fault.
 func TestEveryEdition(t *testing.T) {
 	url := serve(t)
-	for _, e := range keypeg.Editions {
+	for i, e := range keypeg.Editions {
+		if testing.Short() && i%5 != 0 {
+			continue
+		}
 		t.Run(e.Slug, func(t *testing.T) {
 			t.Parallel()
 			c := &client.Client{URL: url}

@@ -17,7 +17,7 @@ import (
 
 // TestComputers lets computers play whole matches on a server, and checks their records.
 func TestComputers(t *testing.T) {
-	site := server.New(inmem.New(), server.Options{Unthrottled: true})
+	site := server.New(inmem.New(), server.Options{Unthrottled: true, Hasty: true})
 	listening := httptest.NewServer(site)
 	t.Cleanup(func() {
 		if err := site.Close(context.Background()); err != nil {
@@ -25,10 +25,14 @@ func TestComputers(t *testing.T) {
 		}
 		listening.Close()
 	})
+	games := 12
+	if testing.Short() {
+		games = 2
+	}
 	for _, slug := range []string{"classic", "ultimate-games", "challenge-handicap"} {
 		var out bytes.Buffer
 		edition, _ := keypeg.FindEdition(slug)
-		o := load.Computers{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: 12, AtOnce: 6, Patience: 15 * time.Minute}
+		o := load.Computers{URL: listening.URL, Editions: []keypeg.Edition{edition}, Games: games, AtOnce: 6, Patience: 15 * time.Minute}
 		if err := o.Run(t.Context(), &out); err != nil {
 			t.Fatal(err)
 		}
