@@ -11,19 +11,19 @@ type Levels struct {
 type Level struct {
 	Slug     string        `json:"slug"`
 	Name     string        `json:"name"`
-	Sentence string        `json:"sentence" doc:"how it plays"`
-	Figures  []LevelFigure `json:"figures" doc:"measured, one a printed edition"`
+	Sentence string        `json:"sentence" doc:"a sentence on how it plays"`
+	Figures  []LevelFigure `json:"figures" doc:"measured figures, one for each printed edition"`
 }
 
 // LevelFigure is the result of a level on a printed edition's board.
 type LevelFigure struct {
-	Edition  string  `json:"edition" doc:"slug of the printed edition"`
+	Edition  string  `json:"edition" doc:"the slug of the printed edition"`
 	Title    string  `json:"title"`
 	Board    string  `json:"board"`
 	Games    int     `json:"games"`
-	Mean     float64 `json:"mean" doc:"rows, played on without a limit"`
-	Error    float64 `json:"error" doc:"standard error of the mean"`
-	Unbroken float64 `json:"unbroken" doc:"share of codes not broken within the board's rows"`
+	Mean     float64 `json:"mean" doc:"the mean number of rows, without a limit"`
+	Error    float64 `json:"error" doc:"the standard error of the mean"`
+	Unbroken float64 `json:"unbroken" doc:"the share of codes that are not broken within the board's rows"`
 }
 
 // HintKind is the kind of a hint. The kinds are ordered by how much they reveal, the least first.
@@ -39,28 +39,28 @@ const (
 
 // HintRequest asks for a hint in the game in progress.
 type HintRequest struct {
-	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"which of your seats asks"`
+	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"the seat of yours that asks"`
 	Kind HintKind    `json:"kind" enum:"possible,count,codes,best"`
-	Row  string      `json:"row,omitempty" doc:"of possible: the row in question"`
+	Row  string      `json:"row,omitempty" doc:"for possible: the row in question"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
 // Hint records that a hint was used. It is stored, and shown to everyone when the game is over.
 type Hint struct {
-	Serial int         `json:"serial" doc:"the game, by its place among all games played"`
+	Serial int         `json:"serial" doc:"the serial of the game, among all games played"`
 	Seat   keypeg.Seat `json:"seat"`
-	Row    int         `json:"row" doc:"before which row, from 1"`
+	Row    int         `json:"row" doc:"the number of the row to be placed, from 1"`
 	Kind   HintKind    `json:"kind"`
 }
 
 // HintAnswer is the answer to a HintRequest, computed only from what the asking player may see.
 type HintAnswer struct {
 	Hint     Hint          `json:"hint"`
-	Asked    keypeg.Code   `json:"asked,omitempty" doc:"of possible: the row in question"`
-	Text     string        `json:"text" doc:"the answer in a sentence"`
+	Asked    keypeg.Code   `json:"asked,omitempty" doc:"for possible: the row in question"`
+	Text     string        `json:"text" doc:"the answer, in a sentence"`
 	Possible *bool         `json:"possible,omitempty"`
-	Against  []int         `json:"against,omitempty" doc:"rows that the row in question disagrees with, from 1"`
+	Against  []int         `json:"against,omitempty" doc:"the numbers of the rows that the row in question disagrees with, from 1"`
 	Left     *Amount       `json:"left,omitempty"`
-	Codes    []keypeg.Code `json:"codes,omitempty" doc:"the first of them in order"`
+	Codes    []keypeg.Code `json:"codes,omitempty" doc:"the first codes, in order"`
 	Best     *Advice       `json:"best,omitempty"`
 }

@@ -8,33 +8,33 @@ import (
 
 // Today holds a day's codes and the caller's results.
 type Today struct {
-	Day    string       `json:"day" doc:"UTC" example:"2026-11-20"`
+	Day    string       `json:"day" doc:"the day, in UTC" example:"2026-11-20"`
 	Ends   time.Time    `json:"ends"`
 	Boards []DailyBoard `json:"boards"`
-	Streak int          `json:"streak" doc:"days in a row, up to today or yesterday, on which the caller broke a code"`
-	Best   int          `json:"best" doc:"the longest streak"`
+	Streak int          `json:"streak" doc:"the number of days in a row, up to today or yesterday, on which you broke a code"`
+	Best   int          `json:"best" doc:"your longest streak"`
 }
 
 // DailyBoard is the code of a day on one printed board.
 type DailyBoard struct {
-	Edition string          `json:"edition" doc:"slug"`
+	Edition string          `json:"edition" doc:"the slug of the edition"`
 	Title   string          `json:"title"`
 	Board   Board           `json:"board"`
 	Palette []keypeg.Colour `json:"palette"`
-	Played  int             `json:"played" doc:"attempts that are over, of all players"`
+	Played  int             `json:"played" doc:"the finished attempts of all players"`
 	Yours   *DailyOwn       `json:"yours,omitempty"`
-	Code    keypeg.Code     `json:"code,omitempty" doc:"once it is open to the caller"`
+	Code    keypeg.Code     `json:"code,omitempty" doc:"the code, once you may see it"`
 }
 
 // DailyOwn is the caller's attempt.
 type DailyOwn struct {
-	Match  string        `json:"match" doc:"its match"`
+	Match  string        `json:"match" doc:"the id of the match"`
 	Over   bool          `json:"over"`
 	Broken bool          `json:"broken"`
 	Rows   int           `json:"rows"`
-	Lines  []AnsweredRow `json:"lines" doc:"these rows"`
-	Head   string        `json:"head,omitempty" doc:"how it came out, once it is over"`
-	Share  *Share        `json:"share,omitempty" doc:"once it is over"`
+	Lines  []AnsweredRow `json:"lines" doc:"the rows placed so far"`
+	Head   string        `json:"head,omitempty" doc:"the result, in a sentence, once the attempt has ended"`
+	Share  *Share        `json:"share,omitempty" doc:"the result to share, once the attempt has ended"`
 }
 
 // DailyAttempts lists the caller's finished attempts by day and edition.
@@ -65,20 +65,20 @@ type DailyStart struct {
 
 // DailyResult is the public part of the results on a day's code on one board.
 type DailyResult struct {
-	Streak       int             `json:"streak" doc:"as today's codes have it"`
+	Streak       int             `json:"streak" doc:"your streak, as in today's codes"`
 	Day          string          `json:"day"`
 	Edition      string          `json:"edition"`
 	Title        string          `json:"title"`
 	Board        Board           `json:"board"`
 	Palette      []keypeg.Colour `json:"palette"`
-	Ended        bool            `json:"ended" doc:"the day is over, and all is open"`
+	Ended        bool            `json:"ended" doc:"the day has ended, and everything is open"`
 	Played       int             `json:"played"`
-	Distribution []int           `json:"distribution" doc:"attempts by rows used; the first broke the code in row 1"`
+	Distribution []int           `json:"distribution" doc:"the number of attempts by rows used; the first is of those that broke the code in row 1"`
 	Unbroken     int             `json:"unbroken"`
-	Told         string          `json:"told" doc:"how everybody did"`
+	Told         string          `json:"told" doc:"a sentence on how everybody did"`
 	Yours        *DailyOwn       `json:"yours,omitempty"`
-	Code         keypeg.Code     `json:"code,omitempty" doc:"once it is open to the caller"`
-	Games        []DailyGame     `json:"games" doc:"everybody's, once the day has ended"`
+	Code         keypeg.Code     `json:"code,omitempty" doc:"the code, once you may see it"`
+	Games        []DailyGame     `json:"games" doc:"the attempts of everybody, once the day has ended"`
 }
 
 // DailyGame is a player's attempt, shown after the day.

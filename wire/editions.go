@@ -9,7 +9,7 @@ import (
 type Editions struct {
 	Rulebooks []Rulebook `json:"rulebooks"`
 	Editions  []Edition  `json:"editions"`
-	Clocks    Clocks     `json:"clocks" doc:"what is usually offered on time in every edition, besides the limits of its rulebook"`
+	Clocks    Clocks     `json:"clocks" doc:"the usual time limits in every edition, in addition to those of its rulebook"`
 
 	Wide []keypeg.Colour `json:"wide" doc:"the palette of a board with more colours than its rulebook's"`
 }
@@ -18,7 +18,7 @@ type Editions struct {
 // others within the bounds of a new match.
 type Clocks struct {
 	Banks []Bank `json:"banks"`
-	Days  []int  `json:"days" doc:"days per turn: send n days as a limit of n × 86,400 seconds"`
+	Days  []int  `json:"days" doc:"days per turn; send n days as a limit of n × 86,400 seconds"`
 }
 
 // allClocks returns the clocks usually offered.
@@ -33,22 +33,22 @@ func allClocks() Clocks {
 // Rulebook describes the rules and the look of one printed set.
 type Rulebook struct {
 	Slug    string          `json:"slug"`
-	Name    string          `json:"name" doc:"in a word" example:"Classic"`
+	Name    string          `json:"name" doc:"the name, in a word" example:"Classic"`
 	Title   string          `json:"title"`
 	Year    int             `json:"year,omitempty"`
-	About   string          `json:"about,omitempty" doc:"in a sentence, for who chooses a set" example:"Short and strict."`
+	About   string          `json:"about,omitempty" doc:"a sentence for players who choose a set" example:"Short and strict."`
 	Plays   []keypeg.Mode   `json:"plays"`
-	Games   keypeg.Parity   `json:"games" doc:"which numbers of games can be agreed: any, even or odd"`
-	Bonus   int             `json:"bonus" doc:"points to the Codemaker above one a row, for an unbroken code"`
-	Penalty int             `json:"penalty" doc:"points to a player who was misled"`
-	Limits  []float64       `json:"limits" doc:"seconds per turn, as the set prints them"`
-	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the set keeps points, if it has a place for them"`
+	Games   keypeg.Parity   `json:"games" doc:"the numbers of games that can be agreed on: any, even or odd"`
+	Bonus   int             `json:"bonus" doc:"the Codemaker's points for an unbroken code, in addition to one for each row"`
+	Penalty int             `json:"penalty" doc:"the points of a misled player"`
+	Limits  []float64       `json:"limits" doc:"seconds per turn, as printed by the set"`
+	Tracker keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"the place where the set keeps points, if it has one"`
 	Clauses []string        `json:"clauses"`
 	Palette []keypeg.Colour `json:"palette"`
 
-	Material keypeg.Material `json:"material" doc:"of its boards"`
+	Material keypeg.Material `json:"material" doc:"the material of its boards"`
 	Rings    bool            `json:"rings,omitempty" doc:"its pegs are rings on stems"`
-	Played   []AnsweredRow   `json:"played" doc:"a game under way, for a picture of its board"`
+	Played   []AnsweredRow   `json:"played" doc:"a running game, for a picture of the board"`
 }
 
 // Edition is a printed edition or variant.
@@ -58,8 +58,8 @@ type Edition struct {
 	Rules   string      `json:"rules"`
 	Play    keypeg.Mode `json:"play"`
 	Board   Board       `json:"board"`
-	Short   *Board      `json:"short,omitempty" doc:"what the handicapped player breaks"`
-	Games   int         `json:"games" doc:"offered when nothing else is agreed"`
+	Short   *Board      `json:"short,omitempty" doc:"the board that the handicapped player breaks"`
+	Games   int         `json:"games" doc:"the usual number of games"`
 	Clauses []string    `json:"clauses"`
 }
 

@@ -9,19 +9,19 @@ type Phrases struct {
 
 // Phrase is one phrase with its key.
 type Phrase struct {
-	Phrase string `json:"phrase" doc:"its key" example:"good-game"`
+	Phrase string `json:"phrase" doc:"the key of the phrase" example:"good-game"`
 	Text   string `json:"text" example:"Good game."`
 }
 
 // Say sends a phrase to the other player.
 type Say struct {
-	Seat   keypeg.Seat `json:"seat" enum:"host,guest" doc:"which of your seats says it"`
-	Phrase string      `json:"phrase" doc:"its key" example:"good-game"`
+	Seat   keypeg.Seat `json:"seat" enum:"host,guest" doc:"the seat of yours that says it"`
+	Phrase string      `json:"phrase" doc:"the key of the phrase" example:"good-game"`
 	_      struct{}    `json:"-" additionalProperties:"false"`
 }
 
 // PhraseSaid is a phrase that the other player has just said. Only your seat receives it.
 type PhraseSaid struct {
 	Phrase
-	Seat keypeg.Seat `json:"seat" doc:"who said it"`
+	Seat keypeg.Seat `json:"seat" doc:"the seat that said it"`
 }

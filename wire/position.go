@@ -5,28 +5,28 @@ import "keypeg"
 // Amount is a number of codes.
 type Amount struct {
 	Codes string `json:"codes" doc:"a decimal number of any length"`
-	Exact bool   `json:"exact" doc:"counted; else estimated from a sample"`
+	Exact bool   `json:"exact" doc:"the codes were counted; otherwise the number is estimated from a sample"`
 }
 
 // PlayedRow is a row and its answer as typed.
 type PlayedRow struct {
-	Row  string   `json:"row" doc:"-- is a row lost to time" example:"1122"`
+	Row  string   `json:"row" doc:"the row; -- means that it was lost to time" example:"1122"`
 	Keys string   `json:"keys,omitempty" example:"1r2w"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
 // PositionRequest describes a position.
 type PositionRequest struct {
-	Board string      `json:"board" doc:"an edition's slug or a board's text form" example:"classic"`
-	Rules string      `json:"rules,omitempty" doc:"whose colour letters are read"`
+	Board string      `json:"board" doc:"an edition's slug, or a board in its text form" example:"classic"`
+	Rules string      `json:"rules,omitempty" doc:"the rulebook whose colour letters are used"`
 	Rows  []PlayedRow `json:"rows"`
 }
 
 // PositionCodes asks for the codes left in a position.
 type PositionCodes struct {
 	PositionRequest
-	Limit  int      `json:"limit,omitempty" minimum:"0" maximum:"500" doc:"codes listed at most; 100 if left out"`
-	Offset int      `json:"offset,omitempty" minimum:"0" doc:"codes passed over"`
+	Limit  int      `json:"limit,omitempty" minimum:"0" maximum:"500" doc:"the most codes to list; 100 if left out"`
+	Offset int      `json:"offset,omitempty" minimum:"0" doc:"the number of codes to skip"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
@@ -34,11 +34,11 @@ type PositionCodes struct {
 type Position struct {
 	Board   Board           `json:"board"`
 	Palette []keypeg.Colour `json:"palette"`
-	Rows    []AnsweredRow   `json:"rows" doc:"as they were understood"`
+	Rows    []AnsweredRow   `json:"rows" doc:"the rows as they were understood"`
 	Left    Amount          `json:"left"`
-	Codes   []keypeg.Code   `json:"codes" doc:"some of those left, in order"`
-	Slips   []Slip          `json:"slips" doc:"where no code is left: which answers may be wrong, the likeliest first"`
-	Text    string          `json:"text" doc:"the same in a sentence"`
+	Codes   []keypeg.Code   `json:"codes" doc:"some of the codes left, in order"`
+	Slips   []Slip          `json:"slips" doc:"if no code is left: the answers that may be wrong, the likeliest first"`
+	Text    string          `json:"text" doc:"the position, in a sentence"`
 }
 
 // AnsweredRow is a row with its answer.
@@ -51,21 +51,21 @@ type AnsweredRow struct {
 // Slip is a smallest set of answers such that changing them makes the others agree.
 type Slip struct {
 	Rows  []SlipRow `json:"rows"`
-	Left  int       `json:"left" doc:"codes that agree with all other answers"`
-	Apart int       `json:"apart" doc:"keys to change"`
+	Left  int       `json:"left" doc:"the number of codes that agree with all other answers"`
+	Apart int       `json:"apart" doc:"the number of keys to change"`
 }
 
 // SlipRow is an answer that may be wrong.
 type SlipRow struct {
-	Row   int         `json:"row" doc:"from 1"`
+	Row   int         `json:"row" doc:"the number of the row, from 1"`
 	Given keypeg.Keys `json:"given"`
-	Maybe keypeg.Keys `json:"maybe" doc:"the nearest answer that would do"`
+	Maybe keypeg.Keys `json:"maybe" doc:"the nearest answer that would be possible"`
 }
 
 // PositionBest asks for the best rows in a position.
 type PositionBest struct {
 	PositionRequest
-	Count int      `json:"count,omitempty" minimum:"0" maximum:"10" doc:"rows named at most; 5 if left out"`
+	Count int      `json:"count,omitempty" minimum:"0" maximum:"10" doc:"the most rows to return; 5 if left out"`
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 
@@ -77,10 +77,10 @@ type BestRows struct {
 // Advice is a row to play, with its figures.
 type Advice struct {
 	Row      keypeg.Code `json:"row"`
-	Expected float64     `json:"expected,omitempty" doc:"rows to the end under best play, this one included; 0 where it cannot be told"`
+	Expected float64     `json:"expected,omitempty" doc:"the expected rows to the end under best play, including this one; 0 if unknown"`
 	Fraction string      `json:"fraction,omitempty" doc:"the same as a fraction" example:"5625/1296"`
-	Exact    bool        `json:"exact" doc:"proved; else an approximation"`
-	CouldBe  bool        `json:"could_be" doc:"it can still be the code"`
+	Exact    bool        `json:"exact" doc:"the value is proved; otherwise it is approximate"`
+	CouldBe  bool        `json:"could_be" doc:"the row can still be the code"`
 }
 
 // PositionRow asks for the effect of a row.
@@ -93,15 +93,15 @@ type PositionRow struct {
 // RowEffect lists the codes that each answer to a row would leave.
 type RowEffect struct {
 	Advice  Advice `json:"advice"`
-	Against []int  `json:"against" doc:"rows it disagrees with, from 1"`
-	Parts   []Part `json:"parts" doc:"by answer, the largest first"`
+	Against []int  `json:"against" doc:"the numbers of the rows that it disagrees with, from 1"`
+	Parts   []Part `json:"parts" doc:"the codes left by each answer, the largest number first"`
 }
 
 // Part is the set of codes that an answer would leave.
 type Part struct {
 	Keys  keypeg.Keys `json:"keys"`
 	Left  Amount      `json:"left"`
-	Share float64     `json:"share" doc:"of the codes now left"`
+	Share float64     `json:"share" doc:"the share of the codes left now"`
 }
 
 // PositionMove asks for the row that a level of the computer would play.

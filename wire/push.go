@@ -2,13 +2,13 @@ package wire
 
 // PushKey is the server's public key, which a browser needs to accept its notifications.
 type PushKey struct {
-	Key string `json:"key" doc:"the server's public key, in base64url: applicationServerKey of a push subscription"`
+	Key string `json:"key" doc:"the server's public key in base64url: the applicationServerKey of a push subscription"`
 }
 
 // PushSubscription is a browser's subscription to notifications: the result of its toJSON without expirationTime. Notifications
 // are in the language of the request that contains the subscription.
 type PushSubscription struct {
-	Endpoint string   `json:"endpoint" doc:"a public address, with https"`
+	Endpoint string   `json:"endpoint" doc:"a public https address"`
 	Keys     PushKeys `json:"keys"`
 	_        struct{} `json:"-" additionalProperties:"false"`
 }
@@ -22,5 +22,5 @@ type PushKeys struct {
 
 // PushSubscribed contains the id of a subscription.
 type PushSubscribed struct {
-	ID string `json:"id" doc:"to end it by"`
+	ID string `json:"id" doc:"an id with which the subscription can be ended"`
 }

@@ -20,7 +20,7 @@ const (
 
 type heldInput struct {
 	Session
-	After string `query:"after" doc:"a match of the list: only what follows it"`
+	After string `query:"after" doc:"the id of a match in the list; the page begins after it"`
 }
 
 func (s *matches) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {

@@ -37,8 +37,8 @@ type Place struct {
 // A Looking adds which of the caller's seats to look from.
 type Looking struct {
 	Place
-	As    string `query:"as" enum:"host,guest" doc:"which of your seats to look from; without it your only one, or as a watcher"`
-	Since int    `query:"since" minimum:"0" doc:"the version you have: news is what has happened since then"`
+	As    string `query:"as" enum:"host,guest" doc:"the seat of yours to look from; without it, your only seat, or a watcher's view"`
+	Since int    `query:"since" minimum:"0" doc:"the version that you have; news has what happened since then"`
 }
 
 // stated is an answer with a match, and with a cookie for a new browser.

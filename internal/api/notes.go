@@ -15,7 +15,7 @@ import (
 // A Noting names the seat whose notes are written.
 type Noting struct {
 	Place
-	Seat keypeg.Seat `query:"seat" required:"true" doc:"whose notes: one of your seats"`
+	Seat keypeg.Seat `query:"seat" required:"true" doc:"the seat of yours whose notes they are"`
 }
 
 func (s *matches) notes(ctx context.Context, in *Noting) (*body[wire.SeatNotes], error) {

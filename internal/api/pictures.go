@@ -96,7 +96,7 @@ func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, e
 type matchPictureInput struct {
 	Place
 	Known
-	Game int `query:"game" minimum:"1" doc:"which of the games that are over, by its place among all played; without it the last one of a match that is over"`
+	Game int `query:"game" minimum:"1" doc:"the serial of a finished game; without it, the last game of a finished match"`
 }
 
 func (s *matches) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
@@ -123,8 +123,8 @@ func (s *days) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture
 
 type boardPictureInput struct {
 	Known
-	Board string `path:"board" maxLength:"40" doc:"an edition, or a board as text" example:"classic"`
-	Page  string `query:"page" maxLength:"40" doc:"the page that the picture is to stand for, by its path; home is the first"`
+	Board string `path:"board" maxLength:"40" doc:"an edition, or a board in its text form" example:"classic"`
+	Page  string `query:"page" maxLength:"40" doc:"the path of the page that the picture represents; home is the first page"`
 }
 
 func (s *studies) boardPicture(ctx context.Context, in *boardPictureInput) (picture.Card, error) {

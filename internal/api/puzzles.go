@@ -39,8 +39,8 @@ func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
 
 type nextPuzzleInput struct {
 	Session
-	Kind  string `query:"kind" enum:"one-code,contradiction,best-row" doc:"any, if left out"`
-	Grade int    `query:"grade" minimum:"1" maximum:"5" doc:"any, if left out"`
+	Kind  string `query:"kind" enum:"one-code,contradiction,best-row" doc:"any kind if left out"`
+	Grade int    `query:"grade" minimum:"1" maximum:"5" doc:"any grade if left out"`
 }
 
 func (s *studies) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {

@@ -38,7 +38,7 @@ type recorded struct{ record.Record }
 
 // Schema describes it as an object without listing its fields.
 func (recorded) Schema(huma.Registry) *huma.Schema {
-	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as docs/notation.md has it", AdditionalProperties: true}
+	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as described in docs/notation.md", AdditionalProperties: true}
 }
 
 // record returns the record of the finished games. It leaves out a code that is still being broken.

@@ -194,7 +194,7 @@ func TestTheDescriptionKnowsOurWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`"seats":{"description":"the seats you hold","items":{"enum":["host","guest"],"type":"string"},"type":"array"}`,
+		`"seats":{"description":"your seats","items":{"enum":["host","guest"],"type":"string"},"type":"array"}`,
 		`"duty":{"description":"what the match waits for from this player: code, place, answer or nothing","enum":["","code","place","answer"],"type":"string"}`,
 		`"outcome":{"enum":["open","broken","unbroken","stopped","spoilt"],"type":"string"}`,
 	} {

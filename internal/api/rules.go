@@ -9,7 +9,7 @@ import (
 )
 
 type rulesInput struct {
-	Rulebook string `path:"rulebook" doc:"slug of a rulebook, or of an edition that it prints" example:"classic"`
+	Rulebook string `path:"rulebook" doc:"the slug of a rulebook, or of an edition that it prints" example:"classic"`
 }
 
 func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules], error) {

@@ -20,8 +20,8 @@ const (
 
 // A Session is the caller's secret as the request has it.
 type Session struct {
-	Cookie string `cookie:"keypeg" doc:"a browser's secret"`
-	Bearer string `header:"Authorization" doc:"a program's: Bearer and its token"`
+	Cookie string `cookie:"keypeg" doc:"the secret of a browser"`
+	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
 }
 
 // token returns the caller's secret, or "".

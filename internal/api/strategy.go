@@ -20,9 +20,9 @@ import (
 const fewCodes = 12
 
 type strategyInput struct {
-	Game     string            `path:"game" maxLength:"40" doc:"what the board is called in the table" example:"c6p4"`
+	Game     string            `path:"game" maxLength:"40" doc:"the name of the board in the table" example:"c6p4"`
 	Strategy wire.StrategyKind `query:"strategy" enum:"least,within" doc:"least if left out"`
-	Path     string            `query:"path" maxLength:"200" doc:"the answers given so far, in order" example:"0r2w,1r2w"`
+	Path     string            `query:"path" maxLength:"200" doc:"the answers so far, in order" example:"0r2w,1r2w"`
 }
 
 // strategy returns a place in a strategy of the table.

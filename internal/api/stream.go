@@ -35,7 +35,7 @@ var events = map[string]any{
 
 type streamInput struct {
 	Looking
-	LastEventID string `header:"Last-Event-ID" doc:"the version you have; the state is sent again only if it is newer"`
+	LastEventID string `header:"Last-Event-ID" doc:"the version that you have; the state is sent again only if it is newer"`
 }
 
 // stream follows a match until its caller goes. All refusals come before it begins, because afterwards it could only end and

@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have a record analysed */
+        /** Analyse a record */
         post: operations["analyse"];
         delete?: never;
         options?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The codes of today, and how you stand */
+        /** Today's codes, and your results */
         get: operations["daily"];
         put?: never;
         post?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How you did at the codes of some days */
+        /** Your results for the codes of some days */
         get: operations["daily-attempts"];
         put?: never;
         post?: never;
@@ -147,7 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The codes of a day, and how you stand */
+        /** The codes of a day, and your results */
         get: operations["daily-day"];
         put?: never;
         post?: never;
@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the game is learnt in a minute */
+        /** A one-minute lesson */
         get: operations["lesson"];
         put?: never;
         /** Place a row in the lesson */
@@ -319,7 +319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The matches you are in */
+        /** Your matches */
         get: operations["held"];
         put?: never;
         /** Create a match and join it as its host */
@@ -337,7 +337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match as you may see it */
+        /** A match, as you may see it */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         /** Your notes on the game being played */
         get: operations["notes"];
-        /** Write your notes, which only you can see, on any of your devices */
+        /** Write your notes, which only you can see */
         put: operations["write-notes"];
         post?: never;
         delete?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say a phrase to the other player, who is present */
+        /** Say a phrase to the other player, if they are present */
         post: operations["say"];
         delete?: never;
         options?: never;
@@ -525,7 +525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A match as it changes */
+        /** A match, whenever it changes */
         get: operations["stream"];
         put?: never;
         post?: never;
@@ -782,7 +782,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an edition is played */
+        /** The rules of an edition */
         get: operations["rules"];
         put?: never;
         post?: never;
@@ -865,13 +865,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Advice: {
-            /** @description it can still be the code */
+            /** @description the row can still be the code */
             could_be: boolean;
-            /** @description proved; else an approximation */
+            /** @description the value is proved; otherwise it is approximate */
             exact: boolean;
             /**
              * Format: double
-             * @description rows to the end under best play, this one included; 0 where it cannot be told
+             * @description the expected rows to the end under best play, including this one; 0 if unknown
              */
             expected?: number;
             /**
@@ -884,31 +884,31 @@ export interface components {
         Amount: {
             /** @description a decimal number of any length */
             codes: string;
-            /** @description counted; else estimated from a sample */
+            /** @description the codes were counted; otherwise the number is estimated from a sample */
             exact: boolean;
         };
         Analysis: {
-            /** @description what host and guest break */
+            /** @description the board that the host breaks, then the guest's */
             boards: [
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
-            /** @description too much is being analysed: ask again later */
+            /** @description too much is being analysed; ask again later */
             busy?: boolean;
             date?: string;
             /**
              * Format: int64
-             * @description rows judged so far
+             * @description the number of rows judged so far
              */
             done: number;
-            /** @description slug of the printed edition, if it is one */
+            /** @description the slug of the printed edition, if it is one */
             edition?: string;
             finished: boolean;
             games: components["schemas"]["GameAnalysis"][];
-            /** @description a sentence for whatever could not be checked in the record */
+            /** @description a sentence for each thing in the record that could not be checked */
             notes: string[];
             palette: components["schemas"]["Colour"][];
-            /** @description host, guest */
+            /** @description the host's name, then the guest's */
             players: [
                 string,
                 string
@@ -919,7 +919,7 @@ export interface components {
             ];
             /**
              * Format: int64
-             * @description rows to judge
+             * @description the number of rows to judge
              */
             rows: number;
             rules: string;
@@ -929,7 +929,7 @@ export interface components {
             id: string;
         };
         AnalysisRequest: {
-            /** @description one match, as docs/notation.md has it */
+            /** @description the record of one match, as described in docs/notation.md */
             record: string;
         };
         AnsweredRow: {
@@ -940,13 +940,13 @@ export interface components {
         Bank: {
             /**
              * Format: double
-             * @description seconds more with each row of one's own; 3,600 at most
+             * @description seconds added with each row that the player places, at most 3,600
              * @example 10
              */
             increment?: number;
             /**
              * Format: double
-             * @description seconds for each game; 10 to 86,400
+             * @description seconds for each game, from 10 to 86,400
              * @example 600
              */
             time: number;
@@ -968,7 +968,7 @@ export interface components {
         };
         Board: {
             blanks: boolean;
-            /** @description how many codes there are; a decimal number of any length */
+            /** @description the number of codes, a decimal number of any length */
             codes: string;
             /** Format: int64 */
             colours: number;
@@ -983,34 +983,34 @@ export interface components {
         BoardAnalysis: {
             /**
              * Format: double
-             * @description 0 to 100, once every row is judged
+             * @description from 0 to 100; left out until every row is judged
              */
             accuracy?: number;
             /** @enum {string} */
             breaker: "host" | "guest";
-            /** @description the Codemaker's code against the best mixture */
+            /** @description the Codemaker's code, compared with the best mixture */
             choice?: components["schemas"]["CodeChoice"];
-            /** @description not there if it was never set */
+            /** @description the code; left out if it was never set */
             code?: string;
             finished: boolean;
-            /** @description a sentence that names the rows left out of loss and accuracy, since a hint named rows to place before them */
+            /** @description a sentence that names the rows left out of loss and accuracy, because a hint named rows to place before them */
             hinted?: string;
             /**
              * Format: double
-             * @description skill: expected rows given away, over all rows judged that count
+             * @description skill: the expected rows given away, over all judged rows that count
              */
             loss: number;
             /**
              * Format: double
-             * @description rows saved by the answers against what was to be expected
+             * @description the rows that the answers saved, compared with the average over all possible answers
              */
             luck: number;
             /** @enum {string} */
             outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
             rows: components["schemas"]["RowAnalysis"][];
-            /** @description how it came out, in a sentence */
+            /** @description the result, in a sentence */
             story: string;
-            /** @description how well it was played, in words, once it is finished */
+            /** @description a sentence on how well the game was played; empty until it is finished */
             text?: string;
         };
         Clock: {
@@ -1027,18 +1027,18 @@ export interface components {
         };
         Clocks: {
             banks: components["schemas"]["Bank"][];
-            /** @description days per turn: send n days as a limit of n × 86,400 seconds */
+            /** @description days per turn; send n days as a limit of n × 86,400 seconds */
             days: number[];
         };
         CodeChoice: {
             /**
              * Format: double
-             * @description with which the best mixture known gives this very code
+             * @description the probability with which the best mixture known draws this code
              */
             chance: number;
             /**
              * Format: double
-             * @description if all codes were as likely
+             * @description the same if all codes were equally likely
              */
             even: number;
             /**
@@ -1048,7 +1048,7 @@ export interface components {
             mean: number;
             /**
              * Format: double
-             * @description expected of the strategy in the book against codes of this pattern
+             * @description the expected rows of the book's strategy against codes of this pattern
              */
             rows: number;
             text: string;
@@ -1059,10 +1059,10 @@ export interface components {
         };
         CodeUsed: {
             id: string;
-            /** @description address at which to sit down */
+            /** @description the address at which to join */
             invite?: string;
             /**
-             * @description yours from now on
+             * @description your seat from now on
              * @enum {string}
              */
             seat?: "host" | "guest";
@@ -1075,17 +1075,17 @@ export interface components {
         };
         Command: {
             /**
-             * @description of code and place
+             * @description for code and place: the pegs
              * @example 1122
              */
             code?: string;
             /**
-             * @description your own for this command, drawn by chance: sent again with the same id, it is carried out once
+             * @description a random id for this command; if it is sent again with the same id, it is carried out only once
              * @example k3v9x2m7q4
              */
             id?: string;
             /**
-             * @description of answer
+             * @description for answer: the keys
              * @example 1r2w
              */
             keys?: string;
@@ -1093,19 +1093,19 @@ export interface components {
             kind: "code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch";
             /**
              * Format: double
-             * @description seconds per turn, of an offered limit, where 0 lifts it, or of one set without asking: 180 or 240
+             * @description seconds per turn: of an offered limit, where 0 means none, or of one set without asking, 180 or 240
              */
             limit?: number;
             /** @enum {string} */
             offer?: "limit" | "end";
             /**
-             * @description which of your seats acts
+             * @description the seat of yours that acts
              * @enum {string}
              */
             seat: "host" | "guest";
             /**
              * Format: int64
-             * @description the match's version you were looking at
+             * @description the version of the match that you saw
              */
             version: number;
         };
@@ -1122,14 +1122,14 @@ export interface components {
         };
         DailyBoard: {
             board: components["schemas"]["Board"];
-            /** @description once it is open to the caller */
+            /** @description the code, once you may see it */
             code?: string;
-            /** @description slug */
+            /** @description the slug of the edition */
             edition: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
-             * @description attempts that are over, of all players
+             * @description the finished attempts of all players
              */
             played: number;
             title: string;
@@ -1151,40 +1151,40 @@ export interface components {
         };
         DailyOwn: {
             broken: boolean;
-            /** @description how it came out, once it is over */
+            /** @description the result, in a sentence, once the attempt has ended */
             head?: string;
-            /** @description these rows */
+            /** @description the rows placed so far */
             lines: components["schemas"]["AnsweredRow"][];
-            /** @description its match */
+            /** @description the id of the match */
             match: string;
             over: boolean;
             /** Format: int64 */
             rows: number;
-            /** @description once it is over */
+            /** @description the result to share, once the attempt has ended */
             share?: components["schemas"]["Share"];
         };
         DailyResult: {
             board: components["schemas"]["Board"];
-            /** @description once it is open to the caller */
+            /** @description the code, once you may see it */
             code?: string;
             day: string;
-            /** @description attempts by rows used; the first broke the code in row 1 */
+            /** @description the number of attempts by rows used; the first is of those that broke the code in row 1 */
             distribution: number[];
             edition: string;
-            /** @description the day is over, and all is open */
+            /** @description the day has ended, and everything is open */
             ended: boolean;
-            /** @description everybody's, once the day has ended */
+            /** @description the attempts of everybody, once the day has ended */
             games: components["schemas"]["DailyGame"][];
             palette: components["schemas"]["Colour"][];
             /** Format: int64 */
             played: number;
             /**
              * Format: int64
-             * @description as today's codes have it
+             * @description your streak, as in today's codes
              */
             streak: number;
             title: string;
-            /** @description how everybody did */
+            /** @description a sentence on how everybody did */
             told: string;
             /** Format: int64 */
             unbroken: number;
@@ -1198,13 +1198,13 @@ export interface components {
             clauses: string[];
             /**
              * Format: int64
-             * @description offered when nothing else is agreed
+             * @description the usual number of games
              */
             games: number;
             /** @enum {string} */
             play: "series" | "rounds" | "duel" | "race";
             rules: string;
-            /** @description what the handicapped player breaks */
+            /** @description the board that the handicapped player breaks */
             short?: components["schemas"]["Board"];
             slug: string;
             title: string;
@@ -1212,31 +1212,31 @@ export interface components {
         EditionHistory: {
             /**
              * Format: int64
-             * @description games
+             * @description the number of analysed games
              */
             analysed: number;
             /**
              * Format: double
-             * @description what perfect play, or the best known, needs on average over all codes: beside the mean of a few games it says nothing
+             * @description the mean number of rows of perfect play, or of the best known, over all codes; the mean of a few games is not comparable
              */
             best?: number;
             best_proved?: boolean;
             /** Format: int64 */
             broken: number;
-            /** @description codes broken by rows used; the first in row 1 */
+            /** @description the number of codes broken by rows used; the first is of those broken in row 1 */
             distribution: number[];
             /** Format: int64 */
             drawn: number;
-            /** @description slug, or a board of one's own in its text form */
+            /** @description the slug of an edition, or a custom board in its text form */
             edition: string;
             /**
              * Format: int64
-             * @description codes the caller set out to break
+             * @description the number of codes that you tried to break
              */
             games: number;
             /**
              * Format: int64
-             * @description rows before which a hint named rows to place: they count in no average
+             * @description the number of rows before which a hint named rows to place; they do not count in averages
              */
             hinted?: number;
             /** Format: int64 */
@@ -1245,17 +1245,17 @@ export interface components {
             matches: number;
             /**
              * Format: double
-             * @description rows of the codes broken, on average, without games in which a hint named rows to place; 0 without any
+             * @description the mean number of rows over the codes you broke, without games in which a hint named rows to place; 0 if there are none
              */
             mean: number;
             /**
              * Format: double
-             * @description mean loss a row, over the games analysed
+             * @description the mean loss of a row, over the analysed games
              */
             row_loss: number;
             /**
              * Format: double
-             * @description median time for a row; 0 where unknown
+             * @description the median time for a row; 0 if unknown
              */
             row_seconds?: number;
             title: string;
@@ -1263,7 +1263,7 @@ export interface components {
             won: number;
         };
         Editions: {
-            /** @description what is usually offered on time in every edition, besides the limits of its rulebook */
+            /** @description the usual time limits in every edition, in addition to those of its rulebook */
             clocks: components["schemas"]["Clocks"];
             editions: components["schemas"]["Edition"][];
             rulebooks: components["schemas"]["Rulebook"][];
@@ -1323,7 +1323,7 @@ export interface components {
             number: number;
             /** Format: int64 */
             serial: number;
-            /** @description what it is called */
+            /** @description the name of the game */
             title: string;
         };
         GameDrawn: {
@@ -1333,11 +1333,11 @@ export interface components {
             rows: components["schemas"]["AnsweredRow"][];
         };
         Held: {
-            /** @description yours to break, or the other player's where they alone break a code now */
+            /** @description the board that you break or, if only the other player breaks a code now, theirs */
             board: components["schemas"]["Board"];
             /**
              * Format: date-time
-             * @description when your turn runs over
+             * @description the time at which your turn ends
              */
             deadline?: string;
             id: string;
@@ -1352,9 +1352,9 @@ export interface components {
                 number,
                 number
             ];
-            /** @description on it, in the game being played */
+            /** @description the rows on it in the current game */
             rows: components["schemas"]["RowView"][];
-            /** @description rulebook */
+            /** @description the rulebook */
             rules: string;
             seats: ("host" | "guest")[];
             title: string;
@@ -1362,7 +1362,7 @@ export interface components {
         };
         HeldPage: {
             matches: components["schemas"]["Held"][];
-            /** @description there are more: ask again with this as after */
+            /** @description there are more matches; send this as after to get them */
             next?: string;
         };
         Hint: {
@@ -1370,60 +1370,60 @@ export interface components {
             kind: "possible" | "count" | "codes" | "best";
             /**
              * Format: int64
-             * @description before which row, from 1
+             * @description the number of the row to be placed, from 1
              */
             row: number;
             /** @enum {string} */
             seat: "host" | "guest";
             /**
              * Format: int64
-             * @description the game, by its place among all games played
+             * @description the serial of the game, among all games played
              */
             serial: number;
         };
         HintAnswer: {
-            /** @description rows that the row in question disagrees with, from 1 */
+            /** @description the numbers of the rows that the row in question disagrees with, from 1 */
             against?: number[];
-            /** @description of possible: the row in question */
+            /** @description for possible: the row in question */
             asked?: string;
             best?: components["schemas"]["Advice"];
-            /** @description the first of them in order */
+            /** @description the first codes, in order */
             codes?: string[];
             hint: components["schemas"]["Hint"];
             left?: components["schemas"]["Amount"];
             possible?: boolean;
-            /** @description the answer in a sentence */
+            /** @description the answer, in a sentence */
             text: string;
         };
         HintRequest: {
             /** @enum {string} */
             kind: "possible" | "count" | "codes" | "best";
-            /** @description of possible: the row in question */
+            /** @description for possible: the row in question */
             row?: string;
             /**
-             * @description which of your seats asks
+             * @description the seat of yours that asks
              * @enum {string}
              */
             seat: "host" | "guest";
         };
         History: {
             editions: components["schemas"]["EditionHistory"][];
-            /** @description in which the caller broke a code, the latest first */
+            /** @description the games in which you broke a code, the latest first */
             games: components["schemas"]["HistoryGame"][];
         };
         HistoryGame: {
             /** Format: double */
             accuracy?: number;
-            /** @description of an imported record */
+            /** @description the analysis of an imported record */
             analysis?: string;
             /** Format: date-time */
             at: string;
-            /** @description of the latest hundred games */
+            /** @description the board, for the latest hundred games */
             drawn?: components["schemas"]["GameDrawn"];
             edition: string;
             /**
              * Format: int64
-             * @description rows before which a hint named rows to place: they count neither in loss nor in accuracy
+             * @description the number of rows before which a hint named rows to place; they count neither in loss nor in accuracy
              */
             hinted?: number;
             /** Format: int64 */
@@ -1431,12 +1431,12 @@ export interface components {
             imported?: boolean;
             /**
              * Format: double
-             * @description a row; once analysed
+             * @description the mean loss of a row; left out until the game is analysed
              */
             loss?: number;
             /** Format: double */
             luck?: number;
-            /** @description where it was played */
+            /** @description the match in which it was played */
             match?: string;
             outcome: string;
             rival: string;
@@ -1446,7 +1446,7 @@ export interface components {
             seat: "host" | "guest";
             /**
              * Format: double
-             * @description of all rows
+             * @description the time for all rows
              */
             seconds?: number;
             /** Format: int64 */
@@ -1454,9 +1454,9 @@ export interface components {
             title: string;
         };
         HistoryImport: {
-            /** @description the caller's in those records */
+            /** @description your name in those records */
             name: string;
-            /** @description one record after another */
+            /** @description the records, one after another */
             records: string;
         };
         HistoryImported: {
@@ -1464,30 +1464,30 @@ export interface components {
             added: number;
             /**
              * Format: int64
-             * @description there already
+             * @description the number of records that were there already
              */
             known: number;
-            /** @description a sentence for whatever could not be checked in those that were */
+            /** @description a sentence for each thing in the accepted records that could not be checked */
             notes: string[];
-            /** @description a sentence for each record that was not taken */
+            /** @description a sentence for each refused record */
             refused: string[];
         };
         Join: {
-            /** @description from the link; not needed at an open table */
+            /** @description from the link; not needed for an open table */
             invite?: string;
             name?: string;
         };
         Lesson: {
             board: components["schemas"]["Board"];
-            /** @description whose board it is */
+            /** @description the edition with the lesson's board */
             edition: string;
             /**
              * Format: int64
-             * @description how many steps there are, but for the last word
+             * @description the number of steps, without the closing one
              */
             of: number;
             palette: components["schemas"]["Colour"][];
-            /** @description as far as a row is to be placed */
+            /** @description the steps up to the first row that is to be placed */
             steps: components["schemas"]["LessonStep"][];
         };
         LessonHead: {
@@ -1497,7 +1497,7 @@ export interface components {
         };
         LessonRow: {
             /**
-             * @description the word of the step that asked for it
+             * @description the word of the step that asked for the row
              * @enum {string}
              */
             asks: "first" | "last";
@@ -1509,61 +1509,61 @@ export interface components {
              * @enum {string}
              */
             asks?: "first" | "last";
-            /** @description once it may be seen */
+            /** @description the code, once it may be seen */
             code?: string;
-            /** @description what leads to the next step */
+            /** @description the label of the button that leads to the next step */
             go?: string;
             heads: components["schemas"]["LessonHead"][];
             /**
              * Format: int64
-             * @description from 1
+             * @description the number of the step, from 1
              */
             number: number;
-            /** @description the code was found */
+            /** @description the code was broken */
             over?: boolean;
             /**
              * Format: int64
-             * @description which row that is, if it is tried against a code that was not hidden
+             * @description the number of that row, if it is tried against a code that was not hidden
              */
             row?: number;
-            /** @description on the board */
+            /** @description the rows on the board */
             rows: components["schemas"]["AnsweredRow"][];
             text: string;
-            /** @description the row that is looked at, instead of the board */
+            /** @description a row and its answer, explained instead of shown on the board */
             working?: components["schemas"]["Scored"];
         };
         LessonTold: {
-            /** @description as far as the next row is to be placed */
+            /** @description the steps up to the next row that is to be placed */
             steps: components["schemas"]["LessonStep"][];
         };
         Level: {
-            /** @description measured, one a printed edition */
+            /** @description measured figures, one for each printed edition */
             figures: components["schemas"]["LevelFigure"][];
             name: string;
-            /** @description how it plays */
+            /** @description a sentence on how it plays */
             sentence: string;
             slug: string;
         };
         LevelFigure: {
             board: string;
-            /** @description slug of the printed edition */
+            /** @description the slug of the printed edition */
             edition: string;
             /**
              * Format: double
-             * @description standard error of the mean
+             * @description the standard error of the mean
              */
             error: number;
             /** Format: int64 */
             games: number;
             /**
              * Format: double
-             * @description rows, played on without a limit
+             * @description the mean number of rows, without a limit
              */
             mean: number;
             title: string;
             /**
              * Format: double
-             * @description share of codes not broken within the board's rows
+             * @description the share of codes that are not broken within the board's rows
              */
             unbroken: number;
         };
@@ -1573,10 +1573,10 @@ export interface components {
         Mark: {
             /**
              * Format: int64
-             * @description from 1; 0 is an empty hole
+             * @description the colour, from 1; 0 is an empty hole
              */
             colour: number;
-            /** @description of here: which, from 1 */
+            /** @description for here: the holes, from 1 */
             holes?: number[];
             /** @enum {string} */
             is: "out" | "in" | "here";
@@ -1603,61 +1603,61 @@ export interface components {
         NewMatch: {
             /** @enum {string} */
             answers?: "auto" | "assisted" | "strict";
-            /** @description each player has this much time for a game, instead of a limit */
+            /** @description a player's time for each game, instead of a limit */
             bank?: components["schemas"]["Bank"];
             /**
-             * @description a board of one's own in its text form
+             * @description a custom board in its text form
              * @example c6p4g10Bm
              */
             board?: string;
             /**
-             * @description who breaks the smaller board; the guest if left out
+             * @description the player who breaks the smaller board; the guest if left out
              * @enum {string}
              */
             breaks_short?: "host" | "guest";
             /**
-             * @description slug of a printed edition or variant, such as classic
+             * @description the slug of a printed edition or variant, such as classic
              * @example classic
              */
             edition?: string;
             /**
-             * @description who makes the first code
+             * @description the player who makes the first code
              * @enum {string}
              */
             first?: "host" | "guest" | "lot";
             /**
              * Format: int64
-             * @description games or rounds agreed, 60 at most; in rounds the steps to win
+             * @description the agreed number of games or rounds, 60 at most; in rounds the steps to win
              */
             games?: number;
-            /** @description level of the computer that plays you */
+            /** @description the level of the computer that you play */
             guest_computer?: string;
-            /** @description at a hot-seat table */
+            /** @description the other player's name, if you share the browser */
             guest_name?: string;
-            /** @description both may use hints; against the computer you always may */
+            /** @description both players may use hints; against the computer you always may */
             hints?: boolean;
-            /** @description level of the computer in your own seat, when both seats are its */
+            /** @description the level of the computer in your own seat, if computers have both seats */
             host_computer?: string;
             /** @description both players share this browser */
             hot_seat?: boolean;
             /**
              * Format: double
-             * @description seconds per turn, 30 days at most; 0 is none. From a day on whoever lets two rows in succession pass gives the game up
+             * @description seconds per turn, at most 30 days; 0 means no limit. If it is a day or more, a player who lets two rows in succession pass gives up the game
              */
             limit?: number;
-            /** @description yours */
+            /** @description your name */
             name?: string;
-            /** @description anyone may sit down while you are there: the table is listed as long as your stream is open */
+            /** @description anyone may join while you are there: the table is listed while your stream is open */
             open?: boolean;
             /**
-             * @description where no edition is named
+             * @description the mode, if no edition is named
              * @enum {string}
              */
             play?: "series" | "rounds" | "duel" | "race";
-            /** @description one game against the computer, which goes on from these rows: its code is drawn among those that fit them */
+            /** @description a single game against the computer that begins with these rows; its code is one that agrees with them */
             rows?: components["schemas"]["PlayedRow"][];
             /**
-             * @description rulebook, where no edition is named
+             * @description the rulebook, if no edition is named
              * @example remastered
              */
             rules?: string;
@@ -1666,22 +1666,22 @@ export interface components {
         };
         NotesWritten: {
             /**
-             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @description the pegs of the draft: digits as in codes, and _ for a hole without a choice; empty if there is no draft
              * @example 2_3_
              */
             draft: string;
-            /** @description holes of the draft whose pegs are held, from 1 */
+            /** @description the holes of the draft whose pegs are held, from 1 */
             held: number[];
-            /** @description at most one a colour */
+            /** @description the marks on colours; each colour has one at most */
             marks: components["schemas"]["Mark"][];
             /**
              * Format: int64
-             * @description which row the draft is to be, from 1; 0 is the code to set
+             * @description the number of the row that the draft is for, from 1; 0 means the code to set
              */
             row: number;
             /**
              * Format: int64
-             * @description the game, by its place among all games played; 0 where there are no notes
+             * @description the serial of the game, among all games played; 0 if there are no notes
              */
             serial: number;
         };
@@ -1699,31 +1699,31 @@ export interface components {
         OpenTable: {
             /**
              * Format: int64
-             * @description games, rounds, or steps to win
+             * @description the number of games, rounds, or steps to win
              */
             agreed: number;
             /** @enum {string} */
             answers: "auto" | "assisted" | "strict";
-            /** @description what host and guest break */
+            /** @description the board that the host breaks, then the guest's */
             boards: [
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
-            /** @description what is agreed on time, in a sentence; nothing if nothing is */
+            /** @description the time limits, in a sentence; empty if there are none */
             clock?: string;
             edition?: string;
             /**
-             * @description who makes the first code
+             * @description the player who makes the first code
              * @enum {string}
              */
             first: "host" | "guest" | "lot";
-            /** @description who waits */
+            /** @description the name of the waiting player */
             host: string;
-            /** @description sit down there without an invitation */
+            /** @description the id of the match, which you can join without an invitation */
             id: string;
             /**
              * Format: double
-             * @description seconds per turn; 0 is none
+             * @description seconds per turn; 0 means no limit
              */
             limit: number;
             /** Format: date-time */
@@ -1735,51 +1735,51 @@ export interface components {
             title: string;
         };
         Optimal: {
-            /** @description by holes, then colours; those with repeats first */
+            /** @description the boards by holes, then by colours; those with repeats come first */
             boards: components["schemas"]["OptimalBoard"][];
-            /** @description how many of them are settled, in a sentence */
+            /** @description a sentence that says how many of them are settled */
             text: string;
         };
         OptimalBoard: {
-            /** @description with as many rows as are usual */
+            /** @description the board, with the usual number of rows */
             board: components["schemas"]["Board"];
             /** @description each kind of first row, the best first */
             firsts: components["schemas"]["OptimalFirst"][];
             /**
-             * @description what it is called in the table
+             * @description the name of the board in the table
              * @example c6p4
              */
             game: string;
-            /** @description what was published before */
+            /** @description earlier publications */
             known: components["schemas"]["OptimalSource"][];
             least: components["schemas"]["OptimalTotal"];
             longest: components["schemas"]["OptimalRows"];
-            /** @description the same in words */
+            /** @description the board in words */
             name: string;
             palette: components["schemas"]["Colour"][];
             /** @enum {string} */
             status: "known" | "new" | "proved" | "open";
-            /** @description what is proved, in sentences */
+            /** @description the proved facts, in sentences */
             text: string[];
-            /** @description what it took, in sentences */
+            /** @description the work that it took, in sentences */
             took: string;
-            /** @description the least total within longest.upper rows, where least takes more */
+            /** @description the least total within longest.upper rows, if least needs more rows */
             within?: components["schemas"]["OptimalTotal"];
         };
         OptimalFirst: {
             exact: boolean;
             /**
              * Format: int64
-             * @description a bound where it is not exact
+             * @description the least total; a bound unless it is exact
              */
             least: number;
-            /** @description stands for every row of its kind: 1123 for all with one pair */
+            /** @description a row that represents all of its kind: 1123 means all rows with one pair */
             row: string;
         };
         OptimalRows: {
             /**
              * Format: int64
-             * @description fewer are not enough
+             * @description fewer rows are not enough
              */
             lower: number;
             /**
@@ -1791,25 +1791,25 @@ export interface components {
         OptimalSource: {
             /** @description where to read it */
             source?: string;
-            /** @description whose, and what */
+            /** @description the author, and the result */
             text: string;
         };
         OptimalTotal: {
-            /** @description codes that the strategy breaks in row 1, 2, … */
+            /** @description the number of codes that the strategy breaks in row 1, 2, … */
             histogram: number[];
             /**
              * Format: int64
-             * @description no strategy takes less
+             * @description no strategy has a lower total
              */
             lower: number;
             /**
              * Format: double
-             * @description total by the number of codes
+             * @description the total divided by the number of codes
              */
             mean: number;
             /**
              * Format: int64
-             * @description a strategy takes so much; least where it is lower
+             * @description the total of a strategy; it is the least if lower is the same
              */
             total: number;
         };
@@ -1818,28 +1818,28 @@ export interface components {
             left: components["schemas"]["Amount"];
             /**
              * Format: double
-             * @description of the codes now left
+             * @description the share of the codes left now
              */
             share: number;
         };
         PastTold: {
-            /** @description what it brought, and what follows: all else to be said where its boards are seen */
+            /** @description the points and the consequences: everything else to be said next to the board */
             brings?: string;
             /**
-             * @description the one thing to say of it
+             * @description the result in a sentence
              * @example Broken in 5.
              */
             head: string;
-            /** @description who used which hints, or that nobody did; nothing where there are none */
+            /** @description who used which hints, or that nobody did; empty if hints were not allowed */
             hints?: string[];
-            /** @description that it is over */
+            /** @description that the game is over */
             over: string;
             /**
-             * @description how it came out, to be sent to others: it names the players and no code
+             * @description the result, to send to others; it names the players and no code
              * @example Ann broke Bob’s code in 5 rows.
              */
             share: string;
-            /** @description what happened in it */
+            /** @description the story of the game */
             story: string;
             /** @example Game 2 */
             title: string;
@@ -1851,7 +1851,7 @@ export interface components {
         };
         Phrase: {
             /**
-             * @description its key
+             * @description the key of the phrase
              * @example good-game
              */
             phrase: string;
@@ -1860,12 +1860,12 @@ export interface components {
         };
         PhraseSaid: {
             /**
-             * @description its key
+             * @description the key of the phrase
              * @example good-game
              */
             phrase: string;
             /**
-             * @description who said it
+             * @description the seat that said it
              * @enum {string}
              */
             seat: "host" | "guest";
@@ -1879,7 +1879,7 @@ export interface components {
             /** @example 1r2w */
             keys?: string;
             /**
-             * @description -- is a row lost to time
+             * @description the row; -- means that it was lost to time
              * @example 1122
              */
             row: string;
@@ -1902,72 +1902,72 @@ export interface components {
         };
         Position: {
             board: components["schemas"]["Board"];
-            /** @description some of those left, in order */
+            /** @description some of the codes left, in order */
             codes: string[];
             left: components["schemas"]["Amount"];
             palette: components["schemas"]["Colour"][];
-            /** @description as they were understood */
+            /** @description the rows as they were understood */
             rows: components["schemas"]["AnsweredRow"][];
-            /** @description where no code is left: which answers may be wrong, the likeliest first */
+            /** @description if no code is left: the answers that may be wrong, the likeliest first */
             slips: components["schemas"]["Slip"][];
-            /** @description the same in a sentence */
+            /** @description the position, in a sentence */
             text: string;
         };
         PositionBest: {
             /**
-             * @description an edition's slug or a board's text form
+             * @description an edition's slug, or a board in its text form
              * @example classic
              */
             board: string;
             /**
              * Format: int64
-             * @description rows named at most; 5 if left out
+             * @description the most rows to return; 5 if left out
              */
             count?: number;
             rows: components["schemas"]["PlayedRow"][];
-            /** @description whose colour letters are read */
+            /** @description the rulebook whose colour letters are used */
             rules?: string;
         };
         PositionCodes: {
             /**
-             * @description an edition's slug or a board's text form
+             * @description an edition's slug, or a board in its text form
              * @example classic
              */
             board: string;
             /**
              * Format: int64
-             * @description codes listed at most; 100 if left out
+             * @description the most codes to list; 100 if left out
              */
             limit?: number;
             /**
              * Format: int64
-             * @description codes passed over
+             * @description the number of codes to skip
              */
             offset?: number;
             rows: components["schemas"]["PlayedRow"][];
-            /** @description whose colour letters are read */
+            /** @description the rulebook whose colour letters are used */
             rules?: string;
         };
         PositionMove: {
             /**
-             * @description an edition's slug or a board's text form
+             * @description an edition's slug, or a board in its text form
              * @example classic
              */
             board: string;
             level: string;
             rows: components["schemas"]["PlayedRow"][];
-            /** @description whose colour letters are read */
+            /** @description the rulebook whose colour letters are used */
             rules?: string;
         };
         PositionRow: {
             /**
-             * @description an edition's slug or a board's text form
+             * @description an edition's slug, or a board in its text form
              * @example classic
              */
             board: string;
             row: string;
             rows: components["schemas"]["PlayedRow"][];
-            /** @description whose colour letters are read */
+            /** @description the rulebook whose colour letters are used */
             rules?: string;
         };
         Presence: {
@@ -1995,19 +1995,19 @@ export interface components {
             seat: "host" | "guest";
         };
         Problem: {
-            /** @description the same in few words, where the detail is long */
+            /** @description the same in a few words, if the detail is long */
             brief?: string;
             /**
-             * @description the rule or decision it rests on
+             * @description the rule or decision behind it
              * @example C-2
              */
             clause?: string;
             /** @example not-your-turn */
             code: string;
-            /** @description a sentence: what is wrong and what would be right */
+            /** @description a sentence that says what is wrong and what would be right */
             detail: string;
             /**
-             * @description with code bad-request: what in the request cannot be read, each with its place; in English, for programs and those who write them
+             * @description for the code bad-request: the unreadable parts of the request, each with its place; in English, for programs and programmers
              * @example [
              *       "body.edition: unexpected property"
              *     ]
@@ -2015,12 +2015,12 @@ export interface components {
             errors?: string[];
             /**
              * Format: int64
-             * @description of a text that was sent: the line it is about, from 1
+             * @description for a text that was sent: the line that it is about, from 1
              */
             line?: number;
-            /** @description where the fault is not yours: the id by which whoever runs the server finds it in the log */
+            /** @description if the fault is not yours: the id by which the host of the server finds it in the log */
             request?: string;
-            /** @description with code stale: the match as it is now */
+            /** @description for the code stale: the current match */
             state?: components["schemas"]["State"];
             /** Format: int64 */
             status: number;
@@ -2028,7 +2028,7 @@ export interface components {
             type: string;
         };
         PushKey: {
-            /** @description the server's public key, in base64url: applicationServerKey of a push subscription */
+            /** @description the server's public key in base64url: the applicationServerKey of a push subscription */
             key: string;
         };
         PushKeys: {
@@ -2036,33 +2036,33 @@ export interface components {
             p256dh: string;
         };
         PushSubscribed: {
-            /** @description to end it by */
+            /** @description an id with which the subscription can be ended */
             id: string;
         };
         PushSubscription: {
-            /** @description a public address, with https */
+            /** @description a public https address */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
         Puzzle: {
-            /** @description you have done this one */
+            /** @description you have done this puzzle already */
             again: boolean;
             /**
              * Format: int64
-             * @description there are, of its kind and grade
+             * @description the number of puzzles of this kind and grade
              */
             all: number;
             board: components["schemas"]["Board"];
             /**
              * Format: int64
-             * @description of its kind and grade, by you
+             * @description the number of puzzles of this kind and grade that you have done
              */
             done: number;
-            /** @description slug of a printed one with this board */
+            /** @description the slug of a printed edition with this board */
             edition?: string;
             /**
              * Format: int64
-             * @description 1 easy to 5 hard
+             * @description from 1, easy, to 5, hard
              */
             grade: number;
             id: string;
@@ -2073,23 +2073,23 @@ export interface components {
             rows: components["schemas"]["AnsweredRow"][];
         };
         PuzzleAnswer: {
-            /** @description of one-code and best-row */
+            /** @description for one-code and best-row: the code or the row */
             code?: string;
             /**
              * Format: int64
-             * @description of contradiction: the row, from 1
+             * @description for contradiction: the number of the row, from 1
              */
             row?: number;
-            /** @description give it up and show the solution */
+            /** @description give up, and show the solution */
             show?: boolean;
         };
         PuzzlePart: {
-            /** @description which, once it is solved or given up */
+            /** @description the codes, once the puzzle is solved or given up */
             codes?: string[];
             keys: string;
             /**
              * Format: int64
-             * @description how many
+             * @description the number of codes
              */
             left: number;
         };
@@ -2097,22 +2097,22 @@ export interface components {
             sets: components["schemas"]["PuzzleSet"][];
         };
         PuzzleResult: {
-            /** @description what that answer should have been */
+            /** @description the right answer to that row */
             maybe?: string;
-            /** @description of best-row: what each answer to the row would leave */
+            /** @description for best-row: the codes left after each answer to the row */
             parts?: components["schemas"]["PuzzlePart"][];
             right: boolean;
             /**
              * Format: int64
-             * @description of contradiction, once solved or given up
+             * @description for contradiction, once solved or given up: the number of the row, from 1
              */
             row?: number;
             solution?: string;
-            /** @description the rows, from 1, that say why: the one worked out, or those that contradict each other */
+            /** @description the numbers of the rows, from 1, that explain the result: the one in working, or those that contradict each other */
             tells?: number[];
-            /** @description why, without the solution unless it was right or given up */
+            /** @description the reason; it does not reveal the solution unless the answer was right or you gave up */
             text: string;
-            /** @description the row that says why, against the code it was tried with, or one that fits once its answer is right */
+            /** @description the row that explains the result, compared with the code that was tried, or with one that agrees once the row has its right answer */
             working?: components["schemas"]["Scored"];
         };
         PuzzleSet: {
@@ -2133,33 +2133,33 @@ export interface components {
         };
         RowAnalysis: {
             after?: components["schemas"]["Amount"];
-            /** @description rows it disagreed with, from 1 */
+            /** @description the numbers of the rows that it disagreed with, from 1 */
             against?: number[];
-            /** @description codes that fitted before it */
+            /** @description the codes that agreed with all answers before it */
             before?: components["schemas"]["Amount"];
             best?: string;
             /**
              * Format: double
-             * @description expected to the end with the best row
+             * @description the expected rows to the end with the best row
              */
             best_rows?: number;
-            /** @description it could have been the code */
+            /** @description the row could have been the code */
             could_be: boolean;
-            /** @description proved; else an approximation */
+            /** @description the values are proved; otherwise they are approximate */
             exact: boolean;
             /**
              * Format: double
-             * @description expected to the end with the row that was played
+             * @description the expected rows to the end with the placed row
              */
             expected?: number;
-            /** @description a hint named rows to place before it: it is left out of the board's loss and accuracy */
+            /** @description a hint named rows to place before it, so it does not count in the board's loss and accuracy */
             hinted?: boolean;
-            /** @description the fields below are there */
+            /** @description the row was judged, and the fields below are set */
             judged: boolean;
             keys?: string;
             /**
              * Format: double
-             * @description the difference; 0 is best
+             * @description the difference of these two; 0 is best
              */
             loss: number;
             lost?: boolean;
@@ -2168,16 +2168,16 @@ export interface components {
             /** Format: int64 */
             number: number;
             row?: string;
-            /** @description the verdict with its figures in words, once the row was looked at */
+            /** @description the judgement with its figures, in words; empty until the row was judged */
             text?: string;
-            /** @description its answer was wrong */
+            /** @description the answer to this row was wrong */
             wrong?: boolean;
         };
         RowEffect: {
             advice: components["schemas"]["Advice"];
-            /** @description rows it disagrees with, from 1 */
+            /** @description the numbers of the rows that it disagrees with, from 1 */
             against: number[];
-            /** @description by answer, the largest first */
+            /** @description the codes left by each answer, the largest number first */
             parts: components["schemas"]["Part"][];
         };
         RowView: {
@@ -2193,45 +2193,45 @@ export interface components {
             table?: boolean;
         };
         Rule: {
-            /** @description of the rulebook, or of what we decided where it is silent */
+            /** @description the clause of the rulebook, or of our decision if no rulebook covers the case */
             clause?: string;
-            /** @description the printed rules are silent there */
+            /** @description it is our decision, because no rulebook covers the case */
             ours: boolean;
             text: string;
         };
         Rulebook: {
             /**
-             * @description in a sentence, for who chooses a set
+             * @description a sentence for players who choose a set
              * @example Short and strict.
              */
             about?: string;
             /**
              * Format: int64
-             * @description points to the Codemaker above one a row, for an unbroken code
+             * @description the Codemaker's points for an unbroken code, in addition to one for each row
              */
             bonus: number;
             clauses: string[];
             /**
-             * @description which numbers of games can be agreed: any, even or odd
+             * @description the numbers of games that can be agreed on: any, even or odd
              * @enum {string}
              */
             games: "any" | "even" | "odd";
-            /** @description seconds per turn, as the set prints them */
+            /** @description seconds per turn, as printed by the set */
             limits: number[];
-            /** @description of its boards */
+            /** @description the material of its boards */
             material: components["schemas"]["Material"];
             /**
-             * @description in a word
+             * @description the name, in a word
              * @example Classic
              */
             name: string;
             palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
-             * @description points to a player who was misled
+             * @description the points of a misled player
              */
             penalty: number;
-            /** @description a game under way, for a picture of its board */
+            /** @description a running game, for a picture of the board */
             played: components["schemas"]["AnsweredRow"][];
             plays: ("series" | "rounds" | "duel" | "race")[];
             /** @description its pegs are rings on stems */
@@ -2239,7 +2239,7 @@ export interface components {
             slug: string;
             title: string;
             /**
-             * @description where the set keeps points, if it has a place for them
+             * @description the place where the set keeps points, if it has one
              * @enum {string}
              */
             tracker: "sheet" | "tracks" | "lines" | "markers";
@@ -2248,41 +2248,41 @@ export interface components {
         };
         Rules: {
             board: components["schemas"]["Board"];
-            /** @description worked out */
+            /** @description worked examples */
             examples: components["schemas"]["RulesExample"][];
-            /** @description whose rules these are */
+            /** @description a sentence that says whose rules they are */
             follows: string;
             keys: components["schemas"]["RulesKeys"];
-            /** @description its board */
+            /** @description a sentence on its board */
             lead: string;
-            /** @description of the edition */
+            /** @description the name of the edition */
             name: string;
-            /** @description all rulebooks, this one among them */
+            /** @description all rulebooks, including this one */
             others: components["schemas"]["RulesName"][];
             palette: components["schemas"]["Colour"][];
             parts: components["schemas"]["RulesPart"][];
-            /** @description a game under way, for a picture of the board */
+            /** @description a running game, for a picture of the board */
             played: components["schemas"]["AnsweredRow"][];
-            /** @description slug */
+            /** @description the slug of the rulebook */
             rulebook: string;
             /** @enum {string} */
             tracker: "sheet" | "tracks" | "lines" | "markers";
         };
         RulesExample: {
-            /** @description where the rulebook prints it */
+            /** @description the clause of the rulebook that prints it */
             clause?: string;
             scored: components["schemas"]["Scored"];
             shows: string;
         };
         RulesKeys: {
-            /** @description how they are counted */
+            /** @description a sentence on how keys are counted */
             line: string;
             red: string;
             white: string;
         };
         RulesName: {
             name: string;
-            /** @description slug */
+            /** @description the slug of the rulebook */
             rulebook: string;
         };
         RulesPart: {
@@ -2325,31 +2325,31 @@ export interface components {
         };
         Say: {
             /**
-             * @description its key
+             * @description the key of the phrase
              * @example good-game
              */
             phrase: string;
             /**
-             * @description which of your seats says it
+             * @description the seat of yours that says it
              * @enum {string}
              */
             seat: "host" | "guest";
         };
         ScoreRequest: {
             /**
-             * @description an edition's slug or a board's text form
+             * @description an edition's slug, or a board in its text form
              * @example classic
              */
             board: string;
             code: string;
             row: string;
-            /** @description whose colour letters are read */
+            /** @description the rulebook whose colour letters are used */
             rules?: string;
         };
         Scored: {
             code: string;
             keys: string;
-            /** @description one a peg of the row */
+            /** @description one for each peg of the row */
             pegs: components["schemas"]["PegMatch"][];
             /** Format: int64 */
             red: number;
@@ -2360,29 +2360,29 @@ export interface components {
         };
         SeatNotes: {
             /**
-             * @description what lies in its holes so far: digits as codes have them, and _ where nothing is yet; empty if nothing is kept
+             * @description the pegs of the draft: digits as in codes, and _ for a hole without a choice; empty if there is no draft
              * @example 2_3_
              */
             draft: string;
-            /** @description holes of the draft whose pegs are held, from 1 */
+            /** @description the holes of the draft whose pegs are held, from 1 */
             held: number[];
-            /** @description at most one a colour */
+            /** @description the marks on colours; each colour has one at most */
             marks: components["schemas"]["Mark"][];
             /**
              * Format: int64
-             * @description which row the draft is to be, from 1; 0 is the code to set
+             * @description the number of the row that the draft is for, from 1; 0 means the code to set
              */
             row: number;
             /** @enum {string} */
             seat: "host" | "guest";
             /**
              * Format: int64
-             * @description the game, by its place among all games played; 0 where there are no notes
+             * @description the serial of the game, among all games played; 0 if there are no notes
              */
             serial: number;
             /**
              * Format: int64
-             * @description grows with every change: of two, the higher is the newer
+             * @description a number that grows with every change; the higher one is newer
              */
             version: number;
         };
@@ -2395,18 +2395,18 @@ export interface components {
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
-            /** @description for a turn, offered by the rulebook; in seconds */
+            /** @description the rulebook's limits for a turn, in seconds */
             limits: number[];
-            /** @description one a game */
+            /** @description a line for each game */
             lines: components["schemas"]["SheetLine"][];
             /**
-             * @description who makes the next code, where it is one of them
+             * @description the player who makes the next code, if it is one of them
              * @enum {string}
              */
             maker?: "host" | "guest";
             /**
              * Format: int64
-             * @description of the game to be played next
+             * @description the number of the next game
              */
             number: number;
             over: boolean;
@@ -2414,13 +2414,13 @@ export interface components {
                 number,
                 number
             ];
-            /** @description how it stands, in a sentence */
+            /** @description the score, in a sentence */
             text: string;
             title: string;
             /** @enum {string} */
             tracker: "sheet" | "tracks" | "lines" | "markers";
             /**
-             * @description none for a draw
+             * @description the winner; left out for a draw
              * @enum {string}
              */
             winner?: "host" | "guest";
@@ -2430,12 +2430,12 @@ export interface components {
                 boolean,
                 boolean
             ];
-            /** @description was given a wrong answer */
+            /** @description whether host and guest were given a wrong answer */
             misled: [
                 boolean,
                 boolean
             ];
-            /** @description placed by host and guest; 0 for who did not break in it */
+            /** @description the rows of host and guest; 0 for a player who did not break a code */
             rows: [
                 number,
                 number
@@ -2446,9 +2446,9 @@ export interface components {
                 number,
                 number
             ];
-            /** @description the rule it follows */
+            /** @description the clause that decides it */
             clause: string;
-            /** @description rows fewer that count for the misled player when the rows of the round are compared */
+            /** @description the rows that are subtracted for a misled player when the rows of the round are compared */
             credit: [
                 number,
                 number
@@ -2457,32 +2457,32 @@ export interface components {
             maker?: "host" | "guest";
             /** Format: int64 */
             number: number;
-            /** @description played again: so is what is void, unless the match ended with it */
+            /** @description the game is repeated, like every void game, unless the match ended with it */
             replay: boolean;
-            /** @description how the game came out and what it brought, in sentences */
+            /** @description the result of the game and its points, in sentences */
             text: string;
-            /** @description its points are left out, for both ended the match */
+            /** @description its points do not count, because both players ended the match */
             uncounted: boolean;
-            /** @description spoilt or void: not one of the agreed games */
+            /** @description the game was spoilt or void, and is not one of the agreed games */
             void: boolean;
         };
         SheetRequest: {
-            /** @description both end the match after these games, if it is not over by then */
+            /** @description both players end the match after these games, if it is not over by then */
             agreed?: boolean;
             /**
-             * @description who breaks the smaller board of a handicap; the guest if left out
+             * @description the player who breaks the smaller board of a handicap; the guest if left out
              * @enum {string}
              */
             breaks_short?: "host" | "guest";
             edition: string;
             /**
-             * @description who makes the first code
+             * @description the player who makes the first code
              * @enum {string}
              */
             first?: "host" | "guest";
             /**
              * Format: int64
-             * @description games or rounds agreed, 60 at most; in rounds the steps to win
+             * @description the agreed number of games or rounds, 60 at most; in rounds the steps to win
              */
             games?: number;
             names: [
@@ -2494,60 +2494,60 @@ export interface components {
         Slip: {
             /**
              * Format: int64
-             * @description keys to change
+             * @description the number of keys to change
              */
             apart: number;
             /**
              * Format: int64
-             * @description codes that agree with all other answers
+             * @description the number of codes that agree with all other answers
              */
             left: number;
             rows: components["schemas"]["SlipRow"][];
         };
         SlipRow: {
             given: string;
-            /** @description the nearest answer that would do */
+            /** @description the nearest answer that would be possible */
             maybe: string;
             /**
              * Format: int64
-             * @description from 1
+             * @description the number of the row, from 1
              */
             row: number;
         };
         State: {
-            /** @description host, guest: seated, but no page of theirs is open */
+            /** @description whether host and guest, who have sat down, have no page open */
             away: [
                 boolean,
                 boolean
             ];
             /**
              * Format: int64
-             * @description games that are over and left out of match.past and say.past, because you had them with the state before
+             * @description the number of finished games left out of match.past and say.past, because you had them with the state before
              */
             earlier?: number;
-            /** @description used in games that are over, and your own */
+            /** @description the hints used in finished games, and your own */
             hints: components["schemas"]["Hint"][];
-            /** @description address for the other player, as long as nobody has sat down there; for you only, who hold the first seat */
+            /** @description the address for the other player, until somebody has joined; only for the holder of the first seat */
             invite?: string;
             match: components["schemas"]["View"];
             /**
              * Format: date-time
-             * @description the server's clock, to count deadlines by
+             * @description the server's time, to compute deadlines with
              */
             now: string;
-            /** @description id of the match that both went on to: you have in it the seats you have here */
+            /** @description the id of the rematch, in which you have the same seats */
             rematch?: string;
-            /** @description all of this in sentences, in the language that was asked for */
+            /** @description sentences about the match, in the requested language */
             say: components["schemas"]["Told"];
-            /** @description the seats you hold */
+            /** @description your seats */
             seats: ("host" | "guest")[];
-            /** @description left out of a state that follows another one: it never changes */
+            /** @description data of the match that never changes; left out of a state that follows another */
             table?: components["schemas"]["Table"];
         };
         Stopping: {
             /**
              * Format: int64
-             * @description milliseconds; for each stream another, so that not all come back at once
+             * @description milliseconds until the client should reconnect, which differ between streams so that not all return at once
              */
             after: number;
         };
@@ -2555,110 +2555,110 @@ export interface components {
             keys: string;
             /**
              * Format: int64
-             * @description codes that it leaves
+             * @description the number of codes that it leaves
              */
             left: number;
             /**
              * Format: int64
-             * @description rows after this one at most; 0 where it breaks the code
+             * @description the most rows after this one; 0 if it breaks the code
              */
             most: number;
         };
         StrategyStep: {
-            /** @description that the row can get, the fewest keys first */
+            /** @description the answers that the row can get, the one with the fewest keys first */
             answers: components["schemas"]["StrategyAnswer"][];
-            /** @description with as many rows as the strategy takes */
+            /** @description the board, with as many rows as the strategy needs */
             board: components["schemas"]["Board"];
-            /** @description those that are left, where they are few */
+            /** @description the codes left, if there are only a few */
             codes: string[];
             game: string;
             /**
              * Format: int64
-             * @description codes that are left
+             * @description the number of codes left
              */
             left: number;
             /**
              * Format: int64
-             * @description rows to the end at most, this one included
+             * @description the most rows to the end, including this one
              */
             most: number;
-            /** @description of the board, in words */
+            /** @description the board in words */
             name: string;
             palette: components["schemas"]["Colour"][];
-            /** @description what is played next; left out where the code is broken */
+            /** @description the next row; left out if the code is broken */
             row?: string;
-            /** @description that led here */
+            /** @description the rows that led here */
             rows: components["schemas"]["AnsweredRow"][];
-            /** @description which there are of this board */
+            /** @description the strategies of this board */
             strategies: ("least" | "within")[];
             /** @enum {string} */
             strategy: "least" | "within";
-            /** @description the same in a sentence */
+            /** @description the place in the strategy, in a sentence */
             text: string;
         };
         Table: {
-            /** @description what host and guest break */
+            /** @description the board that the host breaks, then the guest's */
             boards: [
                 components["schemas"]["Board"],
                 components["schemas"]["Board"]
             ];
-            /** @description what was agreed on time before the match, in a sentence; nothing if nothing was */
+            /** @description the agreed time limits, in a sentence; empty if there are none */
             clock?: string;
-            /** @description host, guest: the level of a seat that the computer plays, else empty */
+            /** @description the levels of the computers in the host's and the guest's seats; empty for a person */
             computers: [
                 string,
                 string
             ];
-            /** @description this match is an attempt at a day's code */
+            /** @description set if this match is an attempt at a code of the day */
             daily?: components["schemas"]["DailyOf"];
             edition?: string;
             /** @description both players share one browser */
             hot_seat: boolean;
-            /** @description seconds per turn, as the rulebook prints them: whoever waits for a row may set one without asking */
+            /** @description seconds per turn, as printed by the rulebook; a player who waits for a row may set one of them without asking */
             limits: number[];
-            /** @description hints may be asked for in this match */
+            /** @description hints are allowed in this match */
             may_hint: boolean;
             /** @description what players should know before they start */
             notes: string[];
             /** @description anyone may take the other seat while the host is there */
             open?: boolean;
-            /** @description colour 1 first */
+            /** @description the colours, from colour 1 */
             palette: components["schemas"]["Colour"][];
             /**
              * Format: double
-             * @description seconds to wait for a row before that; you.limit_after says when they are over
+             * @description how many seconds a player has to wait for a row before that; you.limit_after has the time
              */
             patience: number;
             title: string;
             /**
-             * @description where points are kept on the real set
+             * @description where the printed set keeps points
              * @enum {string}
              */
             tracker: "sheet" | "tracks" | "lines" | "markers";
-            /** @description address at which others can watch */
+            /** @description the address at which others can watch */
             watch: string;
         };
         Tables: {
-            /** @description 50 at most, one a host */
+            /** @description at most 50, one for each host */
             tables: components["schemas"]["OpenTable"][];
         };
         Ticket: {
             /**
-             * @description to type on any device, in capitals or not, with whatever between
+             * @description to be typed on any device; capitals, spaces and punctuation do not matter
              * @example KITE 42
              */
             code: string;
             /**
              * Format: date-time
-             * @description asked again before then, a spoken code stays the same and lives on
+             * @description an invite code that is requested again before then stays the same and is valid for longer
              */
             expires: string;
-            /** @description or to open there */
+            /** @description an address to open instead */
             url: string;
         };
         TicketRequest: {
             /**
-             * @description yours, to take it along; or the free one, to invite to it
+             * @description your own seat, for another device, or the free seat, for another player
              * @enum {string}
              */
             seat: "host" | "guest";
@@ -2666,12 +2666,12 @@ export interface components {
         Today: {
             /**
              * Format: int64
-             * @description the longest streak
+             * @description your longest streak
              */
             best: number;
             boards: components["schemas"]["DailyBoard"][];
             /**
-             * @description UTC
+             * @description the day, in UTC
              * @example 2026-11-20
              */
             day: string;
@@ -2679,7 +2679,7 @@ export interface components {
             ends: string;
             /**
              * Format: int64
-             * @description days in a row, up to today or yesterday, on which the caller broke a code
+             * @description the number of days in a row, up to today or yesterday, on which you broke a code
              */
             streak: number;
         };
@@ -2687,21 +2687,21 @@ export interface components {
             token: string;
         };
         Told: {
-            /** @description what the game being played is called */
+            /** @description the name of the current game */
             game?: string;
-            /** @description what the rows came to last, in few words, to be said before the status */
+            /** @description the last result, in a few words, to be said before the status */
             last?: string;
             /** @description it waits for you */
             mine: boolean;
-            /** @description what has happened since the state you had before; empty if nothing that matters */
+            /** @description the news since the state that you had before; empty if nothing important happened */
             news: string;
             /** @description the open offer */
             offer?: string;
-            /** @description one for each of match.past */
+            /** @description one for each game in match.past */
             past: components["schemas"]["PastTold"][];
             /** @description once the match is over: who asks for a rematch, or that it has begun */
             rematch?: string;
-            /** @description what the match waits for; once it is over, how it ended */
+            /** @description what the match waits for or, once it is over, how it ended */
             status: string;
         };
         View: {
@@ -2762,16 +2762,16 @@ export interface operations {
     analyse: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -2885,7 +2885,7 @@ export interface operations {
     analysis: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -2955,16 +2955,16 @@ export interface operations {
     "board-picture": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description the page that the picture is to stand for, by its path; home is the first */
+                /** @description the path of the page that the picture represents; home is the first page */
                 page?: string;
             };
             header?: {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description an edition, or a board as text */
+                /** @description an edition, or a board in its text form */
                 board: string;
             };
             cookie?: never;
@@ -3040,16 +3040,16 @@ export interface operations {
     "board-picture-svg": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description the page that the picture is to stand for, by its path; home is the first */
+                /** @description the path of the page that the picture represents; home is the first page */
                 page?: string;
             };
             header?: {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description an edition, or a board as text */
+                /** @description an edition, or a board in its text form */
                 board: string;
             };
             cookie?: never;
@@ -3125,16 +3125,16 @@ export interface operations {
     "use-code": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3249,16 +3249,16 @@ export interface operations {
     daily: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3314,18 +3314,18 @@ export interface operations {
     "daily-attempts": {
         parameters: {
             query: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
                 from: string;
                 to: string;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3381,7 +3381,7 @@ export interface operations {
     "daily-days": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -3440,18 +3440,18 @@ export interface operations {
     "daily-day": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 day: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3516,11 +3516,11 @@ export interface operations {
     "daily-result": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
@@ -3528,7 +3528,7 @@ export interface operations {
                 edition: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3593,11 +3593,11 @@ export interface operations {
     "daily-picture": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
                 "If-None-Match"?: string;
             };
@@ -3606,7 +3606,7 @@ export interface operations {
                 edition: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3681,11 +3681,11 @@ export interface operations {
     "daily-picture-svg": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
                 "If-None-Match"?: string;
             };
@@ -3694,7 +3694,7 @@ export interface operations {
                 edition: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3769,18 +3769,18 @@ export interface operations {
     "begin-daily": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 edition: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -3904,7 +3904,7 @@ export interface operations {
     editions: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -3963,16 +3963,16 @@ export interface operations {
     history: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4028,16 +4028,16 @@ export interface operations {
     "import-history": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4152,16 +4152,16 @@ export interface operations {
     "history-records": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4218,7 +4218,7 @@ export interface operations {
     lesson: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -4277,7 +4277,7 @@ export interface operations {
     "place-in-lesson": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -4385,7 +4385,7 @@ export interface operations {
     levels: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -4444,18 +4444,18 @@ export interface operations {
     held: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description a match of the list: only what follows it */
+                /** @description the id of a match in the list; the page begins after it */
                 after?: string;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4511,16 +4511,16 @@ export interface operations {
     open: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4635,22 +4635,22 @@ export interface operations {
     look: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description which of your seats to look from; without it your only one, or as a watcher */
+                /** @description the seat of yours to look from; without it, your only seat, or a watcher's view */
                 as?: "host" | "guest";
-                /** @description the version you have: news is what has happened since then */
+                /** @description the version that you have; news has what happened since then */
                 since?: number;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4724,18 +4724,18 @@ export interface operations {
     "match-analysis": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4809,18 +4809,18 @@ export interface operations {
     command: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -4961,18 +4961,18 @@ export interface operations {
     hint: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5113,20 +5113,20 @@ export interface operations {
     notes: {
         parameters: {
             query: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description whose notes: one of your seats */
+                /** @description the seat of yours whose notes they are */
                 seat: "host" | "guest";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5209,20 +5209,20 @@ export interface operations {
     "write-notes": {
         parameters: {
             query: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description whose notes: one of your seats */
+                /** @description the seat of yours whose notes they are */
                 seat: "host" | "guest";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5363,18 +5363,18 @@ export interface operations {
     say: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5513,13 +5513,13 @@ export interface operations {
     "match-picture": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description which of the games that are over, by its place among all played; without it the last one of a match that is over */
+                /** @description the serial of a finished game; without it, the last game of a finished match */
                 game?: number;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
                 "If-None-Match"?: string;
             };
@@ -5527,7 +5527,7 @@ export interface operations {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5611,13 +5611,13 @@ export interface operations {
     "match-picture-svg": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description which of the games that are over, by its place among all played; without it the last one of a match that is over */
+                /** @description the serial of a finished game; without it, the last game of a finished match */
                 game?: number;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
                 "If-None-Match"?: string;
             };
@@ -5625,7 +5625,7 @@ export interface operations {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5709,18 +5709,18 @@ export interface operations {
     record: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5796,18 +5796,18 @@ export interface operations {
     "record-text": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -5882,18 +5882,18 @@ export interface operations {
     sit: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -6026,24 +6026,24 @@ export interface operations {
     stream: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description which of your seats to look from; without it your only one, or as a watcher */
+                /** @description the seat of yours to look from; without it, your only seat, or a watcher's view */
                 as?: "host" | "guest";
-                /** @description the version you have: news is what has happened since then */
+                /** @description the version that you have; news has what happened since then */
                 since?: number;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
-                /** @description the version you have; the state is sent again only if it is newer */
+                /** @description the version that you have; the state is sent again only if it is newer */
                 "Last-Event-ID"?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -6183,18 +6183,18 @@ export interface operations {
     ticket: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -6335,16 +6335,16 @@ export interface operations {
     "forget-me": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -6426,7 +6426,7 @@ export interface operations {
     optimal: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -6485,16 +6485,16 @@ export interface operations {
     strategy: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
                 /** @description least if left out */
                 strategy?: "least" | "within";
-                /** @description the answers given so far, in order */
+                /** @description the answers so far, in order */
                 path?: string;
             };
             header?: never;
             path: {
-                /** @description what the board is called in the table */
+                /** @description the name of the board in the table */
                 game: string;
             };
             cookie?: never;
@@ -6560,7 +6560,7 @@ export interface operations {
     phrases: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -6619,7 +6619,7 @@ export interface operations {
     position: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -6727,7 +6727,7 @@ export interface operations {
     best: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -6835,7 +6835,7 @@ export interface operations {
     move: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -6943,7 +6943,7 @@ export interface operations {
     effect: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -7051,7 +7051,7 @@ export interface operations {
     "push-key": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -7119,16 +7119,16 @@ export interface operations {
     subscribe: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7243,18 +7243,18 @@ export interface operations {
     unsubscribe: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7344,16 +7344,16 @@ export interface operations {
     puzzles: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7409,20 +7409,20 @@ export interface operations {
     "next-puzzle": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description any, if left out */
+                /** @description any kind if left out */
                 kind?: "one-code" | "contradiction" | "best-row";
-                /** @description any, if left out */
+                /** @description any grade if left out */
                 grade?: number;
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path?: never;
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7478,18 +7478,18 @@ export interface operations {
     puzzle: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7554,18 +7554,18 @@ export interface operations {
     "try-puzzle": {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
-                /** @description a program's: Bearer and its token */
+                /** @description the secret of a program: Bearer and its token */
                 Authorization?: string;
             };
             path: {
                 id: string;
             };
             cookie?: {
-                /** @description a browser's secret */
+                /** @description the secret of a browser */
                 keypeg?: string;
             };
         };
@@ -7689,12 +7689,12 @@ export interface operations {
     rules: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
             path: {
-                /** @description slug of a rulebook, or of an edition that it prints */
+                /** @description the slug of a rulebook, or of an edition that it prints */
                 rulebook: string;
             };
             cookie?: never;
@@ -7760,7 +7760,7 @@ export interface operations {
     score: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -7868,7 +7868,7 @@ export interface operations {
     sheet: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
@@ -7976,7 +7976,7 @@ export interface operations {
     tables: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: {
@@ -8046,7 +8046,7 @@ export interface operations {
     token: {
         parameters: {
             query?: {
-                /** @description the language to answer in; else the request's Accept-Language */
+                /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
             };
             header?: never;
