@@ -30,7 +30,6 @@ const (
 const (
 	TooMany = "429, Retry-After"
 	Busy    = "503, Retry-After"
-	TooLong = "413"
 	Full    = "507, Retry-After"
 	Closed  = "closed"
 )

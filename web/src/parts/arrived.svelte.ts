@@ -26,7 +26,7 @@ export const arrived = new Arrived()
 export function followFiles(): () => void {
   // Without this, the browser would leave the page to show the file.
   const over = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    if ([...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file')) event.preventDefault()
   }
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer?.files[0]
