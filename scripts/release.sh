@@ -31,7 +31,7 @@ cp -R web/node_modules "$there/tree/web/node_modules"
 
 programs() { # programs DIR: builds into DIR
     local platform os arch name
-    "$there/tree/scripts/pocket.sh"
+    KEYPEG_BROTLI=11 "$there/tree/scripts/pocket.sh"
     npm --prefix "$there/tree/web" run --silent build >/dev/null
     for platform in $platforms; do
         os=${platform%/*} arch=${platform#*/}
