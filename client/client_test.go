@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -194,6 +193,30 @@ func TestATablesTwoSeatsAreToldApart(t *testing.T) {
 	if s := must[wire.State](t)(m.As(keypeg.Guest).Place(ctx, "1142")); s.Match.Points != [2]int{1, 0} {
 		t.Errorf("points %v", s.Match.Points)
 	}
+	for what, ask := range map[string]func() error{
+		"a hint":       func() error { _, err := m.Hint(ctx, wire.HintCount, ""); return err },
+		"a phrase":     func() error { return m.Say(ctx, "thanks") },
+		"notes":        func() error { _, err := m.Notes(ctx); return err },
+		"notes of now": func() error { _, err := m.WriteNotes(ctx, wire.Notes{}); return err },
+		"a ticket":     func() error { _, err := m.Ticket(ctx); return err },
+	} {
+		if err := ask(); err == nil || !strings.Contains(err.Error(), "say by As") {
+			t.Errorf("%s of nobody in particular: %v", what, err)
+		}
+	}
+}
+
+// TestAMatchActsFromItsSeat checks that a match known only by its id acts from the one seat that its client holds.
+func TestAMatchActsFromItsSeat(t *testing.T) {
+	ctx, s := t.Context(), newServer(t)
+	guests := on(s)
+	host := must[*client.Match](t)(on(s).Make(ctx, wire.NewMatch{Edition: "classic"}))
+	must[*client.Match](t)(guests.Join(ctx, host.State().Invite, "Ben"))
+	must[wire.State](t)(host.Look(ctx))
+	must[wire.State](t)(host.SetCode(ctx, "1142"))
+	if s := must[wire.State](t)(guests.Match(host.ID).Place(ctx, "1122")); len(s.Match.Game.Boards[0].Rows) != 1 {
+		t.Errorf("the guest's row led to %+v", s.Match.Game)
+	}
 }
 
 func TestWhereNoServerIs(t *testing.T) {
@@ -222,47 +245,6 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 		if p, ok := errors.AsType[*client.Problem](err); !ok || p.Status != status || p.Code != "" || keypeg.ErrorCode(err) != "" || !strings.Contains(p.Error(), said) {
 			t.Errorf("a proxy's answer %s: %+v", said, err)
 		}
-	}
-}
-
-// A noting transport records whether the answers' bodies are closed.
-type noting struct {
-	http.RoundTripper
-	open int
-}
-
-func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
-	res, err := n.RoundTripper.RoundTrip(r)
-	if err == nil {
-		n.open++
-		res.Body = notedBody{res.Body, n}
-	}
-	return res, err
-}
-
-type notedBody struct {
-	io.ReadCloser
-	by *noting
-}
-
-func (b notedBody) Close() error {
-	b.by.open--
-	return b.ReadCloser.Close()
-}
-
-// TestEveryAnswerIsClosed checks that the client closes answers, refusals and streams, so that their connections can be used again.
-func TestEveryAnswerIsClosed(t *testing.T) {
-	line := &noting{RoundTripper: client.InProcess(newServer(t))}
-	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: line}}
-	m := must[*client.Match](t)(c.Make(t.Context(), wire.NewMatch{Edition: "classic"}))
-	if _, err := m.Place(t.Context(), "1122"); err == nil {
-		t.Error("a host places a row with nobody to play")
-	}
-	for range m.Watch(t.Context()) {
-		break
-	}
-	if line.open != 0 {
-		t.Errorf("%d answers are left open", line.open)
 	}
 }
 

@@ -180,6 +180,10 @@ func TestAwaitWaitsForWhatIsWanted(t *testing.T) {
 		if err != nil || len(second.Match.Game.Boards[0].Rows) != 2 {
 			t.Errorf("two rows were awaited, and came %+v, %v", second.Match.Game, err)
 		}
+		known := host.State().Match.Version
+		if s, err := host.Await(t.Context(), func(wire.State) bool { return true }); err != nil || s.Match.Version != known {
+			t.Errorf("what is known already is awaited as version %d, %v", s.Match.Version, err)
+		}
 		time.Sleep(time.Minute)
 	})
 }

@@ -110,7 +110,7 @@ func (w *answering) WriteHeader(status int) {
 }
 
 func (w *answering) Write(p []byte) (int, error) {
-	if w.status == 0 && w.header.Get("Content-Type") == "" {
+	if w.header.Get("Content-Type") == "" {
 		w.header.Set("Content-Type", http.DetectContentType(p))
 	}
 	w.WriteHeader(http.StatusOK)

@@ -31,6 +31,7 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 		}
 		w.WriteHeader(http.StatusEarlyHints)
 		w.Header().Set("X-Before", "yes")
+		w.Header().Set("Content-Type", "text/pegs")
 		w.WriteHeader(http.StatusTeapot)
 		w.Header().Set("X-After", "no")
 		io.WriteString(w, "<p>short and stout")
@@ -39,23 +40,23 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := io.ReadAll(res.Body)
-	if err != nil || string(text) != "<p>short and stout" || res.ContentLength != -1 || res.Status != "418 I'm a teapot" || res.Header.Get("X-Before") != "yes" || res.Header.Get("X-After") != "" {
+	if err != nil || string(text) != "<p>short and stout" || res.ContentLength != -1 || res.Status != "418 I'm a teapot" || res.Header.Get("X-Before") != "yes" || res.Header.Get("Content-Type") != "text/pegs" || res.Header.Get("X-After") != "" {
 		t.Errorf("the answer is %+v with %q, %v", res, text, err)
 	}
 }
 
-// TestAnAnswerSaysHowLongItIs checks that the caller learns the length of an answer if its handler says it.
-func TestAnAnswerSaysHowLongItIs(t *testing.T) {
+// TestAnAnswerSaysWhatItIs checks that the caller learns the length of an answer if its handler says it, and the kind even if not.
+func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", "4")
-		io.WriteString(w, "pegs")
+		w.Header().Set("Content-Length", "6")
+		io.WriteString(w, "<html>")
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if res.ContentLength != 4 {
-		t.Errorf("the answer has %d bytes", res.ContentLength)
+	if kind := res.Header.Get("Content-Type"); res.ContentLength != 6 || kind != "text/html; charset=utf-8" {
+		t.Errorf("the answer has %d bytes of %s", res.ContentLength, kind)
 	}
 }
 

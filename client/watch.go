@@ -213,9 +213,9 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 		fresh = false
 	}
 	if err != nil {
-		return heard, false, fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
+		err = fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
 	}
-	return heard, fresh, nil
+	return heard, fresh, err
 }
 
 // untold records that no stream says any more who is away.
