@@ -15,7 +15,8 @@ import { Server } from './server'
  * being ended.
  */
 export const test = base
-  .extend('browser', { scope: 'worker' }, browserFixture(false))
+  .extend('headless', { scope: 'worker' }, opened(false))
+  .extend('browser', { scope: 'file' }, ({ headless }) => headless)
   .extend('server', async ({ onTestFinished, onTestFailed }) => {
     const server = await Server.start(inject('keypeg'))
     onTestFinished(() => server.end())
@@ -37,10 +38,10 @@ export const test = base
     }
   })
 
-/** Takes the place of `browser` where a test needs the Chromium that people have. */
-export const wholeBrowser = browserFixture(true)
+/** Takes the place of `browser` in a file that needs the Chromium that people have. */
+export const wholeBrowser = opened(true)
 
-function browserFixture(whole: boolean) {
+function opened(whole: boolean) {
   return async ({}, { onCleanup }: { onCleanup(close: () => Promise<void>): void }) => {
     const browser = await openBrowser(whole)
     onCleanup(() => browser.close())
