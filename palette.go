@@ -14,9 +14,9 @@ type Palette []Colour
 // A Material is the material that the boards of a set are made of: a name, and a colour in OKLCH.
 type Material struct {
 	Name      string  `json:"name" example:"pine"`
-	Lightness float64 `json:"lightness" doc:"in OKLCH, 0 to 1"`
+	Lightness float64 `json:"lightness" doc:"the lightness in OKLCH, from 0 to 1"`
 	Chroma    float64 `json:"chroma"`
-	Hue       float64 `json:"hue" doc:"in degrees"`
+	Hue       float64 `json:"hue" doc:"the hue in degrees"`
 }
 
 var (

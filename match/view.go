@@ -19,19 +19,19 @@ type Public struct {
 	Version int              `json:"version"`
 	Rules   string           `json:"rules"`
 	Mode    keypeg.Mode      `json:"play"`
-	Boards  [2]keypeg.Format `json:"boards" doc:"what host and guest break"`
-	Agreed  int              `json:"agreed" doc:"games, rounds, or steps to win"`
+	Boards  [2]keypeg.Format `json:"boards" doc:"the board that the host breaks, then the guest's"`
+	Agreed  int              `json:"agreed" doc:"the agreed number of games, rounds, or steps to win"`
 	Answers keypeg.Answers   `json:"answers"`
-	Limit   float64          `json:"limit" doc:"seconds per turn, from the next turn on; 0 is none"`
-	Bank    *BankView        `json:"bank,omitempty" doc:"each player has this much time for each game, instead of a limit a turn"`
-	Players [2]Player        `json:"players" doc:"host, guest"`
+	Limit   float64          `json:"limit" doc:"seconds per turn, from the next turn on; 0 means no limit"`
+	Bank    *BankView        `json:"bank,omitempty" doc:"a player's time for each game, instead of a limit per turn"`
+	Players [2]Player        `json:"players" doc:"the host, then the guest"`
 	Started bool             `json:"started"`
 	Points  [2]int           `json:"points"`
-	Game    *Running         `json:"game,omitempty" doc:"the game being played"`
-	Past    []Ended          `json:"past" doc:"games that are over, in order, and one the match broke off in"`
+	Game    *Running         `json:"game,omitempty" doc:"the current game"`
+	Past    []Ended          `json:"past" doc:"the finished games, in order, and the game during which the match ended"`
 	Offer   *Offering        `json:"offer,omitempty"`
 	Result  *Result          `json:"result,omitempty"`
-	Rematch []keypeg.Seat    `json:"rematch,omitempty" doc:"who asks for one, once the match is over; asked by both, it is made"`
+	Rematch []keypeg.Seat    `json:"rematch,omitempty" doc:"the seats that ask for a rematch, once the match is over; it is made when both have asked"`
 }
 
 // A Player is the public view of a seat.
@@ -39,48 +39,48 @@ type Player struct {
 	Name     string     `json:"name,omitempty"`
 	Seated   bool       `json:"seated"`
 	Duty     DutyKind   `json:"duty" doc:"what the match waits for from this player: code, place, answer or nothing"`
-	Deadline *time.Time `json:"deadline,omitempty" doc:"when that turn runs over"`
-	Clock    *Clock     `json:"clock,omitempty" doc:"where time is limited: of the turn or, in a match with banks, of the seat"`
+	Deadline *time.Time `json:"deadline,omitempty" doc:"the time at which the turn ends"`
+	Clock    *Clock     `json:"clock,omitempty" doc:"if time is limited: the clock of the turn or, in a match with banks, of the seat"`
 }
 
 // A BankView is a bank of time (D-21).
 type BankView struct {
 	Time      float64 `json:"time" doc:"seconds for each game"`
-	Increment float64 `json:"increment" doc:"seconds more with each row of one's own"`
+	Increment float64 `json:"increment" doc:"seconds added with each row that the player places"`
 }
 
 // A Clock is the remaining time of a seat. While it runs, the time left is Left minus the time passed since Since.
 type Clock struct {
-	Left  float64    `json:"left" doc:"seconds: when it began to run or, while it stands, now"`
-	Since *time.Time `json:"since,omitempty" doc:"since when it runs; left out while it stands"`
+	Left  float64    `json:"left" doc:"the seconds left: when the clock was started or, if it does not run, now"`
+	Since *time.Time `json:"since,omitempty" doc:"the time at which the clock was started; left out if it does not run"`
 }
 
 // An Offering is an open offer.
 type Offering struct {
 	By    keypeg.Seat `json:"by"`
 	Kind  OfferKind   `json:"kind"`
-	Limit float64     `json:"limit,omitempty" doc:"seconds"`
+	Limit float64     `json:"limit,omitempty" doc:"seconds per turn"`
 }
 
 // Private is the part that only one seat sees: the code it made itself, its sealed row and answer, and the commands it may give.
 type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
-	Code   keypeg.Code   `json:"code,omitempty" doc:"the code you made"`
-	Sealed keypeg.Code   `json:"sealed,omitempty" doc:"your row that the other player does not see yet"`
-	Lost   bool          `json:"lost,omitempty" doc:"your row of this turn was used up by the clock, and the other player does not see that yet"`
-	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer that is not opened yet"`
+	Code   keypeg.Code   `json:"code,omitempty" doc:"the code that you set"`
+	Sealed keypeg.Code   `json:"sealed,omitempty" doc:"your row, which the other player cannot see yet"`
+	Lost   bool          `json:"lost,omitempty" doc:"your row of this turn was used up by the clock, which the other player cannot see yet"`
+	Keys   *keypeg.Keys  `json:"keys,omitempty" doc:"your answer, which the other player cannot see yet"`
 	May    []CommandKind `json:"may"`
 
-	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking"`
+	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"if may contains limit: after this time, if you are still waiting, you can set a limit of the rulebook without asking"`
 }
 
 // A Running game shows its boards, and only commitments in place of its codes.
 type Running struct {
-	Serial int            `json:"serial" doc:"place among all games played"`
-	Number int            `json:"number" doc:"which of the agreed games or rounds"`
+	Serial int            `json:"serial" doc:"the number of the game among all games played"`
+	Number int            `json:"number" doc:"the number of the game or round among those agreed"`
 	Maker  *keypeg.Seat   `json:"maker,omitempty" doc:"the Codemaker of a series"`
 	Boards []RunningBoard `json:"boards"`
-	SoFar  [2]int         `json:"so_far" doc:"points that score pegs have moved in this game, a point with each row; 0 where the set has no score lines"`
+	SoFar  [2]int         `json:"so_far" doc:"the points that score pegs have moved in this game, one for each row; 0 if the set has no score lines"`
 }
 
 // A RunningBoard holds one Codebreaker's rows so far.
@@ -88,7 +88,7 @@ type RunningBoard struct {
 	Breaker    keypeg.Seat   `json:"breaker"`
 	Format     keypeg.Format `json:"format"`
 	CodeSet    bool          `json:"code_set"`
-	Drawn      bool          `json:"drawn,omitempty" doc:"the table drew the code by lot when time ran out"`
+	Drawn      bool          `json:"drawn,omitempty" doc:"the table set a random code because time ran out"`
 	Commitment string        `json:"commitment,omitempty"`
 	Rows       []RowView     `json:"rows"`
 	GaveUp     bool          `json:"gave_up,omitempty"`
@@ -98,10 +98,10 @@ type RunningBoard struct {
 type RowView struct {
 	Code    keypeg.Code  `json:"code,omitempty"`
 	Keys    *keypeg.Keys `json:"keys,omitempty"`
-	Sealed  bool         `json:"sealed,omitempty" doc:"placed, but not shown before both have placed"`
-	Lost    bool         `json:"lost,omitempty" doc:"used up by the clock"`
-	ByTable bool         `json:"table,omitempty" doc:"answered by the table when time ran out"`
-	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, where the one given was wrong; only after the reveal"`
+	Sealed  bool         `json:"sealed,omitempty" doc:"the row was placed, but is not shown before both players have placed theirs"`
+	Lost    bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
+	ByTable bool         `json:"table,omitempty" doc:"the table gave the answer because time ran out"`
+	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, if the given one was wrong; only after the reveal"`
 }
 
 // An Ended game has been revealed.
@@ -111,12 +111,12 @@ type Ended struct {
 	Maker       *keypeg.Seat `json:"maker,omitempty"`
 	Boards      []EndedBoard `json:"boards"`
 	Award       [2]int       `json:"award"`
-	Credit      [2]int       `json:"credit" doc:"rows fewer that count for the misled player when the rows of a round of two games are compared"`
-	Void        bool         `json:"void,omitempty" doc:"spoilt or void: not one of the agreed games"`
-	PlayedAgain bool         `json:"replay,omitempty" doc:"played again: so is what is void, unless the match ended with it"`
+	Credit      [2]int       `json:"credit" doc:"the rows that are subtracted for a misled player when the rows of a round of two games are compared"`
+	Void        bool         `json:"void,omitempty" doc:"the game was spoilt or void, and is not one of the agreed games"`
+	PlayedAgain bool         `json:"replay,omitempty" doc:"the game is repeated, like every void game, unless the match ended with it"`
 	Abandoned   bool         `json:"broken_off,omitempty" doc:"the match ended in this game"`
 
-	Uncounted bool `json:"uncounted,omitempty" doc:"its points are left out: both ended the match before the game was played in which the roles are swapped"`
+	Uncounted bool `json:"uncounted,omitempty" doc:"its points do not count, because both players ended the match before the game with swapped roles was played"`
 }
 
 // An EndedBoard also shows the secret, its salt, and the referee's marks.
@@ -125,8 +125,8 @@ type EndedBoard struct {
 	Code    keypeg.Code    `json:"secret,omitempty"`
 	Salt    Salt           `json:"salt,omitempty"`
 	Outcome keypeg.Outcome `json:"outcome"`
-	Claimed bool           `json:"claimed,omitempty" doc:"a wrong answer was proven before the reveal"`
-	Wrong   []int          `json:"wrong,omitempty" doc:"rows answered wrongly, from 1"`
+	Claimed bool           `json:"claimed,omitempty" doc:"a wrong answer was proved before the reveal"`
+	Wrong   []int          `json:"wrong,omitempty" doc:"the numbers of the rows answered wrongly, from 1"`
 }
 
 // Watch returns the match as everyone may see it.

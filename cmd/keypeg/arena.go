@@ -20,9 +20,9 @@ func arenaCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena [--game BOARD] [--games N] [--seed N] [--go LIMITS] [--json] A B",
 		Short: "Let two engines break the same codes",
-		Long: `Arena draws codes by the seed and lets both engines break each of them. It prints
-the mean rows of both and of their difference, game by game, with standard errors:
-the difference is known more precisely than either mean, since both break the same
+		Long: `Arena draws codes from the seed and lets both engines break each of them. It prints
+the mean rows of both and the mean difference of a game, with standard errors:
+the difference is known more precisely than either mean, because both break the same
 codes.
 
 An engine is a strategy of ours by name (keypeg strategy --help lists them), "sample",
@@ -63,8 +63,8 @@ game may take as many rows as it needs, up to 100.`,
 	}
 	gameFlag(cmd, &game)
 	cmd.Flags().IntVar(&games, "games", games, "play `N` games each")
-	cmd.Flags().Uint64Var(&seed, "seed", seed, "the `NUMBER` the codes are drawn by")
-	cmd.Flags().StringVar(&limit, "go", "", "the `LIMITS` that programs are told with each go, such as \"nodes 1000\"")
+	cmd.Flags().Uint64Var(&seed, "seed", seed, "the `NUMBER` from which the codes are drawn")
+	cmd.Flags().StringVar(&limit, "go", "", "the `LIMITS` sent to programs with each go, such as \"nodes 1000\"")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -16,20 +16,20 @@ func backupCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup DB FILE",
 		Short: "Back up a database, even while a server is running",
-		Long: `Backup copies the whole database in the file DB, as it is at one moment, into the new file
-FILE. A server may be running on it and is not held up: everything that it had acknowledged
-before is in the copy. FILE is there when the copy is whole and on the disk, and not before; one
-that is there already is left alone.
+		Long: `Backup copies the whole database in the file DB, as of one moment, into the new file FILE. A
+server may be running on it and does not have to wait: the copy has everything that the server
+had acknowledged before. FILE appears only when the copy is complete and on the disk. An existing
+FILE is not replaced.
 
-The server's keys are no part of the copy. They lie beside the database: DB.key draws the codes
-of the days to come, and DB.ssh, where people come over SSH, is what their clients know the
-server by. Keep copies of them too, but not where others read your backups: what is there is
-named on standard error. To restore, stop the server, put FILE in the place of DB and the keys
-beside it as DB.key and DB.ssh, and remove DB-wal and DB-shm if they are there. Without DB.key
-the codes of the day change, and players who used an SSH key lose their identity; without
-DB.ssh every client warns of another server.
+The server's keys are not in the copy. They are next to the database: DB.key draws the future
+codes of the day, and clients over SSH recognise the server by DB.ssh. Copy them too, but not to
+a place where others can read your backups. Backup names the keys that it finds on standard
+error. To restore, stop the server, replace DB by FILE, put the keys next to it as DB.key and
+DB.ssh, and remove DB-wal and DB-shm if they exist. Without DB.key the codes of the day change,
+and players who used an SSH key lose their identity; without DB.ssh every client warns that the
+server is another one.
 
-The file of a server that was stopped is whole, and can be copied as any other file.`,
+The file of a stopped server is complete, and can be copied like any other file.`,
 		Example: `  keypeg backup keypeg.db keypeg-2026-11-22.db && keypeg check keypeg-2026-11-22.db`,
 		Args:    exactArgs(2, "backup takes a database and the file to copy it to"),
 		RunE: func(cmd *cobra.Command, args []string) error {

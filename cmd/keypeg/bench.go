@@ -11,9 +11,9 @@ func benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench [--json]",
 		Short: "Run fixed work and print a signature for regression checks",
-		Long: `Bench plays fixed work with fixed seeds and prints totals, sets looked at, processor
-time, and a signature of everything but the time. A change to the solver that keeps
-the signature plays as before; one that does not is noted in docs/diary.md.`,
+		Long: `Bench does fixed work with fixed seeds and prints totals, examined sets, processor
+time, and a signature of everything but the time. After a change to the solver, the
+same signature means the same play; docs/diary.md lists changes of the signature.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilStopped(cmd)
@@ -21,6 +21,6 @@ the signature plays as before; one that does not is noted in docs/diary.md.`,
 			return told(lab.Bench(ctx, cmd.OutOrStdout(), asJSON, lab.NewProgress(cmd.ErrOrStderr())))
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, once all is done")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end")
 	return cmd
 }

@@ -13,9 +13,9 @@ import (
 func bookCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "book [flags]",
-		Short: "Work out strategies ahead",
-		Long: `Book works out a strategy for a board in pieces, which can be stopped, continued and
-spread over many machines, and puts the pieces together.`,
+		Short: "Compute strategies in advance",
+		Long: `Book computes a strategy for a board in pieces, and puts the pieces together. The work
+can be stopped, continued and shared by many machines.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -34,13 +34,13 @@ func bookMergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge [--longest ROWS] [--out FILE] [--pack FILE [--proved]] [--json] TREE...",
 		Short: "Put pieces of strategies together and check the result",
-		Long: `Merge reads strategy files of one board, whole ones or the pieces that book build
-left, and puts together the cheapest branch after each answer. The result is walked
-over every code before it is written.
+		Long: `Merge reads strategy files of one board, whole ones or pieces written by book build,
+and combines the cheapest branch after each answer. It plays the result against every
+code before it writes it.
 
---longest leaves out branches in which some code takes more rows.
+--longest leaves out branches in which a code takes more rows.
 --out writes a strategy file, --pack a book such as those in solver/book; --proved
-marks the book as optimal, which an exact search must have shown.`,
+marks the book as optimal, which an exact search must have proved.`,
 		Args: someArgs("name at least one strategy file"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if longest < 0 {
@@ -73,7 +73,7 @@ marks the book as optimal, which an exact search must have shown.`,
 	}
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().StringVar(&pack, "pack", "", "write the book to `FILE`")
-	cmd.Flags().IntVar(&longest, "longest", 0, "the most `ROWS` any code may take; 0 means no limit")
+	cmd.Flags().IntVar(&longest, "longest", 0, "the most `ROWS` that any code may take; 0 means no limit")
 	cmd.Flags().BoolVar(&proved, "proved", false, "mark the book as proved")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

@@ -17,18 +17,18 @@ func bookBuildCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "build [--game BOARD] [--dir DIR] [--first ROW] [--job K/N ...] [--longest ROWS] [--small N --middle N --large N] [--json]",
-		Short: "Work out a strategy by jobs, one for each answer to the first row",
+		Short: "Compute a strategy by jobs, one for each answer to the first row",
 		Long: `Build looks for the best strategy within the given widths, with one job for each
-answer to the first row. A job's best branch is kept as a strategy file in --dir, and
-marked when the job is done: stopped and run again, build goes on where it was; run
-again with other widths, it looks for something better than what it has.
+answer to the first row. A job's best branch is stored as a strategy file in --dir, and
+marked when the job is done. If build is stopped and run again, it continues; with
+other widths, it looks for better branches than it has.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the
-work; they may share a directory, or have theirs copied together in the end. When the
+work. They may share a directory, or you copy theirs together at the end. When the
 last job is done, the whole strategy is written there as GAME-FIRST.tree.
 
---longest leaves out strategies in which some code takes more rows; what is found
-has names of its own, such as GAME-FIRST-in7.tree.`,
+--longest leaves out strategies in which a code takes more rows. Their files have
+other names, such as GAME-FIRST-in7.tree.`,
 		Example: `  keypeg book build --game c8p5 --first 11223 --small 32 --middle 20 --large 9
   keypeg book build --game c8p5 --job 1/4 --job 2/4`,
 		Args: noArguments,
@@ -46,13 +46,13 @@ has names of its own, such as GAME-FIRST-in7.tree.`,
 		},
 	}
 	gameFlag(cmd, &game)
-	cmd.Flags().StringVar(&b.Dir, "dir", b.Dir, "the `DIR` that keeps the jobs' results")
+	cmd.Flags().StringVar(&b.Dir, "dir", b.Dir, "the `DIR` for the jobs' results")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW` (default 1123 on 4 pegs, 11223 on 5)")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
-	cmd.Flags().IntVar(&b.Longest, "longest", 0, "the most `ROWS` any code may take; 0 means no limit")
-	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "cut up large jobs, into one for each of the `N` best second rows")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs; may be repeated")
+	cmd.Flags().IntVar(&b.Longest, "longest", 0, "the most `ROWS` that any code may take; 0 means no limit")
+	cmd.Flags().IntVar(&b.Seconds, "seconds", 0, "divide large jobs into one for each of the `N` best second rows")
 	threadsFlag(cmd, &b.Threads, "do `N` jobs at a time, each with --memory of its own")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the whole strategy as JSON; what becomes of the jobs is told on standard error")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the whole strategy as JSON, and the jobs' progress on standard error")
 	w.flags(cmd)
 	return cmd
 }

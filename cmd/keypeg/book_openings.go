@@ -11,11 +11,10 @@ func bookOpeningsCommand() *cobra.Command {
 	pack := ""
 	cmd := &cobra.Command{
 		Use:   "openings --pack FILE TREE...",
-		Short: "Add openings for first rows that are not the book's",
-		Long: `Openings reads strategy files and adds to FILE what each plays after the answers to
-its first row, with its cost, wherever that is cheaper than what is there. Each is
-first walked over every code. Openings serve games that begin with another first row
-than the book. The file in use is solver/book/openings.txt; for boards whose book is
+		Short: "Add openings for other first rows than the book's",
+		Long: `Openings reads strategy files, plays each against every code, and adds to FILE its rows
+after the answers to its first row, with their costs, if they are cheaper than those in
+FILE. Openings are for games that begin with another first row than the book's. The file in use is solver/book/openings.txt; for boards whose book is
 proved, openings must come from an exact search.`,
 		Example: `  keypeg strategy --game c8p5 --by near --first 11112 --out c8p5-11112.tree
   keypeg book openings --pack solver/book/openings.txt c8p5-11112.tree`,

@@ -42,33 +42,32 @@ func botCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
 		Short: "Let a program play, and rate it by its rows",
-		Long: `Bot sits down at a table for a program that speaks the protocol of
-docs/engine-protocol.md, and plays: the program names the rows, all else is done for it. It
-sets codes, answers rightly, proves wrong answers, agrees to what the other player offers,
-and carries on when the connection to the server is lost.
+		Long: `Bot plays matches on behalf of a program that speaks the protocol of docs/engine-protocol.md.
+The program only names the rows. Bot sets codes, answers correctly, proves wrong answers, accepts
+the other player's offers, and continues after a lost connection.
 
-Without --host it plays the computer, in its own process: on the board of --game, or on that
-of the first edition that the program plays. The matches are kept in your data directory,
-beside those of keypeg play; keypeg play --match shows one by its id.
+Without --host it plays the computer, in its own process: on the board of --game, or on the
+board of the first edition that the program can play. The matches are in your data directory,
+together with those of keypeg play; keypeg play --match shows one by its id.
 
-With --host alone it waits for an open table with a board the program can play, and joins
-it. --join joins a match by the link or the invite code of the player who waits there.
---game makes a match itself: against the computer, or with --open for whoever comes. --match
-goes back to a match in which --token holds a seat.
+With --host alone it waits for an open table with a board that the program can play, and joins
+it. --join joins a match by the link or the invite code of the player who waits there. --game
+makes a match: against the computer or, with --open, against the first player who joins. --match
+returns to a match in which --token has a seat.
 
-Where more than one match is to be played, it agrees to a rematch that the other player asks
-for. --join and --match lead to one match, and with --matches to its rematches.
+If it has more than one match to play, it agrees to a rematch that the other player asks for.
+--join and --match lead to one match, and with --matches to its rematches.
 
-A line tells how each match went. In the end a table compares the rows that codes took with
-those of the computer's levels, as keypeg levels has them. A code that was not broken counts
-as one row more than its board has, for the levels too; a game that the other player ended
-counts as far as it went.
+Each match is reported in a line. At the end a table compares the rows of the program with those
+of the computer's levels, as in keypeg levels. A code that was not broken counts as one row more
+than its board has, for the levels too; a game that the other player ended counts as far as it
+went.
 
-If the program exits, hangs or prints an invalid row, it forfeits the match, and the exit
-code is 1. So does Ctrl-C.
+If the program exits, hangs or prints an invalid row, it forfeits the match, and the exit code
+is 1. Ctrl-C forfeits it too.
 
-The token is the secret by which the server knows the bot; without one it is a new player.
-In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
+The token is the secret by which the server recognises the bot; without one it is a new player.
+In KEYPEG_TOKEN it cannot be seen in a list of running programs.`,
 		Example: `  keypeg bot --engine ./mine --against expert --game classic --matches 50
   keypeg bot --host https://play.example.org --engine ./mine --name Mine --matches 10
   keypeg bot --host http://localhost:8080 --engine ./mine --join "KITE 42"
@@ -84,22 +83,22 @@ In KEYPEG_TOKEN it is seen by nobody who lists the programs that run.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.engine, "engine", "", "the `PROGRAM`, with arguments if they have no spaces; others follow --")
+	f.StringVar(&o.engine, "engine", "", "the `PROGRAM`, with arguments that have no spaces; other arguments follow --")
 	f.StringVar(&o.host, "host", "", "play on the server at this `URL`; without it, in this process")
-	f.StringVar(&o.db, "db", "", "keep the matches of this process in this `FILE`; by default in your data directory")
-	f.StringVar(&o.token, "token", "", "as the player whom the server knows by this `TOKEN`; by default that in "+tokenVariable)
+	f.StringVar(&o.db, "db", "", "store the matches of this process in this `FILE`; by default in your data directory")
+	f.StringVar(&o.token, "token", "", "play as the player with this `TOKEN`; by default the one in "+tokenVariable)
 	f.StringVar(&o.name, "name", o.name, "the bot's `NAME`")
 	f.StringVar(&o.join, "join", "", "join by a `LINK`, or by an invite code such as KITE 42")
-	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
-	f.StringVar(&o.game, "game", "", "make matches on a board: an `EDITION`, or a board's text form such as c6p4g10Bm")
-	f.StringVar(&o.against, "against", "", "against the computer at this `LEVEL`; steady if nobody else is named")
-	f.BoolVar(&o.open, "open", false, "with whoever joins first")
-	f.IntVar(&o.matches, "matches", o.matches, "play `N` matches, one after another; 0 until it is stopped")
-	f.StringVar(&o.limits, "go", "", "the `LIMITS` that the program is told with each go, such as \"nodes 1000\"")
+	f.StringVar(&o.match, "match", "", "return to the match with this `ID`")
+	f.StringVar(&o.game, "game", "", "make matches on a board: an `EDITION`, or a board such as c6p4g10Bm")
+	f.StringVar(&o.against, "against", "", "play against the computer at this `LEVEL`; by default steady, if there is no other opponent")
+	f.BoolVar(&o.open, "open", false, "play against the first player who joins")
+	f.IntVar(&o.matches, "matches", o.matches, "play `N` matches, one after another; 0 means until it is stopped")
+	f.StringVar(&o.limits, "go", "", "the `LIMITS` sent to the program with each go, such as \"nodes 1000\"")
 	f.DurationVar(&o.patience, "patience", o.patience, "the longest `TIME` to spend on a row")
-	f.DurationVar(&o.wait, "wait", o.wait, "leave a match in which the other player does nothing for this `TIME`; 0 is never")
-	f.DurationVar(&o.rematch, "rematch", o.rematch, "wait for this `TIME` whether the other player asks for a rematch; 0 plays none")
-	f.BoolVar(&o.asJSON, "json", false, "print a JSON object in the end; how each match went is told on standard error")
+	f.DurationVar(&o.wait, "wait", o.wait, "leave a match in which the other player does nothing for this `TIME`; 0 means never")
+	f.DurationVar(&o.rematch, "rematch", o.rematch, "wait for this `TIME` for the other player to ask for a rematch; 0 means not to play any")
+	f.BoolVar(&o.asJSON, "json", false, "print a JSON object at the end, and reports of the matches on standard error")
 	return cmd
 }
 

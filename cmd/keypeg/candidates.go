@@ -14,12 +14,12 @@ func candidatesCommand() *cobra.Command {
 		Use:   "candidates [--game BOARD] [--count] [--limit N] [--json] [\"ROW ANSWER\" ...]",
 		Short: "List the codes that agree with the answers so far",
 		Long: `Candidates prints the codes that agree with all rows and their answers, in order and
-one a line. Each row with its answer is one argument, such as "1122 1r0w"; a row
-lost to time is --, after a -- that ends the flags. Where no code agrees, the exit
+one per line. Each row with its answer is one argument, such as "1122 1r0w"; a row
+lost to time is --, after a -- that ends the flags. If no code agrees, the exit
 code is 1 and the likeliest slip is named.
 
 On boards too big to list, codes are searched for; if not all are found, --count
-says how many at least.`,
+prints a lower bound.`,
 		Example: `  keypeg candidates "1122 1r0w" "1344 0r2w"
   keypeg candidates --game c12p8 --limit 3 "11223344 2r3w"`,
 		Args: cobra.ArbitraryArgs,
@@ -41,7 +41,7 @@ says how many at least.`,
 		},
 	}
 	gameFlag(cmd, &game)
-	cmd.Flags().BoolVar(&countOnly, "count", false, "print only how many there are")
+	cmd.Flags().BoolVar(&countOnly, "count", false, "print only the number of codes")
 	cmd.Flags().IntVar(&limit, "limit", limit, "print only the first `N` codes")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

@@ -18,19 +18,19 @@ func checkCommand() *cobra.Command {
 		Use:   "check [--json] DB",
 		Short: "Verify a database",
 		Long: `Check reads the whole database in the file DB: the file itself, and every match, which it
-compares with the sums that were written with it and plays again by the rules. It prints what
-does not fit, by match; anything of it makes the exit code 1. Nothing is changed, and a server
-may be running on the database meanwhile.
+compares with its checksums and plays again by the rules. It prints each fault with its match;
+the exit code is then 1. It changes nothing, and a server may be running on the database
+meanwhile.
 
-A server refuses matches that are damaged and goes on with all others. To mend them put back
-a copy that keypeg backup has made: see docs/reliability.md.`,
+A server refuses damaged matches and continues with all others. To repair them, restore a copy
+made by keypeg backup: see docs/reliability.md.`,
 		Example: `  keypeg check keypeg.db`,
 		Args:    exactArgs(1, "check takes one database"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return check(cmd, args[0], asJSON)
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object with all that was found")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object with everything found")
 	return cmd
 }
 

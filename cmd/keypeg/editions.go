@@ -21,8 +21,8 @@ func editionsCommand() *cobra.Command {
 		Use:   "editions [--json]",
 		Short: "List the printed editions and their variants",
 		Long: `Editions lists every edition by the name that --game takes, with its board, the
-Codebreaker's rows, the number of codes, how points are counted, and the clauses of
-the rules that apply.`,
+Codebreaker's rows, the number of codes, the scoring, and the clauses of the rules that
+apply.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
@@ -33,7 +33,7 @@ the rules that apply.`,
 			return printEditions(cmd.OutOrStdout())
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the names and letters of the colours")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, including the names and letters of the colours")
 	return cmd
 }
 

@@ -10,8 +10,8 @@ func engineCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "engine",
 		Short: "Suggest rows to another program, over standard input and output",
-		Long: `Engine speaks a line protocol in the manner of chess's UCI, by which other programs
-can ask for rows. Programs that speak it can play ours in keypeg arena.
+		Long: `Engine speaks a line protocol like chess's UCI, with which other programs can ask for
+rows. Programs that speak it can play against ours in keypeg arena.
 docs/engine-protocol.md describes it. A session:
 
   > peg

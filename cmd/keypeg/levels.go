@@ -20,21 +20,20 @@ func levelsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "levels [--json] | levels --measure [--games N] [--level SLUG] [--board BOARD] [--seed N] [--write FILE] [--json] | levels --duels N [--a SLUG] [--b SLUG] [--board BOARD] [--seed N] [--json] | levels --moves N [--board BOARD] [--seed N] [--json]",
 		Short: "Show how strong the computer is at each level",
-		Long: `Levels prints the strengths of the computer as they were measured: the mean number
-of rows each takes on each printed board, played without a limit of rows, with its
-standard error; and the share of codes left unbroken within the printed rows.
+		Long: `Levels prints the measured strengths of the computer: the mean number of rows that each
+level needs on each printed board, without a limit on rows, with its standard error; and
+the share of codes not broken within the printed number of rows.
 
---measure plays the games again, over codes drawn evenly. The same seed plays the
-same games, on any number of processors; without --seed one is drawn and printed.
+--measure plays the games again, over codes drawn evenly. The same seed plays the same
+games, on any number of processors; without --seed a random one is used and printed.
 
---duels lets two levels meet in rounds of the duel. Each pair of codes is
-played twice, with the sides changed. Without --a and --b the strongest level, which
-plays for the point, meets itself playing for the fewest rows; a level named for
-both sides does likewise. Rounds that both or neither break are void, and count as
-played.
+--duels lets two levels play rounds of the duel. Each pair of codes is played twice,
+with the sides swapped. If --a and --b name the same level, it plays for the point on one
+side and for the fewest rows on the other; without them, the strongest level does this.
+Rounds in which both sides break the code, or neither does, are void and counted.
 
---moves times the computer: moves in duels after 0 to 7 rows drawn at random, one at
-a time and in processor time.`,
+--moves times the computer's moves in duels, each after 0 to 7 random rows, one at a
+time and in processor time.`,
 		Example: `  keypeg levels
   keypeg levels --measure --games 10000 --level book --board c8p5
   keypeg levels --duels 2000 --board c8p4 --a expert --b expert`,
@@ -53,12 +52,12 @@ a time and in processor time.`,
 	f.BoolVar(&o.measure, "measure", false, "play games and print the figures")
 	f.IntVar(&o.games, "games", 1000, "measure: play `N` games at each level, on each board")
 	f.StringVar(&o.level, "level", "", "measure: only the level `SLUG`")
-	f.StringVar(&o.board, "board", "", "only on this `BOARD`; in duels c8p5 if left out")
-	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` that everything is drawn by")
+	f.StringVar(&o.board, "board", "", "play only on this `BOARD`; by default c8p5 for duels, and all boards otherwise")
+	f.Uint64Var(&o.seed, "seed", 0, "the `NUMBER` from which everything random is drawn")
 	f.StringVar(&o.write, "write", "", "measure: write the tallies to `FILE`, keeping the old tallies of anything not measured")
-	f.IntVar(&o.rounds, "duels", 0, "let two levels meet in `N` rounds")
+	f.IntVar(&o.rounds, "duels", 0, "let two levels play `N` rounds")
 	f.StringVar(&o.sides[0], "a", "", "duels: the level `SLUG`")
-	f.StringVar(&o.sides[1], "b", "", "duels: and its opponent's `SLUG`")
+	f.StringVar(&o.sides[1], "b", "", "duels: its opponent's `SLUG`")
 	f.IntVar(&o.moves, "moves", 0, "time `N` moves at each level, on each board")
 	return cmd
 }

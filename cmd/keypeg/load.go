@@ -37,16 +37,15 @@ func loadCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
 		Short: "Load-test a running server with simulated people, or check it with computer players",
-		Long: `Load plays on a running server, http://localhost:8080 unless another is named. It should be one of your own, started
-with --unthrottled.
+		Long: `Load plays on a running server, by default http://localhost:8080. Use your own server, started with --unthrottled.
 
-With --people, so many people play Classic, two at each match, each with the match's stream open as browsers have it
-(--streams=false: without). A code, a row and an answer are a command each. Everybody acts as soon as the command before
-was acknowledged; or, with --rate, at moments that are planned beforehand, from which latency counts, however late the
-server is. --watchers more people watch, spread over --matches of the matches. What goes wrong is counted.
+With --people, that many simulated people play Classic, two in each match. Each keeps the match's stream open, as browsers
+do, unless --streams=false. A code, a row and an answer are one command each. All people act as soon as their previous
+command was acknowledged. With --rate they act at times planned in advance, and latency counts from these times, however
+late the server is. --watchers adds people who watch, spread over --matches of the matches. Errors are counted.
 
-Without, computers of changing strengths play each other. Their records are fetched and replayed by the rules: every
-answer, all points and the result. It fails if anything is wrong.`,
+Without --people, computers of different strengths play each other. Load fetches their records and replays them by the
+rules: every answer, all points and the result. It fails if anything is wrong.`,
 		Args: oneAddress,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
@@ -59,24 +58,24 @@ answer, all points and the result. It fails if anything is wrong.`,
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&o.people, "people", 0, "let `N` people play, two in each match")
-	f.IntVar(&o.watchers, "watchers", 0, "let `N` more people watch")
-	f.IntVar(&o.matches, "matches", o.matches, "spread them over `N` of the matches")
-	f.Float64Var(&o.seconds, "seconds", o.seconds, "count for `S` seconds")
-	f.Float64Var(&o.warm, "warm", o.warm, "after `S` seconds of play that do not count")
-	f.Float64Var(&o.rate, "rate", 0, "plan `R` commands a second, by all together; 0 is as many as the server takes")
-	f.BoolVar(&o.streams, "streams", o.streams, "have each player's stream open")
-	f.StringVar(&o.also, "also", "", "have guests and watchers at another server over the same database, at this `URL`")
-	f.StringVar(&o.answers, "answers", o.answers, "assisted: the Codemaker's answer is a `command`; auto: it comes with the row")
+	f.IntVar(&o.people, "people", 0, "simulate `N` people, two in each match")
+	f.IntVar(&o.watchers, "watchers", 0, "simulate `N` more people who watch")
+	f.IntVar(&o.matches, "matches", o.matches, "spread the watchers over `N` of the matches")
+	f.Float64Var(&o.seconds, "seconds", o.seconds, "measure for `S` seconds")
+	f.Float64Var(&o.warm, "warm", o.warm, "play for `S` seconds before measuring")
+	f.Float64Var(&o.rate, "rate", 0, "plan `R` commands a second in total; 0 means as many as the server can handle")
+	f.BoolVar(&o.streams, "streams", o.streams, "open a stream for each player")
+	f.StringVar(&o.also, "also", "", "connect guests and watchers to another server over the same database, at this `URL`")
+	f.StringVar(&o.answers, "answers", o.answers, "the `KIND` of answers: assisted, with a command for each, or auto, with each row")
 	f.IntVar(&o.pid, "pid", 0, "report the resources used by server process `N`")
-	f.StringVar(&o.metrics, "metrics", "", "or ask at this `URL` of serve --metrics, such as http://localhost:9090/metrics")
+	f.StringVar(&o.metrics, "metrics", "", "read the resources used from this `URL` of serve --metrics, such as http://localhost:9090/metrics")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 
-	f.StringVar(&o.edition, "edition", o.edition, "one edition by its `SLUG`, or all")
-	f.IntVar(&o.games, "games", o.games, "play at least `N` games of each edition; people play that many in each match, 10 by default")
-	f.IntVar(&o.atOnce, "at-once", o.atOnce, "keep `N` matches going at once")
+	f.StringVar(&o.edition, "edition", o.edition, "play the edition with this `SLUG`, or all")
+	f.IntVar(&o.games, "games", o.games, "play at least `N` games of each edition; simulated people play that many in each match, 10 by default")
+	f.IntVar(&o.atOnce, "at-once", o.atOnce, "play `N` matches at the same time")
 	f.DurationVar(&o.bank.Time, "bank", 0, "give each computer this `TIME` for a game")
-	f.DurationVar(&o.bank.Increment, "increment", 0, "and this `TIME` more with each row")
+	f.DurationVar(&o.bank.Increment, "increment", 0, "add this `TIME` with each row")
 	f.DurationVar(&o.patience, "patience", o.patience, "give up on a match after this `TIME`")
 	return cmd
 }

@@ -13,8 +13,8 @@ func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",
-		Long: `Man writes a manual page for each command into the directory DIR, which it makes if there is
-none: keypeg.1, keypeg-arena.1 and so on, for man. They say what --help says.`,
+		Long: `Man writes a manual page for each command into the directory DIR, which it makes if necessary:
+keypeg.1, keypeg-arena.1 and so on. They have the same texts as --help.`,
 		Example: `  keypeg man ~/.local/share/man/man1 && man keypeg-arena`,
 		Args:    exactArgs(1, "man takes a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {

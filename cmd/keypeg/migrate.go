@@ -17,18 +17,16 @@ func migrateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "migrate FROM TO",
 		Short: "Copy everything to another database",
-		Long: `Migrate copies everything that is kept in the database FROM into the database TO: matches with
-who sits in them, and what was worked out or brought along. Each is a file, or a PostgreSQL
-database at postgres://user@host/name. Stop the servers on FROM first: what they do meanwhile
-stays behind.
+		Long: `Migrate copies everything in the database FROM into the database TO: matches with their players,
+and computed or imported data. Each database is a file, or a PostgreSQL database at
+postgres://user@host/name. Stop the servers on FROM first, because later changes are not copied.
 
-TO has to be new, or to keep nothing yet. It is read again as a whole before it keeps what it was
-given, and has to be the same: the counts and the SHA-256 that are printed are those of both. If
-anything goes wrong, or the program is stopped, TO keeps nothing, and the command can be given
-again. FROM is left as it is.
+TO must be new or empty. Before the copy is committed, all of it is read again and compared: the
+printed counts and SHA-256 are those of both databases. If anything goes wrong, or the program is
+stopped, TO stays empty, and you can run the command again. FROM is not changed.
 
-The server's key is in no database, but in a file beside it. Take it along: start the server with
---key and the file that it had, or the codes of the days become others.`,
+The server's key is not in the database, but in a file next to it. Start the server with --key and
+the same file; otherwise the codes of the day change.`,
 		Example: `  keypeg migrate keypeg.db postgres://keypeg@localhost/keypeg`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {

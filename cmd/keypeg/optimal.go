@@ -23,23 +23,21 @@ func optimalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE] [--json]",
 		Short: "Prove the fewest rows that boards can be broken in",
-		Long: `Optimal works out, for one board after the other, how many rows are enough whatever
-the code, the least total of any strategy with every kind of first row, and the least
-total of strategies that need no more rows than are enough; each with its proof.
+		Long: `Optimal computes, for one board after the other, how many rows are enough for every code,
+the least total of any strategy with every kind of first row, and the least total of
+strategies that need no more rows than are enough; each with its proof.
 
-The work is done by jobs, as many at a time as --threads says. What is finished is kept
-in --dir: stopped and run again, optimal continues where it was, and a question that ran out
-of --seconds resumes when given more. The results are the same on any number
-of processors and machines.
+The work is done by jobs, --threads of them at a time. Finished results are stored in --dir:
+if optimal is stopped and run again, it continues, and a question that ran out of --seconds
+resumes when given more. The results are the same on any number of processors and machines.
 
-A strategy for a board that was found elsewhere, by keypeg book build perhaps, counts
-as found if it is in --dir, as c7p5.start.tree is for c7p5.
+A strategy found elsewhere, for example by keypeg book build, is used if it is in --dir under
+a name such as c7p5.start.tree, for c7p5.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the work
-and the directory; each waits for what it needs from the others.
---write brings a table, such as solver/optimal, up to date with what is in --dir: the
-boards there take the place of the table's, and certificates are added; --page puts the
-table into docs/optimal.md.`,
+and the directory; each waits for the results that it needs from the others.
+--write updates a table, such as solver/optimal, from --dir: the boards there replace those
+of the table, and certificates are added. --page writes the table into docs/optimal.md.`,
 		Example: `  keypeg optimal --games c6p4,c7p4
   keypeg optimal --games c6p5 --threads 1 --job 1/4
   keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
@@ -82,14 +80,14 @@ table into docs/optimal.md.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
-	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` that keeps results and jobs")
-	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 for any number")
-	cmd.Flags().IntVar(&memory, "memory", memory, "`MIB` to remember sets in, for each job at work")
+	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` for results and jobs")
+	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 means no limit")
+	cmd.Flags().IntVar(&memory, "memory", memory, "the memory for sets in `MIB`, for each running job")
 	threadsFlag(cmd, &o.Threads, "do `N` jobs at a time, each with --memory of its own")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the jobs only; may be given more than once")
-	cmd.Flags().StringVar(&to, "write", "", "bring the table in `DIR` up to date with --dir")
-	cmd.Flags().StringVar(&page, "page", "", "put the table into the page `FILE` too; goes with --write")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON in the end; each board is told on standard error as it is settled")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs; may be repeated")
+	cmd.Flags().StringVar(&to, "write", "", "update the table in `DIR` from --dir")
+	cmd.Flags().StringVar(&page, "page", "", "with --write: also write the table into the page `FILE`")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each settled board on standard error")
 	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
 	return cmd
 }

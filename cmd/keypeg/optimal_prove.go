@@ -18,19 +18,19 @@ func optimalProveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
 		Short: "Write proofs that other programs can check",
-		Long: `Prove writes proofs as chains of certificates: one for the board, which rests on others
+		Long: `Prove writes proofs as chains of certificates: one for the board, which depends on others
 for answers to first rows. They are checked before the command ends, by a program that
-shares no code with the searches. --of says what is proved:
+shares no code with the searches. --of chooses the claims to prove:
 
-  total   that no strategy takes fewer rows altogether
-  rows    that with one row less than is enough, some code is left whatever is played
-  within  that no strategy which needs no more rows than that takes fewer altogether,
-          where it takes more than any
+  total   no strategy needs fewer rows in total
+  rows    one row less than is enough leaves a code unbroken, whatever is played
+  within  no strategy that needs only as many rows as are enough has a lower total; only
+          for boards on which that total is not the least of all
 
-A certificate that is finished is kept in --out, and that it was checked beside it: stopped
-and run again, prove goes on where it was. --job K/N does the K-th of N equal shares, as
-keypeg optimal does, for machines that share both directories.
-docs/optimal.md says what a certificate holds and how to check it.`,
+Finished certificates are stored in --out, together with a note that they were checked: if
+prove is stopped and run again, it continues. --job K/N does the K-th of N equal shares, as
+for keypeg optimal, for machines that share both directories.
+docs/optimal.md describes certificates and how to check them.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			boards, err := boardsOf(games)
@@ -69,11 +69,11 @@ docs/optimal.md says what a certificate holds and how to check it.`,
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringSliceVar(&of, "of", []string{lab.OfTotal, lab.OfRows, lab.OfWithin}, "the `CLAIMS` to prove")
-	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may hold the jobs' results")
+	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may have the jobs' results")
 	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
 	threadsFlag(cmd, &o.Threads, "write or check `N` certificates at a time")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do share `K/N` of the work only; may be given more than once")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON in the end; what was proved is told on standard error as it comes")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the work; may be repeated")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each proof on standard error")
 	return cmd
 }
 
@@ -83,11 +83,11 @@ func optimalCheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [--threads N] [--json] DIR|FILE...",
 		Short: "Check chains of certificates, trusting nothing in them",
-		Long: `Check reads the certificates in a directory, or those that are named, in any order, and
-prints what they prove together. It knows nothing but how rows are answered. If a claim
-does not hold, if it rests on one that no certificate proves, or if a board's own
-certificate is missing, the exit code is 1. Files that are named may also prove something
-of a part of a board, which is said.`,
+		Long: `Check reads the certificates in a directory, or the named ones, in any order, and prints
+what they prove together. It knows only how rows are answered. If a claim is false, if it
+depends on one that no certificate proves, or if a board's own certificate is missing, the
+exit code is 1. Named files may also prove a claim about a part of a board; check then says
+so.`,
 		Example: `  keypeg optimal check certificates`,
 		Args:    someArgs("name a directory of certificates, or at least one certificate"),
 		RunE: func(cmd *cobra.Command, names []string) error {

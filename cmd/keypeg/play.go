@@ -52,9 +52,9 @@ instead, and --join takes you to a match by a link or an invite code.
 
 ? lists the keys and the commands, which can be typed after a colon.
 
---plain talks line by line, for screen readers, pipes and slow connections: every command is a word, and
-help lists them. A script ends with 0 if all was done as it asked, with 1 if something was refused, and
-with 2 if a line was not a command.`,
+--plain uses lines of text, for screen readers, pipes and slow connections: every command is a word, and
+help lists them. At the end of a script the exit code is 0 if every command was carried out, 1 if one was
+refused, and 2 if a line was not a command.`,
 		Example: `  keypeg play
   keypeg play --game classic --against expert
   keypeg play --game challenge --name Ann --with Ben
@@ -68,29 +68,29 @@ with 2 if a line was not a command.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.plain, "plain", false, "talk line by line")
-	f.BoolVar(&o.ascii, "ascii", false, "draw with nothing but ASCII")
+	f.BoolVar(&o.plain, "plain", false, "use lines of text instead of the full screen")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	f.StringVar(&o.host, "host", "", "play on the server at this `URL`")
 	f.StringVar(&o.join, "join", "", "join by a `LINK`, or by an invite code such as KITE 42")
-	f.StringVar(&o.match, "match", "", "go back to a match, by its `ID`")
-	f.StringVar(&o.db, "db", "", "keep your matches in this `FILE`; by default in your data directory")
+	f.StringVar(&o.match, "match", "", "return to the match with this `ID`")
+	f.StringVar(&o.db, "db", "", "store your matches in this `FILE`; by default in your data directory")
 	f.StringVar(&o.name, "name", "", "your `NAME`")
-	f.StringVar(&o.game, "game", "", "begin a match on a board: an `EDITION`, or a board's text form such as c6p4g10Bm")
-	f.StringVar(&o.rules, "rules", "", "by this `RULEBOOK`, on a custom board")
-	f.StringVar(&o.play, "play", "", "played as series, rounds, duel or race, on a custom board")
-	f.StringVar(&o.short, "short-board", "", "with this smaller `BOARD` for one of you")
-	f.StringVar(&o.breaksShort, "breaks-short", "", "whose the smaller board is: host or guest")
-	f.StringVar(&o.against, "against", "", "against the computer at this `LEVEL`")
-	f.StringVar(&o.with, "with", "", "with someone of this `NAME` on this device")
-	f.BoolVar(&o.friend, "friend", false, "with whoever has your link; needs --host")
-	f.BoolVar(&o.open, "open", false, "with whoever joins first; needs --host")
-	f.StringVar(&o.answers, "answers", "", "who answers: auto, assisted or strict")
-	f.StringVar(&o.first, "first", "", "who makes the first code: host (you), guest or lot")
+	f.StringVar(&o.game, "game", "", "begin a match on a board: an `EDITION`, or a board such as c6p4g10Bm")
+	f.StringVar(&o.rules, "rules", "", "on a custom board: the `RULEBOOK` to play by")
+	f.StringVar(&o.play, "play", "", "on a custom board: series, rounds, duel or race")
+	f.StringVar(&o.short, "short-board", "", "give one player this smaller `BOARD`")
+	f.StringVar(&o.breaksShort, "breaks-short", "", "the player who breaks the smaller board: host or guest")
+	f.StringVar(&o.against, "against", "", "play against the computer at this `LEVEL`")
+	f.StringVar(&o.with, "with", "", "play with someone of this `NAME` on this device")
+	f.BoolVar(&o.friend, "friend", false, "play with the person to whom you send the link; needs --host")
+	f.BoolVar(&o.open, "open", false, "play with the first player who joins; needs --host")
+	f.StringVar(&o.answers, "answers", "", "the kind of answers: auto, assisted or strict")
+	f.StringVar(&o.first, "first", "", "the player who makes the first code: host (you), guest or lot (at random)")
 	f.IntVar(&o.games, "games", 0, "play `N` games or rounds")
-	f.Float64Var(&o.limit, "limit", 0, "have `MINUTES` for each turn")
-	f.Float64Var(&o.bank, "bank", 0, "have `MINUTES` for each game")
-	f.Float64Var(&o.more, "increment", 0, "and this many `SECONDS` more with each row")
-	f.BoolVar(&o.hints, "hints", false, "let both use hints")
+	f.Float64Var(&o.limit, "limit", 0, "allow `MINUTES` for each turn")
+	f.Float64Var(&o.bank, "bank", 0, "allow `MINUTES` for each game")
+	f.Float64Var(&o.more, "increment", 0, "add `SECONDS` with each row")
+	f.BoolVar(&o.hints, "hints", false, "allow both players hints")
 	return cmd
 }
 

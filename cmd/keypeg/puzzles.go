@@ -34,9 +34,9 @@ func puzzlesBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build --out FILE [--seed N] [--kind KIND] [--json]",
 		Short: "Make a set of puzzles",
-		Long: `Build draws positions at random, keeps those that make a puzzle, and grades them, until
-there are enough of every kind and grade. The solver proves each before it is kept.
-The same seed makes the same set.`,
+		Long: `Build draws random positions, selects those that make a puzzle, and grades them, until
+there are enough of every kind and grade. The solver proves each selected puzzle. The
+same seed makes the same set.`,
 		Example: `  keypeg puzzles build --seed 1 --out internal/puzzle/puzzles.txt`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -67,8 +67,8 @@ The same seed makes the same set.`,
 			return err
 		},
 	}
-	cmd.Flags().Uint64Var(&seed, "seed", seed, "draw by seed `N`")
-	cmd.Flags().StringVar(&only, "kind", "", "make puzzles of this `KIND` only: one-code, contradiction or best-row")
+	cmd.Flags().Uint64Var(&seed, "seed", seed, "the seed `N` for random positions")
+	cmd.Flags().StringVar(&only, "kind", "", "make only puzzles of this `KIND`: one-code, contradiction or best-row")
 	cmd.Flags().StringVar(&out, "out", "", "write the set to `FILE`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd

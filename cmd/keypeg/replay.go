@@ -24,12 +24,12 @@ func replayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay [--json] FILE...",
 		Short: "Check records of matches by the rules",
-		Long: `Replay plays each record again and prints how its games came out, the wrong
-answers that came to light with the penalty they earn, and the match's result. A
-record that breaks a rule makes the exit code 1; its file, line and clause are
-printed, and the records after it are still checked.
+		Long: `Replay plays each record again and prints the results of its games, the wrong answers
+that were found with their penalties, and the match's result. If a record breaks a
+rule, the exit code is 1; its file, line and clause are printed, and the records after
+it are checked too.
 
-A file holds any number of records as text, or one as JSON; - is standard input. docs/notation.md describes both forms.`,
+A file has any number of records as text, or one as JSON; - is standard input. docs/notation.md describes both forms.`,
 		Args: someArgs("name a file, or - for standard input"),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			r := replayer{in: cmd.InOrStdin(), out: cmd.OutOrStdout(), errs: cmd.ErrOrStderr(), print: printReplay}
@@ -47,7 +47,7 @@ A file holds any number of records as text, or one as JSON; - is standard input.
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each record, one a line")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each record, one per line")
 	return cmd
 }
 

@@ -18,8 +18,8 @@ func scoreCommand() *cobra.Command {
 		Use:   "score [--game BOARD] [--json] [CODE ROW]",
 		Short: "Print the answer to a row",
 		Long: `Score prints the keys that answer ROW when CODE is the secret: 1r2w is 1 red and
-2 white. Without CODE and ROW it reads pairs from standard input, one a line, and
-prints an answer for each; a line it cannot read ends it with exit code 2.
+2 white. Without CODE and ROW it reads pairs from standard input, one per line, and
+prints an answer for each. If a line is invalid, it ends with exit code 2.
 
 Pegs are digits, or the edition's letters; 0 is an empty hole. A code in pairs of
 letters or names goes in quotes: "RE BU GN YW".`,
@@ -53,7 +53,7 @@ letters or names goes in quotes: "RE BU GN YW".`,
 		},
 	}
 	cmd.Flags().StringVar(&game, "game", game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each row, one a line")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object for each row, one per line")
 	return cmd
 }
 

@@ -77,19 +77,19 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 		},
 	}
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 listens on all interfaces")
-	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "keep matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can stand in PGPASSWORD")
-	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if there is none; FILE.key beside the database; with PostgreSQL, where all servers need the same, keypeg.key in your own data directory")
-	cmd.Flags().StringVar(&o.ssh, "ssh", "", "let people play over SSH at this address too, such as :2222")
-	cmd.Flags().StringVar(&o.url, "url", "", "the address that links carry, such as https://play.example.org")
+	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "store matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can be in PGPASSWORD")
+	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if it does not exist; by default FILE.key next to the database or, with PostgreSQL, keypeg.key in your data directory; all servers on one database need the same key")
+	cmd.Flags().StringVar(&o.ssh, "ssh", "", "also let people play over SSH, at this address, such as :2222")
+	cmd.Flags().StringVar(&o.url, "url", "", "the address in links, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; may be repeated")
 	cmd.Flags().IntVar(&o.megabytes, "max-size", o.megabytes, "limit the database to this many megabytes; 0 means no limit")
 	cmd.Flags().IntVar(&o.keep, "keep", o.keep, "delete a match this many days after its last row; 0 keeps it forever")
 	cmd.Flags().IntVar(&o.unmet, "keep-unjoined", o.unmet, "delete a match that nobody joined after this many days; 0 treats it like any other match")
-	cmd.Flags().BoolVar(&o.accessLog, "access-log", false, "log a line for every answer, without paths, secrets and invitations")
+	cmd.Flags().BoolVar(&o.accessLog, "access-log", false, "log a line for every response, without paths, secrets or invitations")
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
-	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve profiles of Go at /debug/pprof of this address, such as localhost:6060; of this machine alone")
-	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, continue for this long (such as 5s) while /readyz says no, so that a load balancer sends people elsewhere; told again, it stops at once")
-	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on how fast one address may ask, for load tests")
+	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve Go profiles at /debug/pprof of this address, such as localhost:6060; only for this machine")
+	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, continue for this time (such as 5s) while /readyz reports not ready, so that a load balancer uses other servers; if told again, stop at once")
+	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on the requests of one address, for load tests")
 	return cmd
 }
 

@@ -20,16 +20,16 @@ func strategyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "strategy [--game BOARD] [--by NAME] [--first ROW] [--rows-limit N] [--out FILE] [--json]",
 		Short: "Play a strategy against every code, and add up its rows",
-		Long: `Strategy plays a strategy against every code of the board and prints the rows it
-takes: their total, mean and longest, and how many codes are broken in each row.
+		Long: `Strategy plays a strategy against every code of the board and prints the rows that it
+needs: their total, mean and maximum, and how many codes are broken in each row.
 
 Strategies: minimax, size (least expected size), entropy and parts (most parts)
 look one row ahead; with a + they also credit rows that can be the code. near looks
-further ahead at the most promising rows, exact at all that matter: its total is
-proved to be the least. book was worked out in advance; consistent draws any row that
-can be the code.
+further ahead at the most promising rows, and exact at all that matter: its total is
+proved to be the least. book was computed in advance; consistent draws any row that can
+be the code.
 
---out writes the strategy as a file that keypeg walk, or anyone's program, replays.`,
+--out writes the strategy as a file that keypeg walk, or any other program, can replay.`,
 		Example: `  keypeg strategy --game classic --by minimax --first 1122
   keypeg strategy --game c6p4 --by exact --rows-limit 5 --json
   keypeg strategy --game advanced --by near --small 16 --out advanced.tree`,
@@ -57,8 +57,8 @@ can be the code.
 	gameFlag(cmd, &game)
 	cmd.Flags().StringVar(&c.By, "by", c.By, "the strategy's `NAME`")
 	cmd.Flags().StringVar(&first, "first", "", "the first `ROW`; chosen by the strategy if not given")
-	cmd.Flags().IntVar(&c.Rows, "rows-limit", 0, "exact: the most `ROWS` any code may take")
-	cmd.Flags().Uint64Var(&c.Seed, "seed", 1, "consistent: the `NUMBER` it draws by")
+	cmd.Flags().IntVar(&c.Rows, "rows-limit", 0, "exact: the most `ROWS` that any code may take")
+	cmd.Flags().Uint64Var(&c.Seed, "seed", 1, "consistent: the `NUMBER` from which it draws")
 	cmd.Flags().StringVar(&out, "out", "", "write the strategy to `FILE`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	w.flags(cmd)
@@ -94,7 +94,7 @@ func walkCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "walk [--json] FILE",
-		Short: "Replay a strategy file against every code, trusting nothing in it",
+		Short: "Play a strategy file against every code, and trust nothing in it",
 		Long: `Walk plays a strategy file, as written by keypeg strategy --out, against every code
 of its board, and prints the result as keypeg strategy does. It scores row by row
 and shares no code with the searches. If the strategy leaves a code unbroken, the

@@ -17,13 +17,12 @@ func studyCommand() *cobra.Command {
 		Use:   "study [--proved] [--plain] [--ascii] [--host URL] [BOARD]",
 		Short: "Study positions and proved strategies at the terminal",
 		Long: `Study opens the analysis board: type rows with their answers, and see how many codes are left, the best
-rows, and what each answer to a row would leave. Rows and answers of a real board, or of a code in your head, do as well:
-study best is what to place next, and answers that contradict each other are named.
+rows, and what each answer to a row would leave. It also works for a real board, or
+for a code in your head: study best names the next row, and contradictory answers are reported.
 
 With --proved it walks the strategy that breaks a proved board in the fewest rows, answer by answer.
 
-BOARD is an edition, or a board such as c6p4g10Bm; the first edition if left out. The screens are those of keypeg play, which
-has them too.`,
+BOARD is an edition, or a board such as c6p4g10Bm; by default the first edition. keypeg play has the same screens.`,
 		Example: `  keypeg study advanced
   keypeg study --proved c6p4
   printf 'study 1122 1r1w\nstudy best\n' | keypeg study --plain classic`,
@@ -54,9 +53,9 @@ has them too.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&proved, "proved", false, "walk the strategy of a proved board; without BOARD, list them")
-	f.BoolVar(&o.plain, "plain", false, "talk line by line")
-	f.BoolVar(&o.ascii, "ascii", false, "draw with nothing but ASCII")
+	f.BoolVar(&o.plain, "plain", false, "use lines of text instead of the full screen")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	f.StringVar(&o.host, "host", "", "ask the server at this `URL`")
-	f.StringVar(&o.db, "db", "", "use this `FILE` for what is kept; by default the one in your data directory")
+	f.StringVar(&o.db, "db", "", "store data in this `FILE`; by default in your data directory")
 	return cmd
 }

@@ -16,13 +16,13 @@ func suggestCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "suggest [--game BOARD] [--by NAME] [--json] [\"ROW ANSWER\" ...]",
 		Short: "Suggest the row to play next",
-		Long: `Suggest prints the next row, how many codes are left, and how many more rows it takes
-on average with best play from there on. Each row played with its answer is
+		Long: `Suggest prints the next row, how many codes are left, and how many more rows the game
+takes on average with best play. Each row played with its answer is
 one argument, such as "1122 1r0w".
 
 Without --by it plays from the book if the board has one and the game has not left
-it; otherwise it looks ahead as far as it can in a moment. On boards too big to list
-it works with a sample of the codes that fit. keypeg strategy --help lists the names for --by.`,
+it; otherwise it looks ahead for a short time. On boards too big to list
+it uses a sample of the codes that agree. keypeg strategy --help lists the names for --by.`,
 		Example: `  keypeg suggest "1123 1r1w"
   keypeg suggest --game advanced --by entropy --json "11223 1r0w" "14415 0r2w"`,
 		Args: cobra.ArbitraryArgs,

@@ -81,8 +81,8 @@ func (w *width) flags(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&w.small, "small", 4, "near: `ROWS` tried for sets of up to 64 codes")
 	cmd.Flags().IntVar(&w.middle, "middle", 4, "near: `ROWS` tried for sets of up to 400 codes")
 	cmd.Flags().IntVar(&w.large, "large", 4, "near: `ROWS` tried for larger sets")
-	cmd.Flags().IntVar(&w.glances, "glances", 16, "near: `ROWS` compared at a glance for each one tried; 0 compares sizes only")
-	cmd.Flags().IntVar(&w.memory, "memory", 256, "near: `MIB` to remember sets in")
+	cmd.Flags().IntVar(&w.glances, "glances", 16, "near: `ROWS` compared by an estimate for each one tried; 0 compares sizes only")
+	cmd.Flags().IntVar(&w.memory, "memory", 256, "near: the memory for sets, in `MIB`")
 }
 
 func (w width) near() solver.Beam {

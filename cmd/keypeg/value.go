@@ -13,7 +13,7 @@ func valueCommand() *cobra.Command {
 	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "value [--game BOARD] [--seconds N] [--out DIR] [--json]",
-		Short: "Work out what a board is worth if both sides play at random",
+		Short: "Compute the mixed value of a board: its rows if both sides choose at random",
 		Long: `Value prints the mixed value of a board: how many rows the Codebreaker takes on
 average if the Codemaker draws codes not evenly but in the worst way for the
 Codebreaker, and the Codebreaker draws strategies in the worst way for the Codemaker.
@@ -21,12 +21,12 @@ Codebreaker, and the Codebreaker draws strategies in the worst way for the Codem
 Both sides are certified. By an exact search, no strategy takes less than the lower
 bound against the Codemaker's mixture; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
-shuffled. The search goes on until the bounds meet: (4,6) takes a second, (4,7) a
+shuffled. The search continues until the bounds meet: (4,6) takes a second, (4,7) a
 quarter of a minute, (5,5) and (4,8) minutes. If it is stopped, or --seconds are used up,
-the bounds found until then are printed. On boards with more codes than (4,8) they do not
-meet: there the mixture draws every code alike, and the strategy is the book's.
+the bounds found so far are printed. On boards with more codes than (4,8) they do not
+meet: the mixture then draws all codes evenly, and the strategy is the book's.
 
---out writes the Codebreaker's strategies to DIR, for anyone to add up.`,
+--out writes the Codebreaker's strategies to DIR, so that anyone can check the sums.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			space, _, err := listed(game)
@@ -63,7 +63,7 @@ meet: there the mixture draws every code alike, and the strategy is the book's.
 		},
 	}
 	gameFlag(cmd, &game)
-	cmd.Flags().Float64Var(&seconds, "seconds", 0, "end after `N` seconds of processor time; 0 for any number")
+	cmd.Flags().Float64Var(&seconds, "seconds", 0, "end after `N` seconds of processor time; 0 means no limit")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&dir, "out", "", "write the strategies to `DIR`, which must exist")
 	return cmd

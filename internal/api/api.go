@@ -127,7 +127,7 @@ func Description(version string) ([]byte, error) {
 
 func (s *server) register(mux *http.ServeMux) *rest.API {
 	config := huma.DefaultConfig("Keypeg", s.Version)
-	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command carries the version of the match it was made against."
+	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command names the version of the match that its sender saw."
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
 	describeWords(config.Components.Schemas)
 	api := rest.New(mux, config, problem{}, func(w http.ResponseWriter, r *http.Request, err error) {

@@ -954,7 +954,7 @@ export interface components {
         BankView: {
             /**
              * Format: double
-             * @description seconds more with each row of one's own
+             * @description seconds added with each row that the player places
              */
             increment: number;
             /**
@@ -1016,12 +1016,12 @@ export interface components {
         Clock: {
             /**
              * Format: double
-             * @description seconds: when it began to run or, while it stands, now
+             * @description the seconds left: when the clock was started or, if it does not run, now
              */
             left: number;
             /**
              * Format: date-time
-             * @description since when it runs; left out while it stands
+             * @description the time at which the clock was started; left out if it does not run
              */
             since?: string;
         };
@@ -1278,7 +1278,7 @@ export interface components {
             boards: components["schemas"]["EndedBoard"][];
             /** @description the match ended in this game */
             broken_off?: boolean;
-            /** @description rows fewer that count for the misled player when the rows of a round of two games are compared */
+            /** @description the rows that are subtracted for a misled player when the rows of a round of two games are compared */
             credit: [
                 number,
                 number
@@ -1287,23 +1287,23 @@ export interface components {
             maker?: "host" | "guest";
             /** Format: int64 */
             number: number;
-            /** @description played again: so is what is void, unless the match ended with it */
+            /** @description the game is repeated, like every void game, unless the match ended with it */
             replay?: boolean;
             /** Format: int64 */
             serial: number;
-            /** @description its points are left out: both ended the match before the game was played in which the roles are swapped */
+            /** @description its points do not count, because both players ended the match before the game with swapped roles was played */
             uncounted?: boolean;
-            /** @description spoilt or void: not one of the agreed games */
+            /** @description the game was spoilt or void, and is not one of the agreed games */
             void?: boolean;
         };
         EndedBoard: {
             /** @enum {string} */
             breaker: "host" | "guest";
-            /** @description a wrong answer was proven before the reveal */
+            /** @description a wrong answer was proved before the reveal */
             claimed?: boolean;
             code_set: boolean;
             commitment?: string;
-            /** @description the table drew the code by lot when time ran out */
+            /** @description the table set a random code because time ran out */
             drawn?: boolean;
             format: string;
             gave_up?: boolean;
@@ -1312,7 +1312,7 @@ export interface components {
             rows: components["schemas"]["RowView"][];
             salt?: string;
             secret?: string;
-            /** @description rows answered wrongly, from 1 */
+            /** @description the numbers of the rows answered wrongly, from 1 */
             wrong?: number[];
         };
         GameAnalysis: {
@@ -1586,12 +1586,12 @@ export interface components {
             chroma: number;
             /**
              * Format: double
-             * @description in degrees
+             * @description the hue in degrees
              */
             hue: number;
             /**
              * Format: double
-             * @description in OKLCH, 0 to 1
+             * @description the lightness in OKLCH, from 0 to 1
              */
             lightness: number;
             /** @example pine */
@@ -1692,7 +1692,7 @@ export interface components {
             kind: "limit" | "end";
             /**
              * Format: double
-             * @description seconds
+             * @description seconds per turn
              */
             limit?: number;
         };
@@ -1885,11 +1885,11 @@ export interface components {
             row: string;
         };
         Player: {
-            /** @description where time is limited: of the turn or, in a match with banks, of the seat */
+            /** @description if time is limited: the clock of the turn or, in a match with banks, of the seat */
             clock?: components["schemas"]["Clock"];
             /**
              * Format: date-time
-             * @description when that turn runs over
+             * @description the time at which the turn ends
              */
             deadline?: string;
             /**
@@ -1977,19 +1977,19 @@ export interface components {
             ];
         };
         Private: {
-            /** @description the code you made */
+            /** @description the code that you set */
             code?: string;
-            /** @description your answer that is not opened yet */
+            /** @description your answer, which the other player cannot see yet */
             keys?: string;
             /**
              * Format: date-time
-             * @description with limit among may: after this moment, if you wait still, a limit that the rulebook offers can be set without asking
+             * @description if may contains limit: after this time, if you are still waiting, you can set a limit of the rulebook without asking
              */
             limit_after?: string;
-            /** @description your row of this turn was used up by the clock, and the other player does not see that yet */
+            /** @description your row of this turn was used up by the clock, which the other player cannot see yet */
             lost?: boolean;
             may: ("code" | "place" | "answer" | "claim" | "give-up" | "offer" | "accept" | "decline" | "limit" | "leave" | "rematch")[];
-            /** @description your row that the other player does not see yet */
+            /** @description your row, which the other player cannot see yet */
             sealed?: string;
             /** @enum {string} */
             seat: "host" | "guest";
@@ -2183,13 +2183,13 @@ export interface components {
         RowView: {
             code?: string;
             keys?: string;
-            /** @description used up by the clock */
+            /** @description the row was used up by the clock */
             lost?: boolean;
-            /** @description the right answer, where the one given was wrong; only after the reveal */
+            /** @description the right answer, if the given one was wrong; only after the reveal */
             right?: string;
-            /** @description placed, but not shown before both have placed */
+            /** @description the row was placed, but is not shown before both players have placed theirs */
             sealed?: boolean;
-            /** @description answered by the table when time ran out */
+            /** @description the table gave the answer because time ran out */
             table?: boolean;
         };
         Rule: {
@@ -2298,15 +2298,15 @@ export interface components {
             maker?: "host" | "guest";
             /**
              * Format: int64
-             * @description which of the agreed games or rounds
+             * @description the number of the game or round among those agreed
              */
             number: number;
             /**
              * Format: int64
-             * @description place among all games played
+             * @description the number of the game among all games played
              */
             serial: number;
-            /** @description points that score pegs have moved in this game, a point with each row; 0 where the set has no score lines */
+            /** @description the points that score pegs have moved in this game, one for each row; 0 if the set has no score lines */
             so_far: [
                 number,
                 number
@@ -2317,7 +2317,7 @@ export interface components {
             breaker: "host" | "guest";
             code_set: boolean;
             commitment?: string;
-            /** @description the table drew the code by lot when time ran out */
+            /** @description the table set a random code because time ran out */
             drawn?: boolean;
             format: string;
             gave_up?: boolean;
@@ -2707,32 +2707,32 @@ export interface components {
         View: {
             /**
              * Format: int64
-             * @description games, rounds, or steps to win
+             * @description the agreed number of games, rounds, or steps to win
              */
             agreed: number;
             /** @enum {string} */
             answers: "auto" | "assisted" | "strict";
-            /** @description each player has this much time for each game, instead of a limit a turn */
+            /** @description a player's time for each game, instead of a limit per turn */
             bank?: components["schemas"]["BankView"];
-            /** @description what host and guest break */
+            /** @description the board that the host breaks, then the guest's */
             boards: [
                 string,
                 string
             ];
-            /** @description the game being played */
+            /** @description the current game */
             game?: components["schemas"]["Running"];
             id: string;
             /**
              * Format: double
-             * @description seconds per turn, from the next turn on; 0 is none
+             * @description seconds per turn, from the next turn on; 0 means no limit
              */
             limit: number;
             offer?: components["schemas"]["Offering"];
-            /** @description games that are over, in order, and one the match broke off in */
+            /** @description the finished games, in order, and the game during which the match ended */
             past: components["schemas"]["Ended"][];
             /** @enum {string} */
             play: "series" | "rounds" | "duel" | "race";
-            /** @description host, guest */
+            /** @description the host, then the guest */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
@@ -2741,7 +2741,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description who asks for one, once the match is over; asked by both, it is made */
+            /** @description the seats that ask for a rematch, once the match is over; it is made when both have asked */
             rematch?: ("host" | "guest")[];
             result?: components["schemas"]["Result"];
             rules: string;
