@@ -11,7 +11,6 @@ const allowed = [
   /^M[\d\sA-Za-z.-]+[Zz]$/, // the outline of a drawing
   /^(body|input|:is\(|\[data-)[^.!?]*$/, // selectors of elements
   /^Keypeg: 1\n/, // a record
-  /^Files$/, // the type of dragged files
 ]
 
 /** Attributes, and properties of components, that a user sees or hears. */
