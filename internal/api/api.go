@@ -1,5 +1,5 @@
-// Package api is Keypeg over HTTP: it reads requests, calls the hall, and writes what the caller may see. It knows seats and
-// sessions, and no rules.
+// Package api serves Keypeg over HTTP: it reads requests, calls the hall, and writes what the caller may see. It handles
+// seats and sessions, and contains no rules of the game.
 package api
 
 import (
@@ -32,15 +32,15 @@ import (
 type Options struct {
 	Version     string
 	URL         string         // the address used in links, without a final slash; "" uses the address of the request
-	Client      fs.FS          // the browser client, with compressed copies of its files; nil is none
+	Client      fs.FS          // the browser client, with compressed copies of its files; nil serves none
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
 	AccessLog   bool            // log a line for each answer
-	Draining    <-chan struct{} // closed shortly before the server stops; nil is never
+	Draining    <-chan struct{} // closed shortly before the server stops; nil means never
 	Key         []byte          // hashes the addresses that are stored
-	Questions   *pool.Pool      // where questions that need the processor wait for their turn
+	Questions   *pool.Pool      // the queue for questions that need the processor
 	Study       *study.Study
 	Puzzles     *progress.Progress
 	Analyst     analysis.Analyst
@@ -52,7 +52,7 @@ type Options struct {
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
-// A server handles what all requests share.
+// A server handles everything that all requests have in common.
 type server struct {
 	Options
 	*core
@@ -72,10 +72,10 @@ type core struct {
 	url  string // as Options.URL
 }
 
-// maxBody bounds requests, in bytes; the largest honest one is a tenth of it.
+// maxBody bounds requests, in bytes; the largest request of an ordinary client has a tenth of it.
 const maxBody = 16 << 10
 
-// New returns the handler of the whole site: the API under /api, the client elsewhere.
+// New returns the handler of the whole site: the API under /api, and the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
 	if len(o.Key) == 0 {
 		o.Key = []byte(hall.NewToken())
@@ -145,7 +145,7 @@ func (s *server) register(mux *http.ServeMux) *rest.API {
 	return api
 }
 
-// languages returns the languages the API answers in.
+// languages returns the languages in which the API answers.
 func languages() (tags []any) {
 	for _, tag := range tell.Languages() {
 		tags = append(tags, tag)

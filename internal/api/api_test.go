@@ -29,10 +29,10 @@ type site struct {
 	url   string
 	http  *http.Client
 	h     http.Handler
-	clock *clock // of the days
+	clock *clock // the clock for the days
 }
 
-// A clock stands still until it is set forward.
+// A clock stands still until it is moved forward.
 type clock struct{ forward atomic.Int64 }
 
 func (c *clock) now() time.Time {
@@ -41,7 +41,8 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-// sevens is no chance at all: the codes of the days are the same in every run, and none that a test plays to miss.
+// sevens is a random source without chance. It makes the codes of the day the same in every run, and none that a test plays
+// by accident.
 type sevens struct{}
 
 func (sevens) Read(p []byte) (int, error) {
@@ -51,7 +52,7 @@ func (sevens) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A store is all that a server keeps.
+// A store stores all of a server's data.
 type store = server.Store
 
 func newSite(t *testing.T, change ...func(*server.Options)) *site {
@@ -63,13 +64,12 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
 	listening := httptest.NewServer(s.h)
-	t.Cleanup(listening.Close) // waits for its requests, and the hall closes after it
+	t.Cleanup(listening.Close) // waits for its requests; the hall closes after it
 	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
 
-// siteInside returns a site without a listener: in a bubble of synctest all requests come
-// from inside.
+// siteInside returns a site without a listener, because in a synctest bubble all requests come from inside.
 func siteInside(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	days := &clock{}
@@ -93,7 +93,7 @@ func siteInside(t *testing.T, store store, change ...func(*server.Options)) *sit
 	return &site{t: t, url: "http://keypeg", http: &http.Client{Transport: client.InProcess(handler)}, h: handler, clock: days}
 }
 
-// A user is someone with a token of their own.
+// A user is a person with a token.
 type user struct {
 	*site
 	token string
@@ -110,12 +110,12 @@ func (s *site) user() *user {
 	return u
 }
 
-// client returns how the user plays; ask and send are for requests as such.
+// client returns a client for the user's play; ask and send make single requests.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
 
-// ask sends a request, wants a status, and reads the answer's JSON.
+// ask sends a request, checks the status, and reads the answer's JSON.
 func (u *user) ask(method, path string, in any, status int, out any) *http.Response {
 	u.t.Helper()
 	res, b := u.send(method, path, in)
@@ -130,7 +130,7 @@ func (u *user) ask(method, path string, in any, status int, out any) *http.Respo
 	return res
 }
 
-// text returns an answer as it is.
+// text returns an answer unchanged.
 func (u *user) text(path string) string {
 	u.t.Helper()
 	res, b := u.send("GET", path, nil)
@@ -174,7 +174,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	return res, b
 }
 
-// refused wants a problem with a code, of the right type and with a sentence.
+// refused checks that a problem has the code, the right type and a sentence.
 func (u *user) refused(method, path string, in any, status int, code string) wire.Problem {
 	u.t.Helper()
 	var p wire.Problem
@@ -188,7 +188,7 @@ func (u *user) refused(method, path string, in any, status int, code string) wir
 	return p
 }
 
-// A pair is two users at one match.
+// A pair is two users in one match.
 type pair struct {
 	host, guest *user
 	id          string
@@ -240,7 +240,7 @@ func (p pair) look(seat string) wire.State {
 	return s
 }
 
-// command builds one against the newest version.
+// command returns a command based on the newest version.
 func (p pair) command(seat, kind, text string) wire.Command {
 	c := wire.Command{Version: p.look(seat).Match.Version}
 	_ = c.Seat.UnmarshalText([]byte(seat))
@@ -253,7 +253,7 @@ func (p pair) command(seat, kind, text string) wire.Command {
 	return c
 }
 
-// does sends a command against the newest version, which is to be taken.
+// does sends a command based on the newest version, which must be accepted.
 func (p pair) does(seat, kind, text string) (s wire.State) {
 	p.host.t.Helper()
 	ctx, m, err := p.host.t.Context(), p.match(seat), error(nil)
@@ -311,7 +311,8 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	return out
 }
 
-// TestServersShareNothing makes servers while another one refuses malformed requests. The race detector sees what they share.
+// TestServersShareNothing makes servers while another one refuses malformed requests. The race detector reports any shared
+// state.
 func TestServersShareNothing(t *testing.T) {
 	s := newSite(t)
 	var asking sync.WaitGroup

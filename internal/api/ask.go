@@ -45,7 +45,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	c.Limit = seconds(n.Limit)
 	if n.Bank != nil {
 		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
-		if c.Bank == (match.Bank{}) { // an empty bank is refused, not taken for none
+		if c.Bank == (match.Bank{}) { // an empty bank is refused rather than read as no bank
 			c.Bank.Time = -1
 		}
 	}
@@ -76,12 +76,12 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
-// seconds reads a time limit; one too long for a Duration stays too long for a match.
+// seconds converts a time limit. A limit too long for a Duration remains too long for a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }
 
-// commandOf reads a command for the board it concerns: a row for the board its seat breaks, a code for the other one.
+// commandOf reads a command for the board it is about: a row for the board that its seat breaks, a code for the other one.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,
@@ -99,7 +99,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	return c, err
 }
 
-// reader reads codes for the board that a seat breaks, in the colours of the table.
+// reader returns a reader of codes for the board that a seat breaks, in the colours of the table.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }

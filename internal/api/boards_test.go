@@ -17,15 +17,14 @@ import (
 	"keypeg/internal/server"
 )
 
-// badBoards are texts that are no board, or one that cannot be.
+// badBoards lists texts that are not boards, or are impossible boards.
 var badBoards = []string{
 	"c21p4", "c99p4", "c0p4", "c6p13", "c6p99", "c6p0", "c6p4g0", "c6p4g99", "c21p13g99", "c3p4M", "c20p12g0bM", "c21p4bM",
 	"c6", "p4", "c6p4c6", "c6p4bB", "c6p4x", "c6p100", "c-1p4", "c6p4 classic", " ", "0", "c", "é", "c٦p4", strings.Repeat("c", 40),
 }
 
-// boardOperations are all that take a board or a record with one: the path, and a body
-// with a %s for its text. Rules and rows are there so that what is worked out from a
-// board is worked out.
+// boardOperations lists all operations that accept a board, or a record with one: the path, and a body with %s for the
+// board. They include rules and rows, so that everything computed from a board is computed.
 var boardOperations = [][2]string{
 	{"/api/score", `{"board":%s,"code":"1122","row":"1234"}`},
 	{"/api/score", `{"board":%s,"rules":"classic","code":"1122","row":"1234"}`},
@@ -74,7 +73,7 @@ func someBadBoards(n int) (texts []string) {
 	return texts
 }
 
-// TestBoardOperationsAreAllThereAre checks that every operation which takes a board is in the list above.
+// TestBoardOperationsAreAllThereAre checks that every operation that accepts a board is in the list above.
 func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	tried := map[string]bool{}
 	for _, op := range boardOperations {
@@ -94,10 +93,10 @@ func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	}
 }
 
-// An operation is one of the API's description.
+// An operation is an operation of the API's description.
 type operation struct {
 	method, path, id string
-	fields           []string // of its body
+	fields           []string // of the body
 }
 
 func (o operation) takes(field string) bool { return slices.Contains(o.fields, field) }
@@ -137,14 +136,14 @@ func described(t *testing.T) (list []operation) {
 	return list
 }
 
-// siteOfErrors returns a site whose log has errors alone.
+// siteOfErrors returns a site that logs only errors.
 func siteOfErrors(t *testing.T, log *bytes.Buffer) *site {
 	return newSite(t, func(o *server.Options) {
 		o.Log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
 }
 
-// tryBoard wants an operation to refuse a board.
+// tryBoard checks that an operation refuses a board.
 func tryBoard(t *testing.T, u *user, op [2]string, board string) {
 	t.Helper()
 	if strings.Contains(op[1], `"record`) {
@@ -160,7 +159,7 @@ func tryBoard(t *testing.T, u *user, op [2]string, board string) {
 	}
 }
 
-// refusedRecords says whether an import took nothing, which is no error of the whole.
+// refusedRecords reports whether an import refused all records, which is not an error of the request.
 func refusedRecords(status int, body []byte) bool {
 	var done struct {
 		Added   int

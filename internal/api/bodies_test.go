@@ -38,8 +38,8 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// TestABodyThatBreaksOffIsABadRequest checks that a body which breaks off is a bad request and not logged as a fault of the
-// server.
+// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is a bad request, and is not logged as a
+// fault of the server.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
 	r.Header.Set("Content-Type", "application/json")
@@ -50,12 +50,12 @@ func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	}
 }
 
-// A lost line.
+// lost is a connection that is lost.
 type lost struct{}
 
 func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// TestRefusalsDoNotWaver checks that the same request is always refused in the same words, however much is wrong with it.
+// TestRefusalsDoNotWaver checks that the same request is always refused in the same words, however many faults it has.
 func TestRefusalsDoNotWaver(t *testing.T) {
 	s, first := newSite(t), ""
 	for range 20 {

@@ -74,7 +74,7 @@ func TestBoundsAreRefusedInWords(t *testing.T) {
 		{"/api/positions/row", wire.PositionRow{PositionRequest: at("classic"), Row: long}, "wrong-length-more", ""},
 		{"/api/daily/classic", wire.DailyStart{Name: long}, "bad-name-long", ""},
 	} {
-		in := map[string]string{} // by what is said
+		in := map[string]string{} // by message
 		for _, language := range tell.Languages() {
 			res, b := p.guest.send("POST", c.path+"?language="+language, c.in)
 			got := problemIn(t, b)

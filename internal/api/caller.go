@@ -18,13 +18,13 @@ import (
 	"keypeg/internal/tell"
 )
 
-// A caller is the sender of a request, apart from their secret.
+// A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // as counted by the limits
+	address string // as it is counted by the limits
 	proxied bool   // the request came through one of our proxies
 	scheme  string
 	host    string
-	voice   *tell.Voice // speaks their language
+	voice   *tell.Voice // answers in their language
 }
 
 type callerKey struct{}
@@ -45,7 +45,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		asked, rest := wished(r.URL)
 		c.voice = s.preferred(asked, r.Header.Get("Accept-Language"))
 		if strings.HasPrefix(r.URL.Path, apiPath+"/") {
-			w.Header().Set("Cache-Control", "no-store") // an answer is private and out of date at once, unless its operation says otherwise
+			w.Header().Set("Cache-Control", "no-store") // unless the operation says otherwise
 			w.Header().Set("Content-Language", c.voice.Language)
 			w.Header().Add("Vary", "Accept-Language")
 		}
@@ -58,8 +58,8 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns the name under which an address shares resources and is stored with a match. Without the key nobody can tell
-// which address it was.
+// named returns the name under which an address shares resources and is stored with a match. Without the key, the address
+// cannot be recovered.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -71,8 +71,8 @@ func (s *server) named(address string) string {
 // languageParam is the parameter that names the language to answer in; every operation accepts it.
 const languageParam = "language"
 
-// wished returns the language that a URL asks for, which comes before Accept-Language, and the URL without it, because no
-// operation reads it. Pages keep it.
+// wished returns the language that a URL requests, which has priority over Accept-Language, and the URL without that
+// parameter, because no operation reads it. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u
@@ -88,8 +88,9 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 	return language, &without
 }
 
-// Browsers send the same language preferences from the same address with each request, and parsing them takes longer than many an
-// answer. Strangers choose them, so at most mostRecent of each are remembered, and only preferences of at most maxWish bytes.
+// Browsers send the same language preferences from the same address with each request, and parsing them takes longer than
+// answering many requests. Strangers choose the preferences, so at most mostRecent of each kind are remembered, and none
+// longer than maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -106,7 +107,7 @@ func (s *server) preferred(language, accepted string) *tell.Voice {
 	return s.voices.of(wish{strings.Clone(language), strings.Clone(accepted)}, prefer)
 }
 
-// A recent caches the values made of keys. When it has more than mostRecent, it drops all.
+// A recent caches values by key. When it has more than mostRecent, it drops all.
 type recent[K comparable, V any] struct {
 	made  sync.Map
 	count atomic.Int64
@@ -126,7 +127,7 @@ func (r *recent[K, V]) of(key K, make func() V) V {
 	return v
 }
 
-// voiceOf returns the voice in which a request is answered.
+// voiceOf returns the voice for answering a request.
 func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v
@@ -134,9 +135,10 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	return tell.Prefer() // outside requests, when the API describes itself
 }
 
-// sentBy determines who sent a request: the connected address or, if that is one of our proxies, the address it reports. Each
-// proxy appends the address it saw, so the last one that is not a proxy of ours is the sender, and anything before it is only the
-// sender's claim. If that entry cannot be parsed, the proxy that passed it on counts as the sender.
+// sentBy determines who sent a request: the connected address or, if that is one of our proxies, the address that it
+// reports. Each proxy appends the address it saw. The last one that is not one of our proxies is therefore the sender, and
+// the sender may have invented everything before it. If that entry cannot be parsed, the proxy that passed it on counts as
+// the sender.
 func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	at, ok := addressIn(r.RemoteAddr)
 	if !ok {
@@ -171,7 +173,7 @@ func trusted(ip netip.Addr, proxies []netip.Prefix) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// addressIn parses an address as headers contain it: bare, in brackets, or with a port.
+// addressIn parses an address in the forms used in headers: bare, in brackets, or with a port.
 func addressIn(text string) (netip.Addr, bool) {
 	text = strings.TrimSpace(text)
 	if host, _, err := net.SplitHostPort(text); err == nil {

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestWishesAreRememberedAfterManyOthers checks that odd wishes do not keep an ordinary one from being remembered, and that the number
-// remembered stays bounded.
+// TestWishesAreRememberedAfterManyOthers checks that unusual preferences do not prevent an ordinary one from being
+// remembered, and that the number remembered is bounded.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

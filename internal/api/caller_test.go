@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastThatIsNoProxyOfOurs uses up the burst of one address and checks which other requests are then refused:
-// those whose last address before our proxies is the same.
+// TestTheSenderIsTheLastThatIsNoProxyOfOurs uses up the burst of one address and checks which other requests are then
+// refused: those with the same last address before our proxies.
 func TestTheSenderIsTheLastThatIsNoProxyOfOurs(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string
@@ -75,7 +75,7 @@ func TestTheSenderIsTheLastThatIsNoProxyOfOurs(t *testing.T) {
 	}
 }
 
-// TestOnlyAProxyOfOursSaysThatItIsHTTPS checks that only a trusted proxy can say that a request came by https.
+// TestOnlyAProxyOfOursSaysThatItIsHTTPS checks that only a trusted proxy can say that a request came over https.
 func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	s := siteInside(t, inmem.New(), func(o *server.Options) { o.Proxies = proxies("10.0.0.1") })
 	for _, c := range []struct{ remote, proto, want string }{
@@ -96,7 +96,8 @@ func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	}
 }
 
-// TestAProxyThatNobodyNamedIsToldOf checks that an unknown proxy, behind which everybody has one address, is logged once.
+// TestAProxyThatNobodyNamedIsToldOf checks that an unknown proxy, through which everybody has the same address, is logged
+// once.
 func TestAProxyThatNobodyNamedIsToldOf(t *testing.T) {
 	var log bytes.Buffer
 	s := siteInside(t, inmem.New(), func(o *server.Options) {

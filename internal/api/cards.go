@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board that no set has printed is a
-// custom one.
+// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board of no printed set is drawn as
+// a custom one.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
@@ -26,7 +26,7 @@ func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palet
 	return b
 }
 
-// titled adds to the card a sentence that says what it shows.
+// titled returns the card with a sentence that describes it.
 func titled(c picture.Card) picture.Card {
 	if c.Title == "" {
 		var said []string
@@ -40,8 +40,8 @@ func titled(c picture.Card) picture.Card {
 	return c
 }
 
-// matchCard returns a match as a stranger may see it: who plays and, for a finished game, how it went. A running game shows
-// nothing. serial selects a finished game, or is 0.
+// matchCard returns a match as a stranger may see it: who plays and, for a finished game, how it went. It shows nothing of a
+// game in progress. If serial is not 0, it selects a finished game.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
 		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
@@ -102,7 +102,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken appears in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
-// gameCard returns a card with a finished game. Its number is the best Codebreaker's.
+// gameCard returns a card with a finished game. Its figure is the number of rows of the best Codebreaker.
 func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
 		shown := side(b.Format, b.Breaker)
@@ -150,8 +150,8 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard returns an attempt at a day's code. It only ever shows the answers, because its viewer may still have the code
-// before them. It shows nothing of an attempt that is not over.
+// attemptCard returns an attempt at a day's code. It shows only the answers, because its viewer may not have played that
+// code yet. It shows nothing of an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -180,7 +180,7 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns an empty board, given by its edition or its text form, with the title of a page or its own.
+// boardCard returns an empty board, given by its edition or its text form, with the title of a page or of the board.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

@@ -21,7 +21,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 			}
 			s.logPanic(r.Context(), r.Pattern, p)
 			if answer.status != 0 {
-				panic(http.ErrAbortHandler) // otherwise half an answer would pass for a whole one
+				panic(http.ErrAbortHandler) // otherwise half an answer would look like a complete one
 			}
 			ourFault(r.Context()).write(w)
 		}()
@@ -29,7 +29,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 	})
 }
 
-// logPanic logs where something panicked, and for whom. It leaves out the path, because an invitation's is a secret.
+// logPanic logs where something panicked, and for whom. It leaves out the path, because that of an invitation is a secret.
 func (ps *problems) logPanic(ctx context.Context, operation string, p any) {
 	ps.log.LogAttrs(ctx, slog.LevelError, "request panicked",
 		slog.String("operation", operation), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))

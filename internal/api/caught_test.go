@@ -29,11 +29,11 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 	}
 }
 
-// nobody judges games: whatever asks it panics.
+// nobody is an analyst whose every method panics.
 type nobody struct{ analysis.Analyst }
 
-// TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through an answer closes the connection, so that the client
-// does not take it for a whole answer.
+// TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through an answer closes the connection, so that the
+// client does not take it for a complete answer.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	site := newSite(t)
 	defer func() {
@@ -46,7 +46,7 @@ func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	t.Errorf("answered %d %q", w.Code, w.Body)
 }
 
-// torn breaks off in the middle of an answer.
+// A torn writer fails in the middle of an answer.
 type torn struct{ *httptest.ResponseRecorder }
 
 func (w torn) Write(p []byte) (int, error) {

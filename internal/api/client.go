@@ -23,7 +23,7 @@ type clientFile struct {
 }
 
 type form struct {
-	encoding string // "" is uncompressed
+	encoding string // "" means uncompressed
 	etag     string // of these bytes
 	content  []byte
 }
@@ -128,7 +128,7 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// fileKinds are content types that a system may not know.
+// fileKinds maps extensions to content types that a system may not know.
 var fileKinds = map[string]string{".webmanifest": "application/manifest+json"}
 
 // clientFileOf returns a file with its compressed forms.
@@ -146,16 +146,17 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	return f
 }
 
-// guards are the headers that keep other sites away from a page, along with anything they may have slipped into it. Everything
-// comes from this server, and no script or style is in the page itself; element.style set by a component does not count as one.
+// guards holds the headers that protect a page from other sites, and from anything that a site may have inserted into it.
+// Everything comes from this server, and no script or style is in the page itself; element.style set by a component does not
+// count as one.
 var guards = http.Header{
 	"Content-Security-Policy": {"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
-	"Referrer-Policy":         {"same-origin"}, // addresses of matches contain invitations
+	"Referrer-Policy":         {"same-origin"}, // addresses of matches may contain invitations
 	"X-Content-Type-Options":  {"nosniff"},
 }
 
-// httpsAlone makes browsers that have come by https use only https for a year.
+// httpsAlone tells browsers that came over https to use only https for a year.
 const httpsAlone = "max-age=31536000"
 
 // guarded adds the guards to every answer.

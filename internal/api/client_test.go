@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 )
 
-// someClient has a page of its own, files with and without compressed twins, and one
-// whose twin is longer than itself.
+// someClient returns a client with its own page, files with and without compressed copies, and one whose copy is longer than
+// the original.
 func someClient() http.Handler {
 	files := fstest.MapFS{}
 	for name, content := range map[string]string{
@@ -133,8 +133,8 @@ func TestTheShortestFormIsSent(t *testing.T) {
 	}
 }
 
-// TestWhatABrowserHasIsNotSentAgain checks that a file the browser has is not sent again, unless it has another encoding of it or
-// an older build.
+// TestWhatABrowserHasIsNotSentAgain checks that a file that the browser has is not sent again, unless its copy is in another
+// encoding or from an older build.
 func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
 	h := someClient()
 	for _, path := range []string{"/", "/m/abc", "/assets/app-1.js"} {

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// until watches a match until it is as wanted.
+// until watches a match until ready returns true.
 func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
 	u.t.Helper()
 	s, err := u.client().Match(id).Await(u.t.Context(), ready)
@@ -21,12 +21,12 @@ func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
 	return s
 }
 
-// hostsTurn says whether the host has something to do, or the match is over.
+// hostsTurn reports whether the host has something to do or the match is over.
 func hostsTurn(s wire.State) bool {
 	return s.Match.Players[keypeg.Host].Duty != match.Nothing || s.Match.Result != nil
 }
 
-// TestAMatchAgainstTheComputer plays every level in turn, answers by hand, and breaks its code.
+// TestAMatchAgainstTheComputer plays each level in turn, answers by hand, and breaks its code.
 func TestAMatchAgainstTheComputer(t *testing.T) {
 	u := newSite(t).user()
 	for _, level := range bot.Levels() {
@@ -96,7 +96,7 @@ func TestAGameGoesOnFromRows(t *testing.T) {
 	if got := s.Match.Game.Boards[0].Rows; len(got) != 2 || got[0].Keys.String() != rows[0].Keys || got[1].Keys.String() != rows[1].Keys {
 		t.Fatalf("the rows are %+v", got)
 	}
-	if blue := s.Table.Palette[1].Name; blue != "blue" { // of the classic set, not of the rulebook the game is played by
+	if blue := s.Table.Palette[1].Name; blue != "blue" { // of the classic set, not of the rulebook of the game
 		t.Errorf("colour 2 is %s", blue)
 	}
 	if s.Match.Players[keypeg.Host].Duty != match.ToPlace || s.Match.Boards[0].Rows != 8 || s.Match.Agreed != 1 {

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// days are the operations on codes of the day.
+// days holds the operations on codes of the day.
 type days struct {
 	*core
 	daily *daily.Daily
@@ -42,7 +42,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
+		own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it is counted
 		if err != nil {
 			return out, err
 		}
@@ -64,8 +64,8 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily returns the caller's attempt, or nil, and the day's code if they may know it: once their attempt is over, or when the
-// day has ended and their attempt does not still run.
+// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. That is once their attempt is
+// over, or when the day has ended and their attempt is not in progress.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
-	own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it counts
+	own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it is counted
 	if err != nil {
 		return out, err
 	}
@@ -175,8 +175,8 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
-// beginDaily seats the caller at their attempt. Each browser has one attempt. A player who clears the cookies or uses another
-// browser can look the code up first; the game trusts them not to.
+// beginDaily seats the caller at their attempt. Each browser has one attempt. A player who clears the cookies or uses
+// another browser could look up the code first; the game trusts them not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

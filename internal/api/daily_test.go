@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// An attempt is somebody's match at a day's code.
+// An attempt is a player's match against a day's code.
 type attempt struct {
 	*user
 	id string
@@ -34,7 +34,7 @@ func (a attempt) place(row string) wire.State {
 	return s
 }
 
-// fails uses all rows up, and learns the code.
+// fails uses up all rows, which reveals the code.
 func (a attempt) fails(rows int) string {
 	a.t.Helper()
 	var s wire.State
@@ -156,8 +156,8 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	}
 }
 
-// TestADayBringsItsRows checks that an attempt at a day's code returns its rows, and the code only after the attempt or the day
-// has ended.
+// TestADayBringsItsRows checks that the rows of an attempt are returned, and the code only after the attempt or the day has
+// ended.
 func TestADayBringsItsRows(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann, other := site.user(), site.user()
@@ -208,7 +208,7 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 		}
 		code := site.user().begins("classic", "").fails(8)
 		u.begins("classic", "").place(code)
-		u.begins("advanced", "").place("11223") // it runs still
+		u.begins("advanced", "").place("11223") // still in progress
 		u.begins("challenge-4", "").fails(12)
 		site.clock.later(13 * time.Hour)
 		u.begins("classic", "").fails(8)
@@ -233,8 +233,8 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
-// TestAShareSpoilsNothing checks that before a player's attempt is over nothing sent reveals more than the match itself, and that
-// a share never reveals more than the number of keys of each row.
+// TestAShareSpoilsNothing checks that before a player's attempt is over, no response reveals more than the match itself. A
+// share never reveals more than the number of keys of each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// brokenStore has one match that is not as it was written.
+// A brokenStore has one damaged match.
 type brokenStore struct {
 	*inmem.Store
 	broken string

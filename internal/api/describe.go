@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords describes the words that our types are sent as in the API's description. Without it huma would describe them as
-// plain strings, and a list of seats as bytes.
+// describeWords describes our types that are sent as words. Without it huma would describe them as plain strings, and a list
+// of seats as bytes.
 func describeWords(r huma.Registry) {
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)
@@ -54,7 +54,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
-// A worded type stands for T in the description.
+// worded stands for T in the description.
 type worded[T any] struct{}
 
 func (worded[T]) Schema(huma.Registry) *huma.Schema {

@@ -12,7 +12,7 @@ import (
 	"keypeg/solver"
 )
 
-// This file puts the findings of other packages into the caller's language.
+// The functions of this file put the results of other packages into the caller's language.
 
 // leftText returns a sentence about the codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
@@ -76,7 +76,7 @@ func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
 	return say.AskBestRow(codes), err
 }
 
-// verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not give the solution away if
+// verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not reveal the solution if
 // the answer is wrong.
 func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	say := tell.Puzzles{Voice: v}
@@ -107,8 +107,8 @@ func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return say.ShowBestRow()
 }
 
-// withComputers returns the players' names in the voice's language. A computer has its level's name, and a person without a name
-// that of their seat. A free seat has no name.
+// withComputers returns the players' names in the voice's language. A computer has its level's name, and a person without a
+// name is called after their seat. A free seat has no name.
 func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
 	levels := v.LevelNames(computers)
 	for _, seat := range keypeg.Seats {
@@ -128,7 +128,7 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 	return names
 }
 
-// editionTitle returns the title of an edition by its slug, or a custom board's text form.
+// editionTitle returns the title of an edition, given by its slug, or the text form of a custom board.
 func editionTitle(ctx context.Context, slug string) string {
 	v := voiceOf(ctx)
 	if edition, ok := keypeg.FindEdition(slug); ok {

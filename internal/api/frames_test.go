@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestTheTableIsSentOnce checks that the unchanging part of a match is sent only with the first state, or again to readers who do
-// not say what they have.
+// TestTheTableIsSentOnce checks that the unchanging part of a match is sent only with the first state. Readers who do not
+// say what they have get it again.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	watcher := p.host.site.user()
@@ -47,8 +47,8 @@ func TestTheTableIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestStatesStayShort checks that states do not grow with finished games: in the 60th game a reply and a frame are hardly longer
-// than in the second. First looks and the end of the match carry all games.
+// TestStatesStayShort checks that states do not grow with the number of finished games: replies and frames in the 60th game
+// are hardly longer than in the second. First looks and the end of the match contain all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60
 	u := newSite(t).user()

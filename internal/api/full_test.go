@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// fullStore has no room for anything more while it is full.
+// A fullStore refuses all writes while it is full.
 type fullStore struct {
 	*inmem.Store
 	full bool
@@ -68,8 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestNoRoomForWhatIsGivenUp checks that the solution of a given-up puzzle is not shown if giving up cannot be stored, because
-// the puzzle could come again.
+// TestNoRoomForWhatIsGivenUp checks that the solution of a puzzle is not shown to a player who gives up if that cannot be
+// stored, because the puzzle could come again.
 func TestNoRoomForWhatIsGivenUp(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -103,7 +103,7 @@ func TestNoRoomIsTold(t *testing.T) {
 		if len(said) != len(tell.Languages()) {
 			t.Errorf("said were %v", said)
 		}
-		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line names it twice
+		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line contains it twice
 			t.Errorf("logged: %s", &log)
 		}
 		c := wire.Command{Kind: "code", Seat: 0, Code: "1234", Version: 3}
@@ -114,7 +114,7 @@ func TestNoRoomIsTold(t *testing.T) {
 	})
 }
 
-// A lostStore is one whose database does not answer while it is away.
+// A lostStore is a store whose database does not answer while it is away.
 type lostStore struct {
 	*inmem.Store
 	away bool
@@ -147,8 +147,8 @@ func (s *lostStore) Revisions(ctx context.Context, ids []string) (map[string]int
 	return s.Store.Revisions(ctx, ids)
 }
 
-// TestADatabaseThatIsAway checks that commands and looks are answered with 503, when to come again, and a sentence in every language;
-// that the log has one line when the database goes and one when it is back; and that the match goes on.
+// TestADatabaseThatIsAway checks that commands and looks are answered with 503, the time to try again, and a sentence in
+// every language. The log has one line when the database goes away and one when it is back, and the match continues.
 func TestADatabaseThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

@@ -13,13 +13,13 @@ import (
 	"keypeg/wire"
 )
 
-// A guesser types codes from whatever address they like.
+// A guesser types codes from any address.
 type guesser struct {
 	t *testing.T
 	h http.Handler
 }
 
-// says returns the last answer to a code that is typed as often from an address.
+// says types a code repeatedly from an address, and returns the last status.
 func (g guesser) says(address, code string, times int) (status int) {
 	g.t.Helper()
 	for range times {
@@ -35,7 +35,8 @@ func (g guesser) says(address, code string, times int) (status int) {
 	return status
 }
 
-// guessing returns a site with all its limits, and the spoken code of a table there. Time stands still but for sleeps.
+// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only by
+// sleeping.
 func guessing(t *testing.T) (g guesser, right, wrong string) {
 	s := siteInside(t, inmem.New(), limited)
 	ask := func(path, body, cookie string, into any) *http.Response {
@@ -57,14 +58,14 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 	return guesser{t, s.h}, ticket.Code, wrong
 }
 
-// TestGuessesAreLimitedInAll checks that all addresses together can guess invite codes wrongly at most 150 times at once and then
-// every four seconds, apart from two tries of each network. Right codes still work.
+// TestGuessesAreLimitedInAll checks that all addresses together can guess invite codes wrongly 150 times at once, and then
+// once every four seconds. In addition, each network has two tries. Right codes still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
 		for i := range 20 {
 			g.says(fmt.Sprintf("192.0.2.%d", i+1), right, 20)
-			g.says("192.0.3.1", "never", 1) // is none, and no guess
+			g.says("192.0.3.1", "never", 1) // not an invite code, so not a guess
 		}
 		for i := range 15 {
 			if status := g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 10); status != 403 {
@@ -94,12 +95,12 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 	})
 }
 
-// TestARightCodeIsTakenWhileOthersGuess checks that a hundred addresses guessing as fast as they can do not stop people with a
-// right code, even if they mistype it once, share an address with a class, or come again.
+// TestARightCodeIsTakenWhileOthersGuess checks that a hundred addresses that guess as fast as they can do not stop people
+// with a right code. Those people may mistype it once, share an address with a class, or come again.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
-		for minute := range 15 { // as long as the code lives
+		for minute := range 15 { // as long as the code is valid
 			for i := range 100 {
 				g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 20)
 			}
@@ -118,8 +119,8 @@ func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	})
 }
 
-// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses an hour and one more
-// every two seconds, and that all addresses of an IPv6 /48 are one network.
+// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses at once and one
+// more every two seconds, and that all addresses of an IPv6 /48 are one network.
 func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, wrong := guessing(t)

@@ -25,12 +25,12 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return r.store.Load(ctx, id)
 }
 
-// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many and however long the caller's are, and
-// that all pages together list each match once.
+// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many and however long the caller's
+// matches are. All pages together must list each match once.
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string
-		matches, events int // events that each has besides its first three
+		matches, events int // events of each match after its first three
 		pages           []int
 	}{
 		{"none", 0, 0, []int{0}},
@@ -43,7 +43,7 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 			store := &readStore{store: inmem.New()}
 			me := siteOn(t, store).user()
 			want := openLong(t, store, hall.HashOf(me.token), c.matches, c.events)
-			me.site = siteOn(t, store) // has none of them in memory
+			me.site = siteOn(t, store) // the new site has no match in memory
 			var got []string
 			after, pages := "", []int(nil)
 			for more := true; more; more = after != "" {
@@ -65,8 +65,7 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	}
 }
 
-// openLong keeps matches of two people who offer and decline, and lists them, the
-// latest first.
+// openLong makes matches in which two people keep offering and declining, and returns them, the latest first.
 func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events int) (ids []string) {
 	t.Helper()
 	h := hall.New(store, hall.Options{})

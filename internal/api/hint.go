@@ -16,7 +16,7 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint answers from what the asker's seat may see. Its use is stored before the answer is sent.
+// hint answers from what the asking seat may see. The use of the hint is stored before the answer is sent.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
@@ -41,7 +41,7 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 // An answeredHint is the answer to a hint before it is put into words.
 type answeredHint struct {
 	study.Hint
-	asked keypeg.Code // the row asked about, for HintPossible
+	asked keypeg.Code // the row in question, for HintPossible
 }
 
 func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {

@@ -42,7 +42,7 @@ func TestHints(t *testing.T) {
 		t.Errorf("what to play: %+v", h)
 	}
 
-	// The other player is told nothing before the game is over, not even by a version.
+	// The other player learns nothing before the game is over; even the version does not change.
 	if after := p.look("host"); after.Match.Version != before.Match.Version || len(after.Hints) != 0 {
 		t.Errorf("the host sees version %d after %d, hints %+v", after.Match.Version, before.Match.Version, after.Hints)
 	}
@@ -64,11 +64,11 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// TestHintsKeepTheSecret checks that hints depend only on what the asker knows: with another secret and the same answers they are
-// the same bytes.
+// TestHintsKeepTheSecret checks that hints depend only on what the player knows: with another secret and the same answers
+// they are the same bytes.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
-	for _, secret := range []string{"3456", "4365"} { // the same answers to the rows below
+	for _, secret := range []string{"3456", "4365"} { // both give the same answers to the rows below
 		p := newPair(newSite(t), wire.NewMatch{Edition: "remastered", Hints: true})
 		p.does("host", "code", secret)
 		all := ""

@@ -9,13 +9,14 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords bounds a request that imports records, in bytes: two million characters, and the line feeds as JSON writes them.
+// maxRecords bounds a request that imports records, in bytes: two million characters, and line feeds as JSON writes them.
 const maxRecords = 2_300_000
 
 // bytesRead is the length of a short match's record.
 const bytesRead = 500
 
-// maxGames is how many games a history lists, and maxDrawn for how many of them it has rows. The sums cover all games.
+// maxGames is the number of games that a history lists, and maxDrawn the number of those listed with their rows. The sums
+// cover all games.
 const (
 	maxGames = 1_000
 	maxDrawn = 100
@@ -64,7 +65,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows, or only their number if its sum could not be computed again.
+// drawnGame returns a game with its rows, or nil if its sum, from an older version, could not be computed again.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

@@ -12,12 +12,12 @@ import (
 	"keypeg/internal/picture"
 )
 
-// TestImagesAreDrawnOneAtATime checks that one image is drawn at a time, that a few requests wait and the next is refused, and
-// that a cancelled wait frees its place.
+// TestImagesAreDrawnOneAtATime checks that one image is drawn at a time, that a few requests wait and the next is refused,
+// and that a cancelled request frees its place.
 func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		i := newImages()
-		i.drawing <- struct{}{} // somebody draws
+		i.drawing <- struct{}{} // another image is being drawn
 		gone, leave := context.WithCancel(t.Context())
 		done := make(chan error, waitDrawn)
 		for range waitDrawn {
@@ -43,7 +43,7 @@ func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	})
 }
 
-// TestImagesKept checks that the number of stored images is limited and that the oldest goes first.
+// TestImagesKept checks that the number of stored images is limited and that the oldest is dropped first.
 func TestImagesKept(t *testing.T) {
 	i := newImages()
 	for n := range keptDrawn {

@@ -38,7 +38,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	}
 	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // a valid level
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the level is valid
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
 		return clientFile{}, false
 	}

@@ -12,8 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestWhatEveryVisitAsksIsCompressed checks that answers which are the same for everybody are compressed once, and that answers
-// which depend on the caller are not.
+// TestWhatEveryVisitAsksIsCompressed checks that answers that are the same for everybody are compressed once, and that
+// answers that depend on the caller are not.
 func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	site := newSite(t)
 	get := func(path string, header ...string) *httptest.ResponseRecorder {
@@ -62,7 +62,7 @@ func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	}
 }
 
-// TestEditionsTellHowASetLooks checks that a page can draw every set and offer its limits without knowing its name.
+// TestEditionsTellHowASetLooks checks that a page can draw every set and offer its limits without knowing the set's name.
 func TestEditionsTellHowASetLooks(t *testing.T) {
 	var all wire.Editions
 	newSite(t).user().ask("GET", "/api/editions?language=de", nil, 200, &all)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLanguages checks that the lang parameter comes before the browser's Accept-Language, and that each answer says its
+// TestLanguages checks that the language parameter has priority over Accept-Language, and that each answer names its
 // language.
 func TestLanguages(t *testing.T) {
 	site := newSite(t)

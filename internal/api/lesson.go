@@ -67,7 +67,7 @@ func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	return append(steps, asks)
 }
 
-// lessonJudged returns the verdict on a row that should be the code: that it is, or which row contradicts it.
+// lessonJudged returns the verdict on a row that should be the code: that it is right, or which row contradicts it.
 func lessonJudged(say tell.Lesson, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
 		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)
@@ -92,7 +92,7 @@ func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
 	return step
 }
 
-// rowsAnswered returns rows with the answers that a code gives them.
+// rowsAnswered returns rows with the answers that a code gives to them.
 func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
 	out := make([]wire.AnsweredRow, len(rows))
 	for i, row := range rows {

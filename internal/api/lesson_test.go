@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// place has a row placed in the lesson, and returns what follows.
+// place places a row in the lesson and returns the steps that follow.
 func (u *user) place(asks wire.LessonAsks, row string) []wire.LessonStep {
 	u.site.t.Helper()
 	var told wire.LessonTold
@@ -33,10 +33,10 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 		t.Fatalf("the lesson begins with %+v", lesson)
 	}
 	for row, want := range map[string][2][]string{
-		"1666": {{"red"}, {"white"}},     // a red key
-		"1245": {{"red"}, {"white"}},     // and white ones
+		"1666": {{"red"}, {"white"}},     // red keys
+		"1245": {{"red"}, {"white"}},     // white keys
 		"6166": {{"white"}, {"red"}},     // only a white one
-		"3636": {{""}, {"red", "white"}}, // none
+		"3636": {{""}, {"red", "white"}}, // no keys
 		"1452": {{"red"}, {"white"}},     // broken at once
 		"Rgbo": {{"red"}, {"white"}},     // by the letters on the pegs
 	} {

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/ratelimit"
 )
 
-// throttles are the rate limits of the API. Every operation has one; package limits says why each has its value.
+// throttles holds the rate limits of the API. Every operation has one; package limits gives the reason for each value.
 type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing *throttle
 }
@@ -62,7 +62,7 @@ func newThrottle(name string, b limits.Bound) *throttle {
 	return &throttle{ratelimit.New(b), name, b.Per}
 }
 
-// caller returns the name a request is counted under.
+// caller returns the name under which a request is counted.
 func (t *throttle) caller(ctx context.Context) string {
 	switch address := callerOf(ctx).address; t.per {
 	case limits.Server:
@@ -74,7 +74,7 @@ func (t *throttle) caller(ctx context.Context) string {
 	}
 }
 
-// networkOf returns the network of an address, as the limits count it: the address itself or, for IPv6, its /48, which many
+// networkOf returns the network of an address as the limits count it: the address itself or, for IPv6, its /48, which many
 // providers give to one customer.
 func networkOf(address string) string {
 	p, err := netip.ParsePrefix(address)
@@ -95,16 +95,17 @@ func (t *throttle) check(ctx context.Context) error {
 // giveBack undoes the count of an admitted request.
 func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
-// charge counts the cost of a request beyond the one it was admitted for.
+// charge counts the additional cost of an admitted request.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is how many events of a match are read in the time that a short match takes.
+// eventsRead is the number of events of a match that are read in the time that a short match takes.
 const eventsRead = 200
 
-// costOf returns how much more it costs to read a match with this many events than a short one.
+// costOf returns how much more it costs to read a match with the given number of events than a short one.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt returns a match as the caller may see it. The caller pays by its length, because it may have had to be read.
+// lookAt returns a match as the caller may see it. The match's length is charged to the caller, because it may have to be
+// read.
 func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
 	if err := c.looking.check(ctx); err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.S
 	return snapshot, err
 }
 
-// hurried returns the refusal of a caller who sends too many requests, with the time until the next is admitted.
+// hurried is the refusal of a caller who sends too many requests, with the time until the next is admitted.
 type hurried struct {
 	error
 	after time.Duration

@@ -13,14 +13,13 @@ import (
 	"keypeg/internal/server"
 )
 
-// A limit is how many requests an address may send at once, and how long it then
-// waits for each.
+// A limit is the number of requests an address may send at once, and the time until each further one.
 type limit struct {
 	burst int
 	every time.Duration
 }
 
-// limitOf are the limits of all operations, written out.
+// limitOf lists the limits of all operations, written out here.
 var limitOf = map[string]limit{}
 
 func init() {
@@ -55,7 +54,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s %s has no limit in this list", o.method, o.path)
 			}
-			// In a bubble no time passes but by sleeping.
+			// In a bubble, time passes only by sleeping.
 			synctest.Test(t, func(t *testing.T) {
 				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled = false })
 				ask := func() int { return s.status(o, "192.0.2.1:1234") }
@@ -86,7 +85,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 	}
 }
 
-// status returns the answer to a request that there is little to do about, from an address.
+// status sends a simple request from an address and returns the status of the answer.
 func (s *site) status(o operation, from string) int {
 	path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "nothing").Replace(o.path)
 	r := httptest.NewRequest(o.method, path, strings.NewReader("?"))

@@ -14,21 +14,21 @@ import (
 	"keypeg/wire"
 )
 
-// matches are the operations on matches.
+// matches holds the operations on matches.
 type matches struct {
 	*core
 	analyst   analysis.Analyst
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
-	process   string // distinguishes this process's versions from another's
+	process   string // distinguishes the versions of this process from those of another
 }
 
 func (s *server) matches() *matches {
 	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, hall.NewToken()[:8]}
 }
 
-// A Place is a match in the path of a request, with the caller's secret.
+// A Place is a match named in the path of a request, with the caller's secret.
 type Place struct {
 	Session
 	ID string `path:"id"`
@@ -130,7 +130,7 @@ func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) 
 	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
 }
 
-// refused renders a refusal. With the code stale, it includes the current match.
+// refused renders a refusal. If the code is stale, it includes the current match.
 func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -140,8 +140,8 @@ func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapsho
 	return p
 }
 
-// state returns a match as the holder sees it from a seat, or as a watcher if seat is nil or not theirs. before is the match as
-// they last saw it, or nil; what they already have is left out.
+// state returns a match as the holder sees it from a seat. If seat is nil or not theirs, it returns the match as a watcher
+// sees it. The argument before is the match as they last saw it, or nil; parts that they already have are left out.
 func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
@@ -172,12 +172,12 @@ func (c *core) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.base(ctx) + "/m/" + snapshot.Header.Config.ID
 }
 
-// inviteTo returns the link by which the other player joins.
+// inviteTo returns the link for the other player to join.
 func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
 
-// named returns a player's name, by default that of their seat in their language.
+// named returns a player's name, by default the name of their seat in their language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
 		return voiceOf(ctx).SeatName(seat)
@@ -185,7 +185,7 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away returns which players sit in the match without an open page. A seat without a holder is never away.
+// away returns which players have no open page of the match. A seat without a holder is never away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
@@ -193,8 +193,8 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints returns the hints a seat may know about: its own, and everyone's in finished games. A watcher (nil) has none of their
-// own.
+// hints returns the hints a seat may know about: its own, and everyone's in finished games. A watcher (nil) sees only the
+// latter.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/history"
 )
 
-// people are the operations on a caller's stored data, independent of a match.
+// people holds the operations on a caller's stored data that do not concern a match.
 type people struct {
 	*core
 	history *history.History
@@ -23,7 +23,8 @@ type forgotten struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// forgetMe deletes everything stored about the caller, and their cookie. Once begun it is completed even if they go away.
+// forgetMe deletes everything stored about the caller, and their cookie. Once begun, it is completed even if the caller goes
+// away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {

@@ -19,9 +19,9 @@ import (
 	"keypeg/wire"
 )
 
-const leaver = "Zerlina Quux" // a name that is nowhere by chance
+const leaver = "Zerlina Quux" // a name that cannot occur by chance
 
-// lives has somebody do all that a server keeps something of; the other player's match and history stay.
+// lives makes a user do everything that leaves stored data, together with another player.
 func lives(t *testing.T, site *site) (u *user, p pair) {
 	t.Helper()
 	u = site.user()
@@ -34,7 +34,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	p.does("guest", "code", "3456")
 	p.does("host", "place", "3456")
 	records := u.text("/api/history/records.txt")
-	p.guest.ask("GET", "/api/history", nil, 200, nil) // summed up, with the name
+	p.guest.ask("GET", "/api/history", nil, 200, nil) // summed up with the name
 	u.ask("GET", "/api/history", nil, 200, nil)
 
 	for _, n := range []wire.NewMatch{
@@ -44,7 +44,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	} {
 		u.ask("POST", "/api/matches", n, 201, nil)
 	}
-	pairOf(site.user(), u, wire.NewMatch{Edition: "remastered", Name: "Cy"}) // which runs
+	pairOf(site.user(), u, wire.NewMatch{Edition: "remastered", Name: "Cy"}) // a match in progress
 	u.begins("classic", leaver).fails(8)
 	u.begins("advanced", leaver).place("11223")
 	id := puzzle.Of(puzzle.OneCode, 1)[0]
@@ -61,7 +61,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	return u, p
 }
 
-// commitments are of the match, which has another id elsewhere.
+// commitments matches the Commitment lines of a record. They depend on the match's id, so they differ on another server.
 var commitments = regexp.MustCompile(`(?m)^Commitment: .*\n`)
 
 // elsewhere returns a record as another server would have it.
@@ -88,7 +88,7 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if slices.ContainsFunc(puzzles.Sets, func(s wire.PuzzleSet) bool { return s.Done > 0 }) {
 			t.Errorf("puzzles are done: %+v", puzzles)
 		}
-		// The other keeps the match, and who played it has the name of a guest.
+		// The other player keeps the match, in which the forgotten player has the name of a guest.
 		told = wire.History{}
 		p.guest.ask("GET", "/api/history", nil, 200, &told)
 		if len(told.Games) != 1 || told.Games[0].Rival != "Host" {
@@ -100,22 +100,22 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if s := p.look("guest"); s.Match.Players[0].Name != "Host" || s.Match.Result == nil {
 			t.Errorf("the match: %+v", s.Match.Players)
 		}
-		// The days keep their counts.
+		// The counts of the days stay.
 		site.clock.later(24 * time.Hour)
 		var day wire.DailyResult
 		p.guest.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &day)
 		if day.Played != 1 || len(day.Games) != 1 || strings.Contains(day.Games[0].Name, leaver) {
 			t.Errorf("the day: %+v", day)
 		}
-		u.ask("DELETE", "/api/me", nil, 204, nil) // again
+		u.ask("DELETE", "/api/me", nil, 204, nil) // once more
 		if c := (&user{site: site}).ask("DELETE", "/api/me", nil, 204, nil).Cookies(); len(c) != 0 {
 			t.Errorf("nobody's cookie is %v", c)
 		}
 	})
 }
 
-// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays with the other when one is forgotten, and
-// that a record of one goes.
+// TestARecordOfTwoStaysWithTheOther checks a record imported by two people: it remains for the other when one is forgotten.
+// A record imported by one person is deleted.
 func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -144,7 +144,7 @@ func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	})
 }
 
-// TestAStreamTellsThatANameIsGone checks that streams of the other player and of watchers show that a name is deleted.
+// TestAStreamTellsThatANameIsGone checks that the streams of the other player and of watchers show that a name was deleted.
 func TestAStreamTellsThatANameIsGone(t *testing.T) {
 	p := newPair(siteOn(t, inmem.New()), wire.NewMatch{Edition: "classic", Name: leaver})
 	p.does("guest", "leave", "")
@@ -158,8 +158,8 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 	}
 }
 
-// TestWhoWasForgottenIsNotInTheFiles checks that the database files contain nothing about a forgotten person, while the server
-// runs and after it has stopped. It finds a person who was not forgotten, which shows that the search works.
+// TestWhoWasForgottenIsNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
+// server runs and after it has stopped. The same search finds a person who was not forgotten.
 func TestWhoWasForgottenIsNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)
@@ -183,7 +183,7 @@ func TestWhoWasForgottenIsNotInTheFiles(t *testing.T) {
 		}
 		return found
 	}
-	t.Cleanup(func() { // after the server
+	t.Cleanup(func() { // after the server has closed
 		if t.Failed() {
 			return
 		}
@@ -196,7 +196,7 @@ func TestWhoWasForgottenIsNotInTheFiles(t *testing.T) {
 	})
 	site := siteOn(t, kept)
 	u, p = lives(t, site)
-	for range 30 { // more than a page of everything
+	for range 30 { // more of everything than fits on a page
 		q := pairOf(u, p.guest, wire.NewMatch{Edition: "classic", Name: leaver})
 		q.does("guest", "leave", "")
 		u.ask("GET", "/api/history", nil, 200, nil)

@@ -33,7 +33,7 @@ type writeNotesInput struct {
 	Body wire.NotesWritten
 }
 
-// writeNotes stores a seat's notes. The last writer wins.
+// writeNotes stores a seat's notes, replacing earlier ones.
 func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wire.SeatNotes], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)

@@ -30,7 +30,7 @@ func TestNotesComeBack(t *testing.T) {
 	}
 	n := wire.Notes{Serial: 1, Row: 2, Draft: "2_3_", Held: []int{1, 3}, Marks: []wire.Mark{out1, {Colour: 5, Is: wire.MarkIn}, {Colour: 2, Is: wire.MarkHere, Holes: []int{1, 4}}}}
 	for version, n := range []wire.Notes{n, n, notesAbout(1), n} {
-		version = []int{1, 1, 2, 3}[version] // the same again is nothing new
+		version = []int{1, 1, 2, 3}[version] // equal notes change nothing
 		for _, method := range []string{"PUT", "GET"} {
 			var got wire.SeatNotes
 			var in any
@@ -58,7 +58,7 @@ func TestNotesAreRefused(t *testing.T) {
 	path := p.path("/notes?seat=guest")
 	for _, u := range []*user{p.host, p.host.user(), {site: p.host.site}} {
 		u.refused("GET", path, nil, 403, "not-your-seat")
-		for _, n := range []wire.Notes{notesAbout(1), notesAbout(9), notesAbout(1, out1, out1)} { // whatever they are
+		for _, n := range []wire.Notes{notesAbout(1), notesAbout(9), notesAbout(1, out1, out1)} { // whatever they contain
 			u.refused("PUT", path, n, 403, "not-your-seat")
 		}
 	}
@@ -115,7 +115,7 @@ func TestNotesAreRefused(t *testing.T) {
 	}
 }
 
-// heard returns the frames that have come, once nothing more is under way.
+// heard returns the frames received, once no more are on the way.
 func heard(frames <-chan frame) (all []frame) {
 	synctest.Wait()
 	for {
@@ -155,7 +155,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 			p.guest.ask("PUT", p.path("/notes?seat=guest"), notesAbout(1, marks...), 200, nil)
 		}
 		note(out1)
-		note(out1) // nothing new
+		note(out1) // nothing has changed
 		frames := heard(on)
 		var notes wire.SeatNotes
 		if kinds(frames) != "notes" {
@@ -184,7 +184,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 			answer.Text == asked.Text || answer.Hint != asked.Hint {
 			t.Errorf("the hint comes as %s, and in French", frames[1].data)
 		}
-		hint(wire.HintPossible, "1133") // its use is known
+		hint(wire.HintPossible, "1133") // everybody learns that a hint was used
 		if got := kinds(heard(on)); got != "hint" {
 			t.Errorf("the same kind of hint again sends %s", got)
 		}
@@ -207,8 +207,8 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	})
 }
 
-// TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints, and checks that everybody
-// else is sent the same, frame by frame.
+// TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints. It checks that
+// everybody else is sent the same, frame by frame.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())
@@ -224,7 +224,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
-				synctest.Wait() // whoever comes next is told of to all who are there
+				synctest.Wait() // everybody present is told of the next arrival
 			}
 			all = append(all, o)
 		}
@@ -247,7 +247,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 				}
 			}
 		}
-		does := func(seat, kind, text string) { // and everybody is sent it, before there is more
+		does := func(seat, kind, text string) { // wait until everybody has the change
 			for _, p := range []pair{one, other} {
 				p.does(seat, kind, text)
 			}

@@ -14,8 +14,8 @@ import (
 	"keypeg/match"
 )
 
-// An Observer is told of each request and its outcome, and requests wait for it. Strangers choose none of the values: operations,
-// kinds, outcomes and limits have names, and there are few of them.
+// An Observer is told of each request and its outcome, and requests wait for it. None of the values is chosen by a stranger:
+// operations, kinds, outcomes and limits have fixed names.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)
@@ -29,7 +29,7 @@ func (unobserved) Answered(string, int, time.Duration)        {}
 func (unobserved) Commanded(kind match.CommandKind, _ string) {}
 func (unobserved) Reached(string)                             {}
 
-// These are operations besides those of the API.
+// Names of operations other than those of the API.
 const (
 	ofPages   = "page"
 	ofFiles   = "file"
@@ -62,7 +62,7 @@ func (s *server) observed(next http.Handler) http.Handler {
 }
 
 // logAccess logs an answer. It leaves out the path, the query and the headers, which contain invitations, invite codes and
-// secrets, and the match, because anyone who has its id may watch it.
+// secrets. It also leaves out the match, because anyone who has its id may watch it.
 func (s *server) logAccess(ctx context.Context, method, operation string, answer *begun, took time.Duration, whole bool) {
 	if !slices.Contains([]string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}, method) {
 		method = "other"
@@ -93,7 +93,7 @@ func (s *server) operation(r *http.Request) string {
 	return ofNothing
 }
 
-// outcomeOf returns the name of a command's outcome, by its problem's status.
+// outcomeOf returns the name of a command's outcome, given its problem's status.
 func outcomeOf(p *problem) string {
 	switch {
 	case p == nil:
@@ -112,7 +112,7 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// requestID returns the id of a request: the one a proxy of ours gave it, or a new one.
+// requestID returns the id of a request: the one given by a trusted proxy, or a new one.
 func requestID(r *http.Request, proxied bool) string {
 	if id := r.Header.Get(requestHeader); proxied && requestctx.ValidID(id) {
 		return id
@@ -122,14 +122,14 @@ func requestID(r *http.Request, proxied bool) string {
 
 const requestHeader = "X-Request-Id"
 
-// A begun writer records what has been sent of an answer.
+// A begun writer records how much of an answer has been sent.
 type begun struct {
 	http.ResponseWriter
-	status int // 0 before anything is sent
+	status int // 0 before the head is sent
 	bytes  int64
 
-	conn   net.Conn                // the connection of an answer that outlives its request; nil before
-	ending func() func(whole bool) // called at the answer's end, with everything it needs of the request
+	conn   net.Conn                // the connection of an answer that outlives its request, otherwise nil
+	ending func() func(whole bool) // called at the answer's end; returns a function with everything it needs of the request
 }
 
 // Outlive implements sse.Answer.
@@ -147,7 +147,7 @@ func begunOf(w http.ResponseWriter) *begun {
 	return &begun{ResponseWriter: w}
 }
 
-// sent returns the status that the caller has, or will get.
+// sent returns the status that the caller has received, or will receive.
 func (b *begun) sent() int {
 	if b.status == 0 {
 		return http.StatusOK

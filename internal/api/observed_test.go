@@ -42,15 +42,15 @@ func (n *notebook) logs(o *server.Options) {
 	o.Log = slog.New(slog.NewTextHandler(n, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-// TestTheAccessLogKeepsSecrets plays a whole match with invitations, invite codes, tickets, cookies, hints, notes and refusals,
-// and checks that the log has every request and no secret that gives access.
+// TestTheAccessLogKeepsSecrets plays a whole match with invitations, invite codes, tickets, cookies, hints, notes and
+// refusals. It checks that the log has every request and no secret that gives access.
 func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log notebook
 		s := siteInside(t, inmem.New(), log.logs)
 		const secret = "999998"
 		p := newPair(s, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", Hints: true, Name: "Aurelia"})
-		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // no letters of a request's id
+		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // letters that no request's id has
 
 		var waits wire.State
 		p.host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &waits)
@@ -112,7 +112,8 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	})
 }
 
-// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if asked for, and successful probes never.
+// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and successful probes
+// never.
 func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, wanted := range []bool{false, true} {
@@ -166,7 +167,8 @@ func TestEveryAnswerHasAnId(t *testing.T) {
 	}
 }
 
-// TestWhatWentWrongIsFoundByItsId checks that an answer about an error of the server names the id under which the log has it.
+// TestWhatWentWrongIsFoundByItsId checks that an answer about an error of the server contains the id under which the error
+// is logged.
 func TestWhatWentWrongIsFoundByItsId(t *testing.T) {
 	var log notebook
 	s := siteInside(t, &faulty{inmem.New()}, log.logs, func(o *server.Options) { o.Analyst = nobody{} })

@@ -17,7 +17,7 @@ import (
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
-	// Only names, titles and figures of a source are the same in every language.
+	// In every language, only names, titles and figures of a source are the same.
 	english := regexp.MustCompile(`\b(the|and|for|not|published|proved|formula|rows|public programs)\b`)
 	for _, language := range tell.Languages() {
 		var table wire.Optimal
@@ -74,8 +74,8 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode checks that a strategy, followed by the answers of any code, reaches that code by rows that fit
-// the answers.
+// TestAStrategyBreaksEveryCode follows a strategy by the answers of any code. It checks that this reaches the code, through
+// rows that fit the answers.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, kinds := range map[string][]wire.StrategyKind{"c6p4": {wire.LeastStrategy, wire.WithinStrategy}, "c4p3M": {wire.LeastStrategy}, "c2p8": {wire.LeastStrategy}} {
@@ -158,7 +158,7 @@ func TestStepsThatAStrategyHasNot(t *testing.T) {
 	}
 }
 
-// TestStrategiesAreReadAgain checks that a strategy is the same after other strategies have been read.
+// TestStrategiesAreReadAgain checks that a strategy is the same after others have replaced it in memory.
 func TestStrategiesAreReadAgain(t *testing.T) {
 	u := &user{site: newSite(t)}
 	seen := map[string]string{}

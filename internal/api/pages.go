@@ -22,14 +22,14 @@ type pages struct {
 	days *days
 }
 
-// A preview is what people see of a page when they are sent a link to it: as much as a stranger may.
+// A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
 type preview struct {
 	title, line string
 	image       string // path of the picture
 }
 
-// servePage sends the client's page with a head for the requested address, in the caller's language. It is short, so it is not
-// compressed.
+// servePage sends the client's page with a head for the requested address, in the caller's language. The page is short, so
+// it is not compressed.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
 	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())
@@ -49,7 +49,8 @@ func (f clientFile) plain() []byte {
 	return nil
 }
 
-// headed returns a page with its language set and its title replaced by a preview. A page without a title is returned unchanged.
+// headed returns a page with its language set and its title replaced by a preview. A page without a title is returned
+// unchanged.
 func headed(page []byte, language string, p preview, base, path string) []byte {
 	before, rest, ok := bytes.Cut(page, []byte("<title>"))
 	_, after, closed := bytes.Cut(rest, []byte("</title>"))
@@ -90,7 +91,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	switch parts[0] {
 	case "m":
 		if len(parts) > 1 {
-			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as links to analyses name it
+			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as in links to analyses
 			return p.matchPreview(ctx, parts[1], game)
 		}
 	case "daily":
@@ -134,7 +135,7 @@ func boardImage(ctx context.Context, board, page string) string {
 	return path
 }
 
-// languageOf returns the parameter that makes a picture use the language of the page that shows it.
+// languageOf returns the parameter that gives a picture the language of the page that shows it.
 func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
@@ -150,7 +151,7 @@ func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
 	}
 	image := "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)
 	c, err := matchCard(voiceOf(ctx), snapshot, game)
-	if err != nil { // there is no such game
+	if err != nil { // the game does not exist
 		c, err = matchCard(voiceOf(ctx), snapshot, 0)
 	} else if game > 0 {
 		image += "&game=" + strconv.Itoa(game)

@@ -34,7 +34,7 @@ func siteWithPages(t *testing.T) *site {
 
 var metaTag = regexp.MustCompile(`<meta (?:name|property)="([^"]*)" content="([^"]*)" />`)
 
-// headOf returns what the head of a page says, and the page.
+// headOf returns the metadata in the head of a page, and the page.
 func headOf(t *testing.T, u *user, path string, header ...string) (map[string]string, *httptest.ResponseRecorder) {
 	t.Helper()
 	w := u.get(path, append([]string{"Accept-Encoding", "br, gzip"}, header...)...)
@@ -54,7 +54,7 @@ func headOf(t *testing.T, u *user, path string, header ...string) (map[string]st
 	if strings.Count(body, "<title>") != 1 || !strings.Contains(body, `<script type="module" src="/assets/app-1.js"></script>`) || !strings.HasSuffix(body, "</html>\n") {
 		t.Errorf("%s is no longer the page: %s", path, body)
 	}
-	// Each page shows the picture that its address asks for.
+	// Each page shows the picture that its address requests.
 	image, ours := strings.CutPrefix(strings.ReplaceAll(said["og:image"], "&amp;", "&"), "https://keypeg.example")
 	if got := (&user{site: u.site}).get(strings.Replace(image, ".png", ".svg", 1)); !ours || got.Code != 200 {
 		t.Errorf("%s shows %s: %d", path, said["og:image"], got.Code)
@@ -106,7 +106,8 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestPagesOfMatches checks that a match's page is described as a stranger sees it, whoever asks, and that names are escaped.
+// TestPagesOfMatches checks that the page of a match is described as a stranger sees it, whoever requests it, and that names
+// are escaped.
 func TestPagesOfMatches(t *testing.T) {
 	site := siteWithPages(t)
 	host, evil := site.user(), `"><script>alert(1)</script>`
@@ -131,7 +132,8 @@ func TestPagesOfMatches(t *testing.T) {
 	}
 }
 
-// TestPagesOfAttempts checks that the page of a daily attempt says nothing about it until the day has ended, even to its player.
+// TestPagesOfAttempts checks that the page of a daily attempt reveals nothing about it until the day has ended, even to its
+// player.
 func TestPagesOfAttempts(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.user()
@@ -150,8 +152,7 @@ func TestPagesOfAttempts(t *testing.T) {
 	}
 }
 
-// TestPagesAreNeverRefused checks that a client over its limit still gets pages of matches, for which the server then looks up
-// nothing.
+// TestPagesAreNeverRefused checks that a client over its limit still gets pages of matches, but without a lookup.
 func TestPagesAreNeverRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // no time passes
 		site := siteInside(t, inmem.New(), func(o *server.Options) {

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// A partingStore has somebody's matches in lists still when they hold them no more, and removes none.
+// A partingStore still lists matches that a person no longer holds, and removes none.
 type partingStore struct {
 	*inmem.Store
 	held []string
@@ -29,7 +29,7 @@ func (s *partingStore) MatchesOf(ctx context.Context, holder hall.Hash, after st
 
 func (s *partingStore) Remove(context.Context, string, int64) error { return errors.New("not now") }
 
-// TestWhoIsBeingForgottenIsAnsweredAsSomebodyNew asks for what is a person's own in the middle of their being forgotten.
+// TestWhoIsBeingForgottenIsAnsweredAsSomebodyNew requests a person's own data in the middle of their deletion.
 func TestWhoIsBeingForgottenIsAnsweredAsSomebodyNew(t *testing.T) {
 	u := siteOn(t, &partingStore{Store: inmem.New()}).user()
 	u.ask("POST", "/api/daily/classic", map[string]string{"name": "Ann"}, 201, nil)

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/picture"
 )
 
-// Known holds the caches' validators that a request sends.
+// Known holds the cache validators that a request sends.
 type Known struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
 
 func (k Known) has(etag string) bool { return k.IfNoneMatch == etag }
 
-// A drawing is a picture in the form that is sent.
+// A drawing is a picture in the form in which it is sent.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`
@@ -26,14 +26,14 @@ type drawing struct {
 	Body         []byte
 }
 
-// A picture that depends on the caller may be cached only by them, and is validated each time.
+// A picture that depends on the caller may be cached only by that caller, and is validated each time.
 const (
 	ownAlone  = "private, no-cache"
 	alike     = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
 	keptDrawn = 64 // images stored, some 200 kB each
-	waitDrawn = 20 // callers that may wait for an image to be drawn
+	waitDrawn = 20 // callers who may wait for an image to be drawn
 )
 
 // pictured returns a function that answers with a picture as SVG or PNG.
@@ -56,11 +56,12 @@ func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep st
 	}
 }
 
-// images caches the PNG files drawn last. One is drawn at a time, because it takes a processor a tenth of a second.
+// images caches the PNG files that were drawn last. Only one is drawn at a time, because drawing one keeps a processor busy
+// for a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
 	kept             map[string][]byte // by ETag; used only by the goroutine that draws
-	last             []string          // the stored ones, the oldest first
+	last             []string          // the stored ones, oldest first
 }
 
 func newImages() *images {

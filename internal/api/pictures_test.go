@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// get returns an answer as it came, to a user, with more headers.
+// get returns the answer to a user's request with additional headers.
 func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	u.t.Helper()
 	r := httptest.NewRequest("GET", path, nil).WithContext(u.t.Context())
@@ -30,8 +30,8 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestPicturesTellNothingOfARunningGame checks that two matches which differ only in a secret have the same pictures at every
-// step for everybody, and that pictures show nothing of a running game.
+// TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures for
+// everybody at every step. Pictures show nothing of a game in progress.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -67,7 +67,7 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	}
 }
 
-// marked says whether a picture shows pegs by their colours: these have marks, cut into domes or standing in rings.
+// marked reports whether a picture shows pegs in their colours: these have marks, cut into domes or inside rings.
 func marked(svg string) bool {
 	return strings.Contains(svg, `"#light-`) || strings.Contains(svg, `"#dark-`) || strings.Contains(svg, `"#in-`)
 }
@@ -128,8 +128,8 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 	}
 }
 
-// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day: two attempts
-// with the same answers differ only in their names. Other people can see it after the day, its player at once.
+// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day: two
+// attempts with the same answers differ only in their names. Its player can see it at once, other people after the day.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()
@@ -156,7 +156,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	if marked(broken) || !strings.Contains(broken, `"#key-red`) || strings.Contains(broken, "<script") || !strings.Contains(broken, "broken in row 2 of 8") {
 		t.Errorf("Ben's is %.300s", broken)
 	}
-	// Without a name the dare is another one: all else is drawn alike.
+	// Without a name the question is worded differently; everything else is drawn alike.
 	drop := func(svg string) string {
 		lines := strings.Split(svg, "\n")
 		return strings.Join(lines[:len(lines)-3], "\n")
@@ -177,7 +177,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	other.refused("GET", "/api/daily/2026-11-20/nothing/picture.svg", nil, 404, "no-daily")
 }
 
-// pairAlike returns two rows on the Classic board that a code answers alike, and that do not break it.
+// pairAlike returns two rows on the Classic board to which a code gives the same answer, and which do not break it.
 func pairAlike(t *testing.T, code string) (string, string) {
 	t.Helper()
 	e, _ := keypeg.FindEdition("classic")
@@ -235,8 +235,8 @@ func TestPicturesOfBoards(t *testing.T) {
 	}
 }
 
-// TestPicturesAreKept checks that an unchanged picture is not sent again, and that a picture which depends on the caller is
-// private to them.
+// TestPicturesAreKept checks that an unchanged picture is not sent again, and that a picture that depends on the caller is
+// private.
 func TestPicturesAreKept(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

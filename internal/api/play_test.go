@@ -39,7 +39,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
-	// A preview opens the link; that must not sit anybody down.
+	// A preview opens the link, and must not take the seat.
 	res := host.ask("GET", strings.TrimPrefix(opened.Invite, site.url), nil, 200, nil)
 	if cookies := res.Cookies(); len(cookies) != 0 {
 		t.Errorf("reading an invitation set %v", cookies)
@@ -70,7 +70,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	}
 }
 
-// post does what ask does, for goroutines: it returns what happened and fails no test.
+// post does what ask does, for goroutines: it returns the status and does not fail the test.
 func post(t *testing.T, u *user, path string, in any) int {
 	b, _ := json.Marshal(in)
 	r, err := http.NewRequestWithContext(t.Context(), "POST", u.url+path, strings.NewReader(string(b)))
@@ -111,7 +111,7 @@ func TestBothActAtOnceInADuel(t *testing.T) {
 	p.host.ask("POST", p.path("/commands"), host, 200, &first)
 	p.guest.ask("POST", p.path("/commands"), guest, 200, &second)
 
-	// The host's row was sealed for everyone else until the guest had placed.
+	// The host's row was sealed for everyone else until the guest had placed one.
 	if b := first.Match.Game.Boards[0]; !b.Rows[0].Sealed || b.Rows[0].Code != 0 {
 		t.Errorf("a row is open before both have placed: %+v", b.Rows)
 	}
@@ -164,8 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// TestOnesMatchesShowABoard checks that the list shows a match by the board its player breaks, without sealed rows, and by the
-// other player's while only they break a code.
+// TestOnesMatchesShowABoard checks the board that the list shows for a match. It is the board that its player breaks,
+// without sealed rows, or the other player's if only they break a code.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {
@@ -198,8 +198,8 @@ func TestOnesMatchesShowABoard(t *testing.T) {
 	}
 }
 
-// TestARecordKeepsTheRunningSecret checks that a record, in both forms, contains finished games but not the code of the running
-// one.
+// TestARecordKeepsTheRunningSecret checks that a record, in both forms, contains finished games but not the code of a game
+// in progress.
 func TestARecordKeepsTheRunningSecret(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1234")

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// studies are the operations on rules, boards and positions, independent of a match.
+// studies holds the operations on rules, boards and positions that do not concern a match.
 type studies struct {
 	*core
 	strategies strategies

@@ -12,18 +12,18 @@ import (
 	"keypeg/internal/hall"
 )
 
-// These paths are for a supervisor and a load balancer. They are not part of the API, and no limit applies to them.
+// Paths for a supervisor and a load balancer. They are not part of the API and have no limits.
 const (
 	alivePath = "/healthz"
 	readyPath = "/readyz"
 )
 
-// alive answers while the process runs.
+// alive answers as long as the process runs.
 func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
 
-// ready reports whether people may be sent here: the store answers, and the server is not about to stop.
+// ready reports whether new users may be sent here: the store answers, and the server is not about to stop.
 func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	if isOver(s.Draining) {
 		report(w, http.StatusServiceUnavailable, "stopping")
@@ -49,7 +49,7 @@ func report(w http.ResponseWriter, status int, line string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, line+"\n") // if it fails, nobody is left to tell
+	_, _ = io.WriteString(w, line+"\n") // if it fails, no client is left to be told
 }
 
 // isOver reports whether a channel is closed.
@@ -62,8 +62,8 @@ func isOver(c <-chan struct{}) bool {
 	}
 }
 
-// A readiness asks the store on behalf of probers, one question at a time and at most one a second. However many probers there
-// are, they cost the matches nothing, and a store that hangs holds up one question.
+// A readiness queries the store on behalf of probers, one query at a time and at most one per second. However many probers
+// there are, matches are not delayed, and a hanging store blocks only one query.
 type readiness struct {
 	ask func(context.Context) error
 

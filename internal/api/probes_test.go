@@ -16,14 +16,14 @@ import (
 	"keypeg/internal/server"
 )
 
-// An ailing store answers, refuses or hangs, as it is told.
+// An ailing store answers, refuses or hangs, as set by the test.
 type ailing struct {
 	store
 	asked atomic.Int32
 	how   atomic.Int32
 }
 
-// How an ailing store is.
+// States of an ailing store.
 const (
 	well = iota
 	failing
@@ -49,8 +49,8 @@ func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestProbersAreTold checks that /healthz says whether the process lives and /readyz whether it accepts people, in a line of text
-// and never with the client's page.
+// TestProbersAreTold checks that /healthz reports whether the process runs, and /readyz whether it accepts users. Each
+// answers with a line of text and never with the client's page.
 func TestProbersAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}
@@ -63,7 +63,7 @@ func TestProbersAreTold(t *testing.T) {
 				t.Errorf("%s: %s is answered %d %q, %v", when, path, w.Code, w.Body, w.Header())
 			}
 		}
-		later := func() { time.Sleep(2 * time.Second) } // an answer lasts for one
+		later := func() { time.Sleep(2 * time.Second) } // an answer is reused for one second
 
 		expect("at first", "/healthz", 200, "alive")
 		expect("at first", "/readyz", 200, "ready")
@@ -90,7 +90,7 @@ func TestProbersAreTold(t *testing.T) {
 	})
 }
 
-// TestProbersAreNeverTooMany checks that probers are never refused, and that the store is asked at most once a second.
+// TestProbersAreNeverTooMany checks that probers are never refused, and that the store is queried at most once a second.
 func TestProbersAreNeverTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}

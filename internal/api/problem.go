@@ -21,10 +21,10 @@ import (
 	"keypeg/wire"
 )
 
-// A problem is a wire.Problem about to be sent.
+// A problem is a wire.Problem that is about to be sent.
 type problem struct {
 	wire.Problem
-	after time.Duration // time until another attempt is worthwhile; 0 is unknown
+	after time.Duration // time until another attempt is worthwhile; 0 if unknown
 }
 
 func (p *problem) Error() string { return p.Detail }
@@ -40,13 +40,13 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits are the times until another attempt is worthwhile, by status. Every refusal that may succeed later has one.
+// waits holds the times until another attempt is worthwhile, by status. Every refusal that may succeed later has one.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
 
-// unreadable returns the problem for a request that does not fit the description. The validator's findings are for programs: they
-// are in English, in a field of their own.
+// unreadable returns the problem for a request that does not match the description. The validator's findings are for
+// programs: they are in English, in a separate field.
 func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	if u.Status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, u.Status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
@@ -60,10 +60,10 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 type kind struct {
 	status int           // 422 if 0: the request was understood, but the rules or the state of the match forbid it
 	wait   time.Duration // time until another attempt is worthwhile; that of the status if 0
-	limit  bool          // a limit was reached other than a rate limit
+	limit  bool          // a limit other than a rate limit was reached
 }
 
-// kinds are the codes that mean more than that something is forbidden.
+// kinds lists the codes that mean more than that something is forbidden.
 var kinds = map[string]kind{
 	"no-operation":         {status: http.StatusNotFound},
 	"no-match":             {status: http.StatusNotFound},
@@ -105,11 +105,11 @@ type problems struct {
 	noRoom   rate.Sometimes
 }
 
-// problemOf renders an error from below, once. If the caller did not cause it, the problem names the request, so that the host
+// problemOf renders an error, once. If the caller did not cause it, the problem contains the request's id, so that the host
 // can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // it says more than the error in it
+		return p // it has more information than the error in it
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -123,8 +123,8 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	return p
 }
 
-// rendered returns an error as the player sees it. It returns a refusal as it is. It logs a fault, and tells the player only that
-// the fault is ours.
+// rendered returns an error as the player sees it. It returns a refusal unchanged. It logs a fault, and tells the player
+// only that the fault is ours.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable
@@ -160,7 +160,7 @@ func ourFault(ctx context.Context) *problem {
 	return p
 }
 
-// write sends a problem as RFC 9457 defines it, with the time to try again in whole seconds.
+// write sends a problem as defined by RFC 9457, with the time to try again in whole seconds.
 func (p *problem) write(w http.ResponseWriter) {
 	if p.after > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(int((p.after+time.Second-1)/time.Second)))
@@ -169,5 +169,5 @@ func (p *problem) write(w http.ResponseWriter) {
 	w.WriteHeader(p.Status)
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(p) // if it fails, nobody is left to tell
+	_ = encoder.Encode(p) // if it fails, no client is left to be told
 }

@@ -49,8 +49,8 @@ type subscribed struct {
 	Body wire.PushSubscribed
 }
 
-// subscribe registers a browser that is notified, in the language of the request, when one of the caller's matches waits for them
-// and they are away.
+// subscribe registers a browser for notifications, in the language of the request. It is notified when a match waits for the
+// caller and they are away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	id, err := s.push.Add(ctx, holder, in.Body, voiceOf(ctx).Language, s.base(ctx))

@@ -26,8 +26,8 @@ func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 	}}
 }
 
-// TestAPlayerIsCalledWhereTheySubscribed checks that a subscribed player is notified over the network when the match begins, and
-// that one who unsubscribed or was forgotten is not.
+// TestAPlayerIsCalledWhereTheySubscribed checks that a subscribed player is notified over the network when the match begins.
+// A player who unsubscribed or was forgotten is not notified.
 func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 	called := make(chan string, 10)
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -47,7 +47,7 @@ func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil)
 	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil)
 	host.ask("POST", "/api/push", browserAt(t, service.URL+"/host"), 201, &at)
-	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil) // not theirs
+	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil) // not the guest's own subscription
 	p := pairOf(host, guest, wire.NewMatch{Edition: "classic"})
 	if path := <-called; path != "/host" {
 		t.Errorf("called is %s", path)

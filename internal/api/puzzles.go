@@ -25,7 +25,7 @@ func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzlePr
 	return &body[wire.PuzzleProgress]{progress}, nil
 }
 
-// setOf counts the puzzles done of a kind and grade.
+// setOf counts the puzzles of a kind and grade, and those done.
 func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
 	set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
 	for _, id := range puzzle.Of(kind, grade) {
@@ -52,7 +52,7 @@ func (s *studies) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wi
 	return s.asked(ctx, p, holder)
 }
 
-// A PuzzlePlace is a puzzle in the path of a request, with the caller's secret.
+// A PuzzlePlace is a puzzle named in the path of a request, with the caller's secret.
 type PuzzlePlace struct {
 	Session
 	ID string `path:"id"`
@@ -154,7 +154,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 	return out, nil
 }
 
-// puzzleResult returns a verdict on an answer, with its reason. It has the solution only if the answer is right.
+// puzzleResult returns a verdict on an answer, with its reason. It contains the solution only if the answer is right.
 func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle.Verdict) wire.PuzzleResult {
 	r := wire.PuzzleResult{Right: judged.Right, Text: verdict(v, p, judged), Tells: judged.Clash}
 	against := a.Code

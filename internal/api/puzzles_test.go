@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// everyStore runs a test on a server in memory and on one on a disk.
+// everyStore runs a test on a server in memory and on one with a file.
 func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	t.Run("inmem", func(t *testing.T) { test(t, siteOn(t, inmem.New())) })
 	t.Run("sqlite", func(t *testing.T) {
@@ -22,12 +22,12 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { s.Close() }) // after the site
+		t.Cleanup(func() { s.Close() }) // after the site has closed
 		test(t, siteOn(t, s))
 	})
 }
 
-// rightAnswer returns the solution as it is sent; shown is how it would look in text.
+// rightAnswer returns the solution as it is sent; shown is how it would appear in text.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)
@@ -88,8 +88,8 @@ func TestPuzzlesAreNotRepeatedUntilAllAreDone(t *testing.T) {
 	})
 }
 
-// TestASolutionStaysHereUntilItIsFoundOrGivenUp checks that only a right answer or a request to show it reveals a puzzle's
-// solution.
+// TestASolutionStaysHereUntilItIsFoundOrGivenUp checks that a puzzle's solution is sent only after a right answer or when
+// the player gives up.
 func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		u := site.user()

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition reads a position as typed; it also returns the colours it was read with.
+// readPosition reads a position as people type it. It also returns the colours that it was read with.
 func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
@@ -44,7 +44,7 @@ func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (key
 	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
 }
 
-// inRow adds to a refusal which row it is about.
+// inRow adds to a refusal the number of the row it is about.
 func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }

@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestCostlyReadsArePaidByWhatTheyCost checks that a client which read much must wait and is told for how long, while clients
-// that read little, or come from elsewhere, are unaffected.
+// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read much must wait, and is told for how long. Clients
+// that read little, or have other addresses, are unaffected.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	usual := limits.Reading
 	defer func() { limits.Reading = usual }()
@@ -28,7 +28,7 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
 			much, little := s.user(), s.user()
 			for range 15 {
-				// Nobody waits for a computer: the match begins, ends, and is in the history.
+				// No player is needed: two computers begin and end the match, and it is in the history.
 				var made wire.State
 				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
 				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)
@@ -63,8 +63,8 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	}
 }
 
-// TestLongLooksArePaidByTheirLength checks that repeated looks at long matches, or at changes since long ago, must wait, while
-// looks at short matches and from elsewhere are unaffected.
+// TestLongLooksArePaidByTheirLength checks that a client that looks repeatedly at long matches, or at changes since long
+// ago, must wait. Looks at short matches and from other addresses are unaffected.
 func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	usual := limits.Looking
 	defer func() { limits.Looking = usual }()
@@ -106,8 +106,8 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	}
 }
 
-// TestWhoBroughtTooManyRecordsIsRefused checks that the records imported from one address are limited in number and bytes, that
-// other addresses can still import, that every imported record can be read, and that deletion makes room.
+// TestWhoBroughtTooManyRecordsIsRefused checks that the records imported from one address are limited in number and bytes.
+// Other addresses can still import, every imported record can be read, and deletion makes room.
 func TestWhoBroughtTooManyRecordsIsRefused(t *testing.T) {
 	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
 	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()

@@ -18,7 +18,7 @@ type recordText struct {
 	Body        []byte
 }
 
-// recordText returns the record in the form for people, to keep, edit and replay.
+// recordText returns the record as text for people, to keep, edit and replay.
 func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error
 	return &recordText{asText, []byte(r.String())}, nil
 }
 
-// recordJSON returns the record in the form for programs, with the names and values of docs/notation.md.
+// recordJSON returns the record as JSON for programs, with the names and values of docs/notation.md.
 func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
 	return &body[recorded]{recorded{r}}, err
@@ -48,6 +48,6 @@ func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) 
 	if err != nil {
 		return record.Record{}, err
 	}
-	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // read, and replayed
+	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // the match is read and replayed
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }

@@ -50,8 +50,8 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 	}
 }
 
-// TestWhatValidationFindsIsForPrograms checks that the validator's findings are in their own field, and that the sentence is
-// complete and in the reader's language.
+// TestWhatValidationFindsIsForPrograms checks that the validator's findings are in a separate field, and that the sentence
+// is complete and in the reader's language.
 func TestWhatValidationFindsIsForPrograms(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}
@@ -99,8 +99,8 @@ func TestOnlyPlayersAct(t *testing.T) {
 	p.does("host", "code", "1234")
 }
 
-// TestABrowsersSecretIsACookie checks that a browser gets its secret once, out of reach of scripts, and marked Secure if the
-// address is https.
+// TestABrowsersSecretIsACookie checks that a browser gets its secret once, in a cookie that scripts cannot read. It is
+// marked Secure if the address is https.
 func TestABrowsersSecretIsACookie(t *testing.T) {
 	for _, c := range []struct {
 		url    string
@@ -127,8 +127,8 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerIsGuarded checks the security headers of every answer, refusals included: no foreign scripts, no framing, no
-// content sniffing, no referrer.
+// TestEveryAnswerIsGuarded checks the security headers of every answer, including refusals: no foreign scripts, no framing,
+// no content sniffing, no referrer.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	site := siteWithPages(t)
 	u := &user{site: site}

@@ -9,10 +9,10 @@ import (
 	"keypeg/internal/rest"
 )
 
-// apiPath is the beginning of all operations' paths.
+// apiPath begins the paths of all operations.
 const apiPath = "/api"
 
-// A route describes an operation completely, apart from what its function does.
+// A route describes an operation completely, except for the function that carries it out.
 type route struct {
 	method, path, id, summary string
 
@@ -22,15 +22,15 @@ type route struct {
 
 	most        int64  // size of a request's body in bytes; maxBody if 0
 	kind        string // content type of the answer, if not JSON
-	makes       bool   // it makes something, and answers 201
+	makes       bool   // it creates something, and answers 201
 	keeps       bool   // it stores something although its method is GET
-	reads       bool   // it reads matches from the database, and the caller pays for what it reads
+	reads       bool   // it reads matches from the database, which is charged to the caller
 	stays       bool   // its answer is the same for everybody while the server runs
-	unlessKnown bool   // it sends nothing to clients that have the answer
+	unlessKnown bool   // it sends no body to clients that have the answer
 }
 
-// An audience says who may call an operation; a test checks each operation against its own. The hall decides what callers may see
-// or do in a match.
+// An audience says who may call an operation. A test checks each operation's function against it. The hall decides what
+// callers may see or do in a match.
 type audience string
 
 const (
@@ -197,15 +197,15 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// refusals returns the statuses with which an operation may be refused, given its properties. The description declares them, and
-// a test checks all operations against them.
+// refusals returns the statuses with which an operation may be refused, given its properties. The description declares them,
+// and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
 	inMatch := strings.HasPrefix(r.path, "/matches/{id}")
-	if inMatch || r.method != http.MethodGet { // not the caller's, or requested by another site's page
+	if inMatch || r.method != http.MethodGet { // not the caller's match, or requested by another site's page
 		list = append(list, http.StatusForbidden)
 	}
 	if r.who == seated || r.method == http.MethodDelete {
@@ -213,7 +213,7 @@ func (r route) refusals() []int {
 	}
 	if r.method == http.MethodPost || r.method == http.MethodPut {
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-		if inMatch { // another command was first
+		if inMatch { // another command came first
 			list = append(list, http.StatusConflict)
 		}
 	}
@@ -223,7 +223,7 @@ func (r route) refusals() []int {
 	return list
 }
 
-// writes reports whether an operation writes to the store, deletions included.
+// writes reports whether an operation writes to the store, which includes deletions.
 func (r route) writes() bool {
 	return r.keeps || r.makes || r.method == http.MethodDelete || r.method != http.MethodGet && (r.who == newcomer || r.who == seated)
 }

@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function: whether it is given the caller's
-// secret, may issue a new one, or is given a seat to act for.
+// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function: whether the function gets the
+// caller's secret, may issue a new one, or gets a seat to act for.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{})
 	for _, r := range s.routes() {
@@ -31,8 +31,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	}
 }
 
-// holds says whether a struct is of a type, or has a field of it, in its body or in what
-// it embeds.
+// holds reports whether a struct is of a type, or has a field of it, in its body or in an embedded struct.
 func holds[T any](of any) bool {
 	if of == nil {
 		return false

@@ -14,7 +14,7 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket makes a code that takes a holder's seat to another device, or leads somebody to the free seat.
+// ticket makes a code that takes a holder's seat to another device, or leads another person to the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
@@ -37,9 +37,10 @@ type codeOutput struct {
 	Body wire.CodeUsed
 }
 
-// guess admits a caller with an invite code. Invite codes are few enough to be guessed from many addresses, so all callers
-// together may be wrong only so often. Beyond that each network has a few tries of its own, up to a limit for all networks
-// together. A guesser therefore cannot keep out people with a right code. right returns what the guess has used up.
+// guess admits a caller with an invite code. Invite codes are few enough to be guessed from many addresses, so the wrong
+// guesses of all callers together are limited. In addition, each network has a few tries of its own, up to a limit for all
+// networks together. A guesser therefore cannot exclude people with a right code. The function right gives back what the
+// guess has used up.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {
@@ -55,7 +56,7 @@ func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	return func() { s.trying.giveBack(ctx); s.sparing.giveBack(ctx) }, nil
 }
 
-// useCode returns the place a code leads to. All codes are short enough to type, so attempts are limited.
+// useCode returns the place to which a code leads. All codes are short enough to type, so attempts are limited.
 func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
 	right := func() {}
 	if lobby.Spoken(in.Body.Code) {

@@ -17,9 +17,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestSecretsDoNotShow plays pairs of matches of every edition that differ only in one secret and have the same answers, and
-// checks that everyone who must not know it gets the same bytes at every step. Rows of one colour cannot distinguish 1112 from
-// 2111.
+// TestSecretsDoNotShow plays pairs of matches of every edition that differ only in one secret and have the same answers. It
+// checks that everyone who must not know the secret gets the same bytes at every step. Rows of one colour cannot distinguish
+// 1112 from 2111.
 func TestSecretsDoNotShow(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -44,7 +44,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	}
 }
 
-// A losing store loses every race, as long as it is told to.
+// A losing store loses every race while it is told to.
 type losing struct {
 	store
 	races atomic.Bool
@@ -57,8 +57,8 @@ func (l *losing) Append(ctx context.Context, b hall.Batch) error {
 	return l.store.Append(ctx, b)
 }
 
-// tellApart plays two matches that differ only in the maker's secret and compares
-// what everyone else sees, and is told when they are refused.
+// tellApart plays two matches that differ only in the maker's secret. It compares what everyone else sees and the refusals
+// they get.
 func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, byHand bool) {
 	breaker := maker.Other().String()
 	for i, step := range secretScript(one, maker, byHand) {
@@ -71,8 +71,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on nothing can be kept: first while the turn runs, then after it has run
-	// over, which whoever acts next has to see to.
+	// From here on nothing can be stored: first while the turn runs, then after it has expired, so that the next caller
+	// would have to end it.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
 	for _, wait := range []time.Duration{0, 2 * time.Minute} {
@@ -88,11 +88,10 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 	}
 }
 
-// A step is a command in one match and its twin in the other.
+// A step is a command in one match and the corresponding command in the other.
 type step struct{ seat, kind, text, twin string }
 
-// secretScript sets codes, different ones for each maker, and places rows that cannot
-// tell.
+// secretScript sets different codes for the maker in the two matches, and places rows that do not distinguish them.
 func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	start := p.look("host")
 	table, play := start.Table, start.Match.Mode
@@ -137,7 +136,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	return steps
 }
 
-// varying are the parts of a state that differ between any two matches.
+// varying matches the parts of a state that differ between any two matches.
 var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {
@@ -145,8 +144,8 @@ func seen(u *user, path string) string {
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
 
-// refusedAlike asks of twin matches all that can be refused, while nothing can be
-// kept, and compares the answers.
+// refusedAlike makes all requests that can be refused to both matches, while nothing can be stored, and compares the
+// answers.
 func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
 	for _, ask := range refusable(maker, version) {
 		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)
@@ -156,8 +155,8 @@ func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Se
 	}
 }
 
-// refusable returns requests about a match that all but the maker of the code are refused, or
-// everybody: method, the rest of the path, body.
+// refusable returns requests about a match that are refused to everybody, or to everybody except the maker of the code:
+// method, rest of the path, body.
 func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	for _, seat := range []string{"host", "guest"} {
 		for _, v := range []int{0, version} {
@@ -177,7 +176,7 @@ func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	)
 }
 
-// replyTo returns the answer to a request, without what differs between any two matches.
+// replyTo returns the answer to a request, without the parts that differ between any two matches.
 func replyTo(t *testing.T, u *user, match string, ask [3]string) string {
 	var in any
 	if ask[2] != "" {

@@ -13,12 +13,12 @@ import (
 // hashes.
 const (
 	cookieName = "keypeg"
-	cookieLife = 400 * 24 * time.Hour // the longest time that browsers keep a cookie
-	minToken   = 20                   // characters; ours have 43
+	cookieLife = 400 * 24 * time.Hour // the longest time for which browsers keep a cookie
+	minToken   = 20                   // minimum number of characters; our own tokens have 43
 	maxToken   = 128
 )
 
-// A Session is the caller's secret as the request has it.
+// A Session is the caller's secret as sent in the request.
 type Session struct {
 	Cookie string `cookie:"keypeg" doc:"the secret of a browser"`
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
@@ -36,7 +36,7 @@ func (s Session) token() string {
 	return token
 }
 
-// holder returns the hash of the caller's secret; ok is false without one.
+// holder returns the hash of the caller's secret; ok is false if there is none.
 func (s Session) holder() (h hall.Hash, ok bool) {
 	token := s.token()
 	return hall.HashOf(token), token != ""
@@ -47,7 +47,7 @@ type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// admit returns the caller's holder. A caller without a secret gets one in a cookie.
+// admit returns the holder of the caller's secret. A caller without a secret gets one in a cookie.
 func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	if h, ok := in.holder(); ok {
 		return h, Cookied{}

@@ -70,7 +70,7 @@ func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match
 	return sheet
 }
 
-// makerOf returns the Codemaker, if only one player is.
+// makerOf returns the Codemaker, if there is only one.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 	if c.Mode.Simultaneous() {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"keypeg/wire"
 )
 
-// sixth is a set that nobody printed, for two who break at once, and bare says no more of itself than
-// it must. Neither has a translation.
+// sixth is an invented set in which both players break at once, and bare has only the required fields. Neither has a
+// translation.
 var (
 	sixth = keypeg.Rulebook{
 		Slug: "sixth", Name: "Sixth", Title: "The sixth", Year: 2031, About: "For three o’clock.",
@@ -44,16 +44,16 @@ var (
 	}
 )
 
-// withMore has two more sets than are printed until the test is over, which must not be parallel.
+// withMore adds two sets to the printed ones until the test is over, so the test must not be parallel.
 func withMore(t *testing.T) {
-	daily.Boards() // are those of the printed editions, once and for all
+	daily.Boards() // computed once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = books, editions })
 	keypeg.Rulebooks = append(slices.Clone(books), sixth, bare)
 	keypeg.Editions = append(slices.Clone(editions), moreEditions...)
 }
 
-// ofFive finds a clause of one of the five.
+// ofFive matches a clause of one of the five rulebooks.
 var ofFive = regexp.MustCompile(`"(CL|RE|AD|UL|CH)-\d+"`)
 
 func TestASixthSetIsOffered(t *testing.T) {

@@ -31,7 +31,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	}
 }
 
-// opened returns a match whose code is made, and whose other seat is the holder's.
+// opened returns a match whose code is set and whose other seat is the holder's.
 func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	h := hall.New(inmem.New(), hall.Options{})
@@ -46,8 +46,8 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	return snapshot
 }
 
-// TestWatchersShareFrames checks that watchers of one language who have had the same states share one frame, which nobody else
-// gets and which shows only what watchers may see.
+// TestWatchersShareFrames checks that watchers with the same language and the same earlier states share one frame. Nobody
+// else gets it, and it shows only what watchers may see.
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)

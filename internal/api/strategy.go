@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// Codes are listed if no more than fewCodes are left.
+// fewCodes is the largest number of codes left that are listed.
 const fewCodes = 12
 
 type strategyInput struct {
@@ -25,7 +25,7 @@ type strategyInput struct {
 	Path     string            `query:"path" maxLength:"200" doc:"the answers so far, in order" example:"0r2w,1r2w"`
 }
 
-// strategy returns a place in a strategy of the table.
+// strategy returns a position in a strategy of the table.
 func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
 	b, format, err := findProved(in.Game)
 	if err != nil {
@@ -87,8 +87,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow follows the answers of a path, and returns the branch they lead to with the rows on the way. The branch is nil if the
-// code is broken there.
+// follow follows the answers of a path. It returns the branch they lead to, with the rows on the way. The branch is nil if
+// the code is broken there.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {
@@ -133,10 +133,10 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// A reach says how far a strategy continues after a row.
+// A reach says how much of a strategy follows a row.
 type reach struct {
 	codes int // number of codes broken
-	most  int // the most rows, this one included
+	most  int // the most rows, including this one
 }
 
 func reachOf(b *solver.Branch) reach {
@@ -168,10 +168,10 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 // strategiesPath leads to the files of the strategies.
 const strategiesPath = "/strategies/"
 
-// keptStrategies is the number of strategies kept in memory; one of 59,049 codes takes some 5 MB.
+// keptStrategies is the number of strategies kept in memory; one for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies caches the strategies of the table that were used last. It reads one at a time.
+// strategies caches the table's strategies that were used last. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex

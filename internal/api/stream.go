@@ -18,8 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is how often a quiet stream sends a sign of life. It is for proxies, and for pages, which cannot see comments and
-// give up a connection after twice that time of silence.
+// heartbeat is how often a quiet stream sends a sign of life. It is meant for proxies, and for pages, which cannot see
+// comments and give up on a connection that is silent for twice that time.
 const heartbeat = 20 * time.Second
 
 // When the streams of a stopping server reconnect: not before another server can be there, and not all at once.
@@ -28,7 +28,7 @@ const (
 	comeBackSpread = 1500 * time.Millisecond
 )
 
-// events are the messages of a stream, by the names that readers know.
+// events lists the messages of a stream by name.
 var events = map[string]any{
 	"state": wire.State{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{},
 }
@@ -38,8 +38,8 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes. All refusals come before it begins, because afterwards it could only end and
-// browsers would reconnect forever. A HEAD request only gets the status.
+// stream follows a match until its caller goes. All refusals come before the stream begins, because a stream that only ends
+// would make browsers reconnect forever. A HEAD request only gets the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -81,7 +81,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends a match to a reader until either ends. Now and then it repeats who is away, as a sign of life.
+// follow sends a match to a reader until either ends. At intervals it repeats who is away, as a sign of life.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -107,13 +107,13 @@ func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	}
 }
 
-// A follower is the reader of a stream, with what it has been sent.
+// A follower is the reader of a stream, with a record of what it has been sent.
 type follower struct {
 	*matches
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // the version after which the news begin
+	since  int // the version after which its news begins
 
 	begun  bool
 	sent   int          // the version last sent
@@ -121,15 +121,15 @@ type follower struct {
 	seat   *keypeg.Seat
 	away   [2]bool
 	names  [2]string
-	hints  int          // number of the seat's own in the current game
+	hints  int          // number of the seat's own hints in the current game
 	notes  int          // by their Number
-	hinted *hall.Hinted // the last one sent
+	hinted *hall.Hinted // the last hint sent
 	said   *hall.Said   // the other seat's last phrase
 }
 
-// take sends the newest state whenever the match changes, and who is away when that changes in between or the stream opens. The
-// stream continues after the match has ended. When a watcher joins, their stream becomes the seat's. News for the seat's devices
-// alone makes no new version of the match, so it is sent separately.
+// take sends the newest state whenever the match changes, and the players who are away if only that changes or the stream
+// opens. The stream continues after the match has ended. When a watcher joins, their stream becomes the seat's. News for the
+// seat's devices alone does not change the version of the match, so it is sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -155,7 +155,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	return err
 }
 
-// sendFrame sends a state, with the time.
+// sendFrame sends a state with the current time.
 func (f *follower) sendFrame(state frame) error {
 	return f.Write(func(b []byte) []byte {
 		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
@@ -169,7 +169,7 @@ func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
-// tellSeat sends notes and hint answers of the seat's other devices.
+// tellSeat sends notes and hint answers from the seat's other devices.
 func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
 		f.notes = n.Number
@@ -190,7 +190,8 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.tellPhrase(s, seat)
 }
 
-// tellPhrase sends what the other seat has said since the stream began. A match read from the store again has lost its phrases.
+// tellPhrase sends the other seat's phrases since the stream began. A match that was read from the store again has lost its
+// phrases.
 func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	said := s.Said(seat.Other())
 	fresh := f.begun && f.seat != nil && said != nil && said != f.said
@@ -201,7 +202,7 @@ func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
 }
 
-// stillOf reports whether the row for which a hint was asked has not been placed yet.
+// stillOf reports whether the row that a hint was about has not been placed yet.
 func stillOf(s *hall.Snapshot, h hall.Hint) bool {
 	g := s.Match.Game()
 	if g == nil || g.Serial != h.Serial {
@@ -241,8 +242,8 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. All readers who see the same share one frame: the pages of a seat and the answers
-// to its commands, and watchers, with the same language and the same earlier state.
+// frame returns an encoded state of the match. Readers who see the same share one frame. These are the pages of a seat and
+// the answers to its commands, or watchers, if they have the same language and the same earlier state.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -272,10 +273,10 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 	})
 }
 
-// A seatFrom is the seat a stream looks from; nil is a watcher.
+// A seatFrom returns the seat that a stream looks from; nil means a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens a stream's watch in the hall. Callers with a seat look from it throughout; others look from the first seat they
+// watch opens a stream's watch in the hall. Callers with a seat always look from it; others look from the first seat they
 // get.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
@@ -299,7 +300,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	return from, snapshots, err
 }
 
-// presentFrom returns the seats that count as present while a stream is open. On a shared device one page is for both.
+// presentFrom returns the seats that count as present while a stream is open. On a shared device one page counts for both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

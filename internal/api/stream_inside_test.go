@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/sse"
 )
 
-// TestWhatWasSaidMayBeForgotten checks that a stream reports nothing new when a match read from the store again has lost its
-// phrases.
+// TestWhatWasSaidMayBeForgotten checks that a stream sends nothing when a match that was read from the store again has lost
+// its phrases.
 func TestWhatWasSaidMayBeForgotten(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// next returns the next frame of a kind; a stream that says nothing fails the test.
+// next returns the next frame of a kind, and fails the test if none comes.
 func next(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	for {
@@ -53,7 +53,7 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 		t.Errorf("after the code: id %q, %+v", second.id, s.Match.Players)
 	}
 
-	// A reader who resumes with the newest version is not told it twice.
+	// A reader who resumes with the newest version does not get it twice.
 	back := p.guest.frames(p.path("/stream"), second.id)
 	next(t, back, "presence")
 	p.does("guest", "place", "1234")
@@ -129,8 +129,8 @@ func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
 	}
 }
 
-// TestAStreamBecomesTheSeatsOfWhoSitsDown checks that a stream opened before its caller joined shows the seat's view from then
-// on, both after an invitation and after a transfer code, which makes no new version.
+// TestAStreamBecomesTheSeatsOfWhoSitsDown checks that a stream opened before its caller joined shows the seat's view from
+// then on. It tries an invitation, and a transfer code, which does not change the version.
 func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()
@@ -151,7 +151,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 		t.Errorf("the host is told version %d, away %v", s.Match.Version, s.Away)
 	}
 	guest.ask("POST", path+"/commands", `{"seat":"guest","version":3,"kind":"code","code":"1234"}`, 200, nil)
-	for version := 0; version < 4; { // it may have missed one in between
+	for version := 0; version < 4; { // the stream may skip versions
 		s := stateIn(t, next(t, onPhone, "state"))
 		if version = s.Match.Version; s.Match.You != nil {
 			t.Errorf("before it has the seat, the phone is shown %+v", s.Match.You)
@@ -167,7 +167,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 	}
 }
 
-// first wants the very next frame to be of a kind.
+// first checks that the very next frame is of a kind, and returns it.
 func first(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	select {

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// opens returns the answer to a stream asked for from an address, which stays open until the test ends.
+// opens requests a stream from an address and returns the response. The stream stays open until the test ends.
 func (s *site) opens(ctx context.Context, path, token, address string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest("GET", path, nil).WithContext(ctx)
 	if r.RemoteAddr = address + ":1234"; token != "" {
@@ -37,7 +37,8 @@ func (s *site) opens(ctx context.Context, path, token, address string) *httptest
 
 func limited(o *server.Options) { o.Unthrottled = false }
 
-// TestAStreamThatIsRefusedSaysWhenToComeAgain checks that one address cannot take every stream, and is told when to come back.
+// TestAStreamThatIsRefusedSaysWhenToComeAgain checks that one address cannot take all streams, and is told when to come
+// back.
 func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
@@ -76,8 +77,8 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// TestStrangersNeverLockPlayersOut checks that watchers with a match's link never take its players' streams, however many they
-// are, and that neither player takes the other's.
+// TestStrangersNeverLockPlayersOut checks that watchers with a match's link, however many, never take its players' streams.
+// A player cannot take the other player's streams either.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
 	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)
 	limits.StreamsMatch.Most = 200

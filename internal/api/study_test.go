@@ -99,7 +99,7 @@ func (u *user) analysed(path string) wire.Analysis {
 	return a
 }
 
-// TestAMatchIsAnalysed checks that a later call covers more games, and never the running one.
+// TestAMatchIsAnalysed checks that a later call covers more games, and never the game in progress.
 func TestAMatchIsAnalysed(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -130,8 +130,8 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
 }
 
-// TestRowsThatHintsNamedDoNotCount checks that rows named by hints count neither as skill in an analysis nor in the averages of
-// the history.
+// TestRowsThatHintsNamedDoNotCount checks that rows placed after a hint that named rows count neither in the skill of an
+// analysis nor in the averages of the history.
 func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "remastered", Games: 1, Hints: true})
@@ -218,7 +218,7 @@ func TestARecordIsBroughtAndAnalysed(t *testing.T) {
 	}
 }
 
-// A gate is a document store that lets nobody get anything until it is opened.
+// A gate is a document store that returns no document until it is opened.
 type gate struct {
 	docstore.Store
 	open chan struct{}
@@ -233,7 +233,7 @@ func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, err
 	}
 }
 
-// TestABusyStudySaysSo checks that an analysis says so when too many are waiting, and is complete on a later call.
+// TestABusyStudySaysSo checks that an analysis is marked as busy when too many are waiting, and is complete on a later call.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
 	docs := gate{store, make(chan struct{})}
@@ -243,7 +243,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}{store, docs}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
-	for range 3 { // one is worked on, one waits
+	for range 3 { // one is analysed and one waits
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		p.does("host", "code", "1142")
 		p.does("guest", "place", "1142")
@@ -266,7 +266,8 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}
 }
 
-// TestWhatARecordDoesNotSayIsSaid checks that an analysis says what the record lacks, and leaves out a code that was never set.
+// TestWhatARecordDoesNotSayIsSaid checks that an analysis names the gaps in the record, and leaves out a code that was never
+// set.
 func TestWhatARecordDoesNotSayIsSaid(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})

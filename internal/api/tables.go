@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// tablesOutput is the list, or empty for a client that has it.
+// A tablesOutput is the list of tables. It is empty for a client that has the list.
 type tablesOutput struct {
 	Status       int
 	CacheControl string `header:"Cache-Control"`
@@ -19,8 +19,8 @@ type tablesOutput struct {
 	Body         *wire.Tables
 }
 
-// tables returns the open tables. Every first page asks for them again and again, so the call costs next to nothing until the
-// list has changed.
+// tables returns the open tables. Every first page requests them repeatedly, so the call is very cheap until the list has
+// changed.
 func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
 	list, version, err := s.hall.Tables()
 	if err != nil {

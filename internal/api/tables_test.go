@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// waits has a user make an open table and be there.
+// waits makes an open table for a user and opens its page.
 func (u *user) waits(n wire.NewMatch) wire.State {
 	u.t.Helper()
 	n.Open = true
@@ -76,7 +76,7 @@ func TestATableThatIsNotOpen(t *testing.T) {
 	ann.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &s)
 	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 403, "bad-invite")
 	ann.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Open: true}, 201, &s)
-	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 409, "nobody-waits") // nobody has a page of it open
+	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 409, "nobody-waits") // nobody has an open page of it
 	for _, n := range []wire.NewMatch{
 		{Edition: "classic", Open: true, HotSeat: true},
 		{Edition: "classic", Open: true, GuestComputer: "book"},
@@ -86,7 +86,7 @@ func TestATableThatIsNotOpen(t *testing.T) {
 	}
 }
 
-// TestTheListOfTablesIsSentOnce checks that a client which has the list is only told that it is unchanged, until it changes.
+// TestTheListOfTablesIsSentOnce checks that a client that has the list is only told that it is unchanged, until it changes.
 func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	site := newSite(t)
 	ask := func(known, language string) *http.Response {

@@ -9,12 +9,12 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets deadlines for a request's body to arrive and for its answer to be read. Without them, a body that never comes would
-// hold its connection forever, whether or not anybody waits to read it.
+// timed sets deadlines for a request's body to arrive and for its answer to be read. Without them, a body that never comes
+// would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		_ = control.SetWriteDeadline(time.Now().Add(limits.Answer.Every)) // streams set their own for each event
+		_ = control.SetWriteDeadline(time.Now().Add(limits.Answer.Every)) // streams set their own deadline for each event
 		if r.ContentLength == 0 {
 			next.ServeHTTP(w, r)
 			return

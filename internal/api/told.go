@@ -11,14 +11,15 @@ import (
 	"keypeg/wire"
 )
 
-// told returns what a seat, or a watcher if it is nil, is told about a match. before is the match as they last saw it, or nil.
+// told returns the sentences about a match for a seat, or for a watcher if seat is nil. The argument before is the match as
+// they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{Voice: v, View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene
 		old.View = viewOf(before, seat)
-		for seat := range old.Players { // or a name in another language would be news
+		for seat := range old.Players { // otherwise a name in another language would be news
 			old.Players[seat].Name = scene.Players[seat].Name
 		}
 		was = &old
@@ -43,16 +44,16 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns how many finished games a reader has from the state before. Once the match is over it returns 0, because the end
-// may discount some games (D-18).
+// had returns the number of finished games that a reader already has in the state before. Once the match is over it returns
+// 0, because at the end some games may be left out of the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
 	}
-	return max(0, len(before.Games)-1) // the last one was still running
+	return max(0, len(before.Games)-1) // the last game was still in progress
 }
 
-// hintsTold returns who used which hints in a finished game. It returns nothing if hints were not allowed.
+// hintsTold returns who used which hints in a finished game. It returns nil if hints were not allowed.
 func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
 	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {
 		return nil
@@ -74,7 +75,7 @@ func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial i
 	return all
 }
 
-// viewOf returns a match as a seat sees it, or as a watcher if it is nil.
+// viewOf returns a match as a seat sees it, or as a watcher sees it if seat is nil.
 func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	if seat == nil {
 		return m.Watch()
@@ -82,11 +83,11 @@ func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	return m.SeenBy(*seat)
 }
 
-// maxLookBack is the longest match, in events, that is replayed to tell the news since an earlier version.
+// maxLookBack is the length, in events, of the longest match that is replayed to find the news since an earlier version.
 const maxLookBack = 2_000
 
-// seen returns the match at the version a caller last saw. It returns nil if they have seen none, or if that version is not
-// available.
+// seen returns the match at the version that the caller last saw. It returns nil if the caller has seen none, or if that
+// version is not available.
 func (c *core) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Hash, version int) *match.Match {
 	switch m := snapshot.Match; {
 	case version == m.Version:
@@ -94,7 +95,7 @@ func (c *core) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Ha
 	case version <= 0 || version > m.Version || m.Version > maxLookBack:
 		return nil
 	}
-	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // read, and replayed
+	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // the match is read and replayed
 	m, err := c.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
 	if err != nil {
 		return nil // the caller gets the whole state without news

@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTold checks that a state says in its reader's language what they have to do and what is new to them.
+// TestAStateIsTold checks that a state tells its reader, in their language, what they have to do and what is new.
 func TestAStateIsTold(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	if s := p.does("host", "code", "1234"); s.Say.News != "Ben is placing row 1." || s.Say.Mine {
@@ -75,8 +75,8 @@ func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match is told nothing new because names were
-// given in another language.
+// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match gets no news just because its names
+// are now in another language.
 func TestANameInAnotherLanguageIsNoNews(t *testing.T) {
 	for _, made := range []wire.NewMatch{
 		{Edition: "classic", HotSeat: true},

@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkWatchers plays a match before watchers, and waits after each command until every one of them has been sent
-// its frame: all that a frame costs but the network. Some read English, the others French.
+// BenchmarkWatchers plays a match before many watchers, and waits after each command until all of them have been sent its
+// frame. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
@@ -38,11 +38,11 @@ func BenchmarkWatchers(b *testing.B) {
 	}
 }
 
-// A watchedMatch is one that a player plays with themselves, for as long as there can be.
+// A watchedMatch is a long match that a player plays against themselves.
 type watchedMatch struct {
 	site  http.Handler
 	state wire.State
-	seen  *sync.WaitGroup // by all watchers
+	seen  *sync.WaitGroup // all watchers
 	each  int
 }
 
@@ -58,7 +58,7 @@ func watchMatch(b *testing.B, site http.Handler, watchers int) *watchedMatch {
 	return m
 }
 
-// move makes a code or places a row that does not break it, and waits until everybody has been sent what came of it.
+// move sets a code or places a row that does not break it, and waits until everybody has been sent the result.
 func (m *watchedMatch) move(b *testing.B) {
 	kind, seat, code := "place", "host", "1122"
 	for i, p := range m.state.Match.Players {
@@ -86,7 +86,7 @@ func (m *watchedMatch) ask(b *testing.B, path, body string) {
 	}
 }
 
-// A sink is the far end of a stream; it says when a state has been sent to it.
+// A sink is the far end of a stream; it records when a state has been sent to it.
 type sink struct {
 	header http.Header
 	state  bool

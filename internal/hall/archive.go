@@ -14,7 +14,7 @@ import (
 type archive struct {
 	store Store
 	log   *slog.Logger
-	told  sync.Map // ids of the matches that were logged
+	told  sync.Map // ids of the matches that were logged already
 }
 
 // read returns a match from its first event.
@@ -66,7 +66,7 @@ func (a *archive) unread(id string, err error) error {
 	return fmt.Errorf("load match %s: %w", id, err)
 }
 
-// refuse refuses a match that is not as it was written or does not replay, and logs the reason once.
+// refuse refuses a match that was changed in the store or cannot be replayed, and logs the reason once.
 func (a *archive) refuse(id string, why error) error {
 	if _, told := a.told.LoadOrStore(id, true); !told {
 		a.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)

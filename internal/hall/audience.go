@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// An audience is everyone who watches one match. It is guarded by the mu of its room.
+// An audience is the set of watches of one match. It is guarded by the mu of its room.
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
@@ -15,8 +15,8 @@ type audience struct {
 	telling   bool // a goroutine is handing it to the others
 }
 
-// toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the rest
-// follow in batches, so that a match which thousands watch delays its players no longer than any other.
+// toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the
+// rest follow in batches, so that a match with thousands of watchers delays its players no longer than any other.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond
@@ -49,8 +49,8 @@ func (a *audience) add(w *watch, o Options) error {
 	return nil
 }
 
-// remove removes a watch. The last onlooker takes its place and gets the newest snapshot, in case that place has been served
-// already.
+// remove removes a watch. The last onlooker moves to its place and gets the newest snapshot, because that place may have
+// been served already.
 func (a *audience) remove(w *watch, newest *Snapshot) {
 	if w.seat != nil {
 		a.players = slices.DeleteFunc(a.players, func(other *watch) bool { return other == w })
@@ -69,7 +69,8 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands a snapshot to the players, and to the onlookers if they are few. Otherwise it reports that tellMore has to follow.
+// tell hands a snapshot to the players, and also to the onlookers if there are few. It returns true if the caller has to
+// call tellMore.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
 		w.put(s)
@@ -93,10 +94,10 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat whose places it takes; nil for an onlooker
+	seat    *keypeg.Seat // the seat that it counts for when places are limited; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // seats it counts as present; guarded by the room's mu
-	at      int           // its place among the onlookers; guarded likewise
+	counted []keypeg.Seat // seats for which it counts as present; guarded by the room's mu
+	at      int           // its index among the onlookers; guarded likewise
 }
 
 // put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays

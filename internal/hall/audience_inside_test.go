@@ -26,8 +26,8 @@ func (w *watch) has(s *Snapshot) bool {
 	}
 }
 
-// TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot at once and many onlookers by and by, and that nobody is
-// left out when others join or leave, or a newer snapshot comes.
+// TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot at once and many onlookers in batches. It checks that
+// no watch is left out when others join or leave, or when a newer snapshot comes.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }
@@ -61,7 +61,7 @@ func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 		t.Fatal("the onlookers are not told some at a time")
 	}
 	late := onlooker(t, r)
-	r.part(all[3]) // whose place the last one takes, among those who have been told
+	r.part(all[3]) // the last watch takes its place, among those that have been told
 	r.part(all[len(all)-1])
 	for r.tellSome() {
 	}

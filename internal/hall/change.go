@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// A change is what has been decided on a snapshot.
+// A change is the result of a decision on a snapshot.
 type change struct {
 	events []match.Event
 	match  *match.Match // after the events; nil if there are none
@@ -20,7 +20,7 @@ type change struct {
 	said   *Said   // not stored
 }
 
-// decideIn returns the change a command leads to in a match.
+// decideIn returns the change that results from a command in a match.
 func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (change, error) {
 	events, next, err := m.Decide(c, at, rnd)
 	if err != nil {
@@ -31,13 +31,13 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 
 func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said == nil }
 
-// stored reports whether there is anything to store.
+// stored reports whether the change has anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
-// shows reports whether anybody but the seat's own devices may see the change.
+// shows reports whether the change can be seen by others than the seat's own devices.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
-// after returns a new snapshot with the change.
+// after returns a new snapshot with the change applied.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	if c.stored() {
@@ -64,7 +64,8 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch returns a change in the form that is stored; next is the snapshot after it, and due when another hall takes over.
+// batch returns a change in the form in which it is stored. The argument next is the snapshot after it, and due the time
+// when another hall takes over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

@@ -7,7 +7,7 @@ import (
 	"keypeg/match"
 )
 
-// A Shown is the half of a Store that Check needs.
+// A Shown is the part of a Store that Check needs.
 type Shown interface {
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
 	Load(ctx context.Context, id string) (Log, error)

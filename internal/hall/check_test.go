@@ -44,7 +44,7 @@ func TestACheckNamesWhatIsNotByTheRules(t *testing.T) {
 	}
 }
 
-// An unread store lists a match that it does not hand out.
+// An unread store lists a match that it cannot load.
 type unread struct {
 	hall.Store
 	err error
@@ -65,7 +65,7 @@ func (s *unreadFrom) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// A halfListed store fails with a part of what it keeps.
+// A halfListed store returns some of its matches and then fails.
 type halfListed struct {
 	hall.Store
 	err error
@@ -76,8 +76,8 @@ func (s halfListed) Kept(ctx context.Context, after string, limit int) ([]hall.K
 	return list, errors.Join(err, s.err)
 }
 
-// TestACheckOfWhatCannotBeRead checks that a match deleted during a check is neither a fault nor counted, and that a read error
-// ends the check.
+// TestACheckOfWhatCannotBeRead checks that a match deleted during a check is neither counted nor reported as a fault, and
+// that a read error ends the check.
 func TestACheckOfWhatCannotBeRead(t *testing.T) {
 	store := inmem.New()
 	seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -17,7 +17,7 @@ type clock struct {
 
 // ring ends the turn of a match that has expired.
 func (c clock) ring(e schedule.Entry) {
-	// An empty decision will do: play ends overdue turns before any decision.
+	// The decision is empty, because play ends overdue turns before any decision.
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
 		s, err = c.hall.play(context.WithoutCancel(c.hall.ctx), e.Key, byTheHall, func(*Snapshot, time.Time) (change, error) {
@@ -45,7 +45,8 @@ func (c clock) ring(e schedule.Entry) {
 	c.Set(e.Key, version, time.Now().Add(schedule.Retry))
 }
 
-// wind sets the clock for a match that was read. An overdue turn is being ended already, or another hall will claim it.
+// wind sets the clock for a match that was read. It skips an overdue turn, which is being ended already or will be claimed
+// by another hall.
 func (c clock) wind(s *Snapshot) {
 	if !s.overdue() {
 		c.Set(s.Header.Config.ID, s.Match.Version, s.due())

@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited returns the match after some time and all that it leads to.
+// waited lets time pass and returns the match afterwards.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -33,7 +33,7 @@ func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall
 	return s
 }
 
-// events returns those of a match from a version on.
+// events returns the events of a match after a version.
 func events(t *testing.T, h *hall.Hall, s *hall.Snapshot, from int) []match.Event {
 	t.Helper()
 	l, err := h.Log(t.Context(), s.Header.Config.ID, hall.Hash{})
@@ -131,7 +131,7 @@ func TestALimitAgreedOnLater(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		s = do(t, h, s, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferLimit, Limit: time.Minute})
 		s = do(t, h, s, match.Command{Kind: match.Accept, Seat: keypeg.Guest})
-		s = waited(t, h, s, time.Hour) // it holds from the next turn on
+		s = waited(t, h, s, time.Hour) // the limit applies from the next turn on
 		s = do(t, h, s, place(keypeg.Guest, 1, 2, 2, 2))
 		version := s.Match.Version
 		if s = waited(t, h, s, time.Minute); s.Match.Version != version+1 {
@@ -177,7 +177,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // nothing will ring
+		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // so that no hall claims the match
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version
@@ -252,7 +252,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		synctest.Wait()
 		store.onDue(nil)
 		waited(t, h, s, 2*time.Minute)
-		synctest.Wait() // looking at a turn that is over rings for it once more
+		synctest.Wait() // looking at a match whose turn is over rings its clock once more
 		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
 			t.Errorf("logged: %s", text)
 		}
@@ -305,7 +305,7 @@ func TestABankRunsOut(t *testing.T) {
 	})
 }
 
-// TestABankRunsOnOverARestart checks that a running bank has, after a restart, what was left less the time the server was away.
+// TestABankRunsOnOverARestart checks that a bank of time keeps running while the server is down.
 func TestABankRunsOnOverARestart(t *testing.T) {
 	for _, down := range []time.Duration{20 * time.Second, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -348,7 +348,7 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	})
 }
 
-// stepped returns what a store has, as it is after the clock was set: all of it happened so much later, or earlier.
+// stepped returns a copy of a store after the clock was set: all its times are later by the given duration.
 func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	t.Helper()
 	list, err := s.Kept(t.Context(), "", 100)
@@ -377,8 +377,8 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 // turn ends once and never early, and that the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
-		by   time.Duration // that what is kept lies later
-		left time.Duration // of the turn that was begun, which had an hour
+		by   time.Duration // how much later the stored times are
+		left time.Duration // time left for the current turn, which had an hour
 	}{
 		{2 * time.Hour, 3 * time.Hour}, // the clock was set back
 		{time.Second, time.Hour + time.Second},

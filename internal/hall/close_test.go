@@ -32,7 +32,7 @@ func TestCloseWaitsForCommands(t *testing.T) {
 			done <- err
 		}()
 		synctest.Wait()
-		cancel() // who asked has gone away; the command goes on
+		cancel() // the caller gives up; the command is still completed
 		brief, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		if err := h.Close(brief); !errors.Is(err, context.DeadlineExceeded) {
@@ -99,7 +99,7 @@ func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 		}
 
 		store.gate = make(chan struct{})
-		h = newHall(t, store, hall.Options{Keep: time.Minute}) // its own sweep reads the match
+		h = newHall(t, store, hall.Options{Keep: time.Minute}) // its own sweep also reads the match
 		synctest.Wait()
 		brief, stop = context.WithTimeout(t.Context(), time.Second)
 		defer stop()

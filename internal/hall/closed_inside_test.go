@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A stopped store has nothing due.
+// A nothingDue store has nothing due.
 type nothingDue struct{ Store }
 
 func (nothingDue) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
@@ -22,8 +22,8 @@ func (nothingDue) CallRoll(context.Context, peers.Roll) error { return nil }
 func (nothingDue) HearRolls(func(peers.Roll)) (stop func())   { return func() {} }
 func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {} }
 
-// TestAClosedHallRingsForNobody checks that a turn which expires while the hall closes, or a computer's move that is due then, is
-// left to the next process and is not a fault.
+// TestAClosedHallRingsForNobody checks that a turn that expires, or a computer's move that is due, while the hall closes is
+// left to the next process. Neither is reported as a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})

@@ -17,11 +17,11 @@ import (
 // A Computer plays a seat. It sees only what that seat may see, and remembers nothing: a move lost
 // with its process is simply made again.
 type Computer interface {
-	// Move returns the command that its duty asks for.
+	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply returns its answer to an offer, if there is one.
+	// Reply returns the computer's answer to an offer, and reports whether it answers.
 	Reply(seen match.View) (match.Command, bool)
-	// Pace returns how long into its turn it moves.
+	// Pace returns how long after the start of its turn the computer moves.
 	Pace(seen match.View) time.Duration
 	// If many moves wait, a Computer with a method InAHurry() Computer is replaced by the result, which needs less thought.
 }
@@ -31,8 +31,8 @@ type computers struct {
 	hall    *Hall
 	of      func(level string) (Computer, bool)
 	random  io.Reader
-	against *schedule.Moves // against people
-	shown   *schedule.Moves // in exhibitions
+	against *schedule.Moves // games against people
+	shown   *schedule.Moves // exhibitions
 
 	mu      sync.Mutex
 	most    int                 // the most exhibitions at the same time
@@ -66,8 +66,7 @@ func (c *computers) check(o Opening) error {
 	return nil
 }
 
-// mayThink refuses a match in which a computer would think for a person who has so many computers thinking already that they wait
-// for each other.
+// mayThink refuses a new match for a person who already has too many computers waiting to think.
 func (c *computers) mayThink(header Header) error {
 	if header.Computers == [2]string{} {
 		return nil
@@ -84,7 +83,7 @@ func (c *computers) placeShow(id string) (free func(), err error) {
 		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	if _, other := c.showing[id]; other {
-		return func() {}, nil // that match exists already
+		return func() {}, nil // the match exists already
 	}
 	c.showing[id] = struct{}{}
 	return func() { c.endShow(id) }, nil
@@ -96,7 +95,7 @@ func (c *computers) endShow(id string) {
 	delete(c.showing, id)
 }
 
-// countShow counts an exhibition while it runs.
+// countShow counts an exhibition until it ends.
 func (c *computers) countShow(s *Snapshot) {
 	id := s.Header.Config.ID
 	switch {
@@ -110,17 +109,17 @@ func (c *computers) countShow(s *Snapshot) {
 	}
 }
 
-// exhibitions returns how many are in progress.
+// exhibitions returns the number of exhibitions in progress.
 func (c *computers) exhibitions() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make, except those that they already had to make in before, a snapshot
-// that may be nil.
+// prompt schedules the moves that computers now have to make, except those already scheduled for before, an earlier snapshot
+// or nil.
 func (c *computers) prompt(before, s *Snapshot) {
-	c.countShow(s) // before it can end
+	c.countShow(s) // first, because a short exhibition may end at once
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
@@ -152,14 +151,14 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Unwatched computers play each other this many times as fast. They wait before their first codes, so that the person who started
-// the match has time to come and watch.
+// Unwatched computers play each other this many times as fast. They wait before their first codes, so that the person who
+// started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second
 )
 
-// paceOf is the key under which a snapshot's shared values hold a seat's pace.
+// A paceOf is the key of a seat's pace among a snapshot's shared values.
 type paceOf keypeg.Seat
 
 // moveAt returns when a computer moves: at its own pace, well within its time limit, or at once to answer an offer.
@@ -236,7 +235,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	if seen.Players[seat].Duty == match.Nothing {
 		return nil
 	}
-	if at := c.moveAt(s, seat); time.Now().Before(at) { // another hall has made the move it was prompted for
+	if at := c.moveAt(s, seat); time.Now().Before(at) { // another hall has already made the scheduled move
 		c.movesOf(s.Header).Set(id, seat, s.Match.Version, at)
 		return nil
 	}
@@ -250,7 +249,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return c.moved(ctx, id, s, command)
 }
 
-// moved plays what a computer decided from a snapshot, unless its turn has passed. Nothing else that has happened since matters.
+// moved plays the move that a computer chose for a snapshot, unless the turn has ended. Other changes since then do not
+// matter.
 func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
 	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {

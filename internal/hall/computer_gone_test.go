@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// TestALevelThatIsGone checks that a level which a new release no longer has is named in the log. Its matches wait, and cannot be
+// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level wait, and cannot be
 // rematched.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestALevelThatIsGone(t *testing.T) {
 	})
 }
 
-// failingLoad is a store that fails to read matches with an error, if there is one.
+// A failingLoad store returns an error, if one is set, instead of a match.
 type failingLoad struct {
 	hall.Store
 	with atomic.Pointer[error]
@@ -63,22 +63,22 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if a match cannot be read when its computer
-// is due. It does not retry a damaged match, which the log has named.
+// TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if a match cannot be read when its
+// computer is due. It does not retry a damaged match, which it has logged.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {
 		fault    error
-		thinking bool // it is read, and cannot be once more
+		thinking bool // the store fails only when the waiting move begins
 		tries    int32
 	}{{errPaper, false, 3}, {errPaper, true, 3}, {damage, false, 1}, {damage, true, 1}} {
 		synctest.Test(t, func(t *testing.T) {
 			var faults faultCounter
 			store := &failingLoad{Store: inmem.New()}
 			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
-			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
 			h := newHall(t, store, hall.Options{Idle: 1, Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
-			synctest.Wait() // it has read what the store knows
+			synctest.Wait() // until the hall has read the due times from the store
 			s := opened(t, h, against(config(t, "classic"), "", "novice"))
 			s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 			other := seated(t, h, config(t, "classic"))
@@ -93,7 +93,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 			time.Sleep(time.Second)
 			synctest.Wait()
 			if c.thinking {
-				look(t, h, other.Header.Config.ID) // which puts the computer's out of memory again
+				look(t, h, other.Header.Config.ID) // removes the computer's match from memory
 				store.with.Store(&c.fault)
 				close(goOn)
 			}
@@ -113,8 +113,8 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShows checks that a match between computers that fails to be made uses no place, that one which exists keeps its
-// place, and that one which is forgotten frees its place and its prompt.
+// TestPlacesOfShows checks the places of exhibitions. A match that could not be made uses no place, an existing one keeps
+// its place, and a deleted one frees its place and its scheduled move.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
@@ -151,7 +151,8 @@ func TestPlacesOfShows(t *testing.T) {
 	})
 }
 
-// TestShowsTakeTheirPlacesAgain checks that matches between computers that ran when the server stopped use their places again.
+// TestShowsTakeTheirPlacesAgain checks that exhibitions that were in progress when the server stopped use their places
+// again.
 func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -169,12 +170,12 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	})
 }
 
-// TestWhoseComputersWaitForEachOther checks that a client with so many computers thinking that these wait for each other can do
-// everything but have another one think.
+// TestWhoseComputersWaitForEachOther checks a client whose computers already wait for each other. The client can do
+// everything except start another match against a computer.
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
-		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 		from := requestctx.WithCaller(t.Context(), "a")
 		s, err := h.Open(from, against(config(t, "classic"), "", "novice"))
@@ -183,7 +184,7 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		}
 		people := seated(t, h, config(t, "classic"))
 		goOn := make(chan struct{})
-		for range 2 { // one that is at work, and one that waits
+		for range 2 { // one thinks and one waits
 			if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 				t.Fatal(err)
 			}

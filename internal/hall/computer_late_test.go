@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer is not taken as a reply to the next, and is not a
-// fault.
+// TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer does not count as a reply to the next, and
+// is not reported as a fault.
 func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -41,8 +41,8 @@ func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	})
 }
 
-// TestAComputerRunsOutOfTime checks that a computer kept from moving by a slow store loses the row like a person, without a
-// fault, and continues with the next.
+// TestAComputerRunsOutOfTime checks that a computer delayed by a slow store loses the row like a person and continues with
+// the next. This is not a fault.
 func TestAComputerRunsOutOfTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -53,7 +53,7 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 		tries := 0
 		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			if tries++; tries == 1 {
-				time.Sleep(3 * time.Second) // and then it turns out that another process has written first
+				time.Sleep(3 * time.Second) // the write fails afterwards, because another process has written first
 				return hall.ErrStale
 			}
 			return store.Store.Append(ctx, b)
@@ -66,7 +66,8 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 	})
 }
 
-// TestAPromptWaitsForRoomInTheQueue checks that a prompt which finds the queue full is retried every second and is not a fault.
+// TestAPromptWaitsForRoomInTheQueue checks that a move is scheduled again every second while the queue is full, without a
+// fault.
 func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	for name, o := range map[string]pool.Options{
 		"all places are taken":      {Workers: 1, Waiting: 1, Plain: true},
@@ -76,7 +77,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var faults faultCounter
 				work := pool.New(o, pool.Questions)
-				t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+				t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
 				h := newHall(t, inmem.New(), hall.Options{
 					Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
 				})
@@ -86,7 +87,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 				}
 				s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 				goOn := make(chan struct{})
-				for range 2 { // one that is at work, and one that waits
+				for range 2 { // one thinks and one waits
 					if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 						t.Fatal(err)
 					}
@@ -103,7 +104,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	}
 }
 
-// A hurrying computer takes less thought if it has to, and says so.
+// A hurrying computer can play with less thought.
 type hurrying struct {
 	novice
 	how     string
@@ -117,7 +118,8 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestWhereManyWaitAComputerHurries checks that computers which can hurry do so when more than twice as many wait as work.
+// TestWhereManyWaitAComputerHurries checks that computers hurry, if they can, when more than twice as many moves wait as are
+// being computed.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string
@@ -161,12 +163,12 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	}
 }
 
-// TestAPromptWaitsOnce checks that a prompt which already waits for a thinker is not queued again: its move is made once, and the
+// TestAPromptWaitsOnce checks that a move that already waits for a thinker is not queued again. It is made once, and the
 // next one at its own time.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
-		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall
+		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: 10 * time.Second}, true }})
 		goOn := make(chan struct{})
 		if err := work.Offer("", func(context.Context) { <-goOn }); err != nil {
@@ -193,7 +195,7 @@ func TestAPromptWaitsOnce(t *testing.T) {
 	})
 }
 
-// TestAMoveThatWasMadeElsewhere checks that a computer whose move was made by another hall does not make the next move early.
+// TestAMoveThatWasMadeElsewhere checks that a computer does not move early after another hall has made its previous move.
 func TestAMoveThatWasMadeElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

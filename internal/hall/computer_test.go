@@ -17,10 +17,10 @@ import (
 	"keypeg/match"
 )
 
-// A novice is a computer that plays its rows in order and answers rightly.
+// A novice is a computer that plays the same rows in order and answers correctly.
 type novice struct {
 	pace  time.Duration
-	moves chan struct{} // if not nil, told of each move that was begun, which then waits until its context ends
+	moves chan struct{} // if not nil, receives each move when it begins; the move then waits until its context ends
 }
 
 func (n novice) Pace(match.View) time.Duration { return n.pace }
@@ -57,7 +57,7 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return c, nil
 }
 
-// line returns a code of one colour.
+// line returns a code whose pegs all have one colour.
 func line(e keypeg.Format, n int) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
@@ -107,8 +107,8 @@ func TestComputersPlay(t *testing.T) {
 	}
 }
 
-// TestComputersAreWatched checks that two computers hurry after a moment in which watchers can join, and that watchers see them
-// think.
+// TestComputersAreWatched checks that two computers speed up after a pause in which watchers can join, and that watchers see
+// each move.
 func TestComputersAreWatched(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestComputerThinksAgainAfterRestart(t *testing.T) {
 		store := inmem.New()
 		slow := novice{moves: make(chan struct{})}
 		first := hall.New(store, hall.Options{Computer: func(string) (hall.Computer, bool) { return slow, true }})
-		synctest.Wait() // or it could have others leave to it at once what it is at
+		synctest.Wait() // until the hall has read the due times from the store
 		s := opened(t, first, against(config(t, "classic"), "", "novice"))
 		s = do(t, first, s, setCode(keypeg.Host, 1, 2, 3, 4))
 		<-slow.moves
@@ -194,7 +194,7 @@ func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	})
 }
 
-// TestComputerTriesAgain checks that a computer whose thinking failed tries again.
+// TestComputerTriesAgain checks that a failed move is tried again.
 func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		failed := false
@@ -212,7 +212,7 @@ func TestComputerTriesAgain(t *testing.T) {
 	})
 }
 
-// failing fails once.
+// A failing computer fails once.
 type failing struct {
 	novice
 	failed *bool
@@ -280,7 +280,7 @@ func TestUseHint(t *testing.T) {
 		return s.Match.Version
 	}
 	before := version()
-	for range 2 { // the same again counts once
+	for range 2 { // the same hint again counts once
 		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -301,7 +301,7 @@ func TestUseHint(t *testing.T) {
 	}
 
 	alone := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Hints: true}})
-	refused(t, "stale", h.UseHint(t.Context(), alone.Header.Config.ID, host, hint, nil)) // nobody plays yet
+	refused(t, "stale", h.UseHint(t.Context(), alone.Header.Config.ID, host, hint, nil)) // the game has not begun
 	people := seated(t, h, config(t, "classic"))
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }
@@ -324,12 +324,12 @@ func TestShowsAreBounded(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsForShows checks that people who play a computer never wait for computers that play each other.
+// TestNobodyWaitsForShows checks that games against people never wait for exhibitions.
 func TestNobodyWaitsForShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moves := make(chan struct{}, 100)
 		three := pool.New(pool.Options{Workers: 3, Plain: true}, pool.Games)
-		t.Cleanup(func() { three.Close(context.Background()) }) // after the hall
+		t.Cleanup(func() { three.Close(context.Background()) }) // after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{ShowMoves: three, Computer: func(level string) (hall.Computer, bool) {
 			if level == "slow" {
 				return novice{moves: moves}, true
@@ -351,7 +351,7 @@ func TestNobodyWaitsForShows(t *testing.T) {
 	})
 }
 
-// tallying counts the moves it begins, by whose they are, and waits in each until told to go on.
+// A tallying computer counts the moves it begins, by the person they are for, and waits in each until told to continue.
 type tallying struct {
 	novice
 	name string
@@ -369,8 +369,9 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestManyComputersOfOneAddressKeepNobodyWaiting checks that sixty games from one address delay another address's computer by one
-// move and not by sixty, also after a restart, and that the first address is refused more.
+// TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games. It checks that another address's
+// computer is delayed by one move instead of sixty, also after a restart, and that the first address is refused further
+// games.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})
@@ -399,7 +400,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 				t.Fatalf("game %d: %v", n+1, err)
 			}
 		}
-		if err := from("a", "strongest"); err == nil { // the first is being thought about
+		if err := from("a", "strongest"); err == nil { // one move is already being computed
 			err = from("a", "strongest")
 			refused(t, "too-much-asked", err)
 		}
@@ -416,7 +417,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		if err := from("b", "other"); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits(); n > 2 { // the one being thought about, and one whose turn it was already
+		if n := waits(); n > 2 { // one that is being computed, and one that was next already
 			t.Errorf("the other's computer moved after %d others", n)
 		}
 		if err := from("b", "other"); err != nil {
@@ -426,7 +427,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // and what came before it of what was due
+		if n := waits(); n > 3 { // as well as a move that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

@@ -38,8 +38,8 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// TestACommandIsReadForItsSeatOnly checks that a command is parsed only after its seat is known to be the sender's, and before it
-// waits for the match.
+// TestACommandIsReadForItsSeatOnly checks that a command is parsed only if its sender holds the seat, and before it waits
+// for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -53,7 +53,7 @@ func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 			return c, why
 		})
 	}
-	code := setCode(keypeg.Guest, 1, 2, 3, 4) // whatever seat it names, it is the one that asks
+	code := setCode(keypeg.Guest, 1, 2, 3, 4) // the seat in the command does not matter
 	code.Version = s.Match.Version
 	if _, err := ask(stranger, code, nil); read != 0 {
 		t.Errorf("a stranger's command was read: %v", err)
@@ -86,7 +86,7 @@ func TestTheZeroHashIsNobody(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestAStrangersVersionIsNotBelieved checks that callers who may not play cannot make the hall read a match again and again.
+// TestAStrangersVersionIsNotBelieved checks that callers who may not play cannot make the hall reload a match repeatedly.
 func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -132,7 +132,7 @@ func TestDuellistsActAtOnce(t *testing.T) {
 	s := seated(t, h, config(t, "challenge"))
 	for seat, holder := range map[keypeg.Seat]hall.Hash{keypeg.Host: host, keypeg.Guest: guest} {
 		c := setCode(seat, 1, 2, 3, 4, 5)
-		c.Version = s.Match.Version // both have seen the same
+		c.Version = s.Match.Version // both players have seen the same version
 		if _, err := act(t.Context(), h, s.Header.Config.ID, holder, c); err != nil {
 			t.Errorf("%s: %v", seat, err)
 		}
@@ -219,7 +219,7 @@ func TestAnotherProcessPlays(t *testing.T) {
 	first := seated(t, one, config(t, "challenge"))
 	id := first.Header.Config.ID
 	s := do(t, two, first, setCode(keypeg.Host, 1, 2, 3, 4, 5))
-	s = do(t, one, s, setCode(keypeg.Guest, 1, 2, 3, 4, 5)) // one has not heard of the host's code
+	s = do(t, one, s, setCode(keypeg.Guest, 1, 2, 3, 4, 5)) // the first hall does not know the host's code yet
 	if s.Match.Version != 5 {
 		t.Errorf("version %d after both codes", s.Match.Version)
 	}

@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// TestOnlookersAreNotToldOf checks that only players are shown as present.
+// TestOnlookersAreNotToldOf checks that presence includes players and no onlookers.
 func TestOnlookersAreNotToldOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -34,7 +34,7 @@ func TestOnlookersAreNotToldOf(t *testing.T) {
 	})
 }
 
-// TestAClosedHallDoesNothing checks that every method of a closed hall says that it is closed.
+// TestAClosedHallDoesNothing checks that every method of a closed hall returns ErrClosed.
 func TestAClosedHallDoesNothing(t *testing.T) {
 	h := hall.New(inmem.New(), hall.Options{})
 	s := seated(t, h, config(t, "classic"))
@@ -91,8 +91,8 @@ func (c counting) Reply(seen match.View) (match.Command, bool) {
 	return command, ok
 }
 
-// TestComputersAreAskedInTime checks that an idle computer is not prompted, and that its reply to a withdrawn offer is not a
-// fault.
+// TestComputersAreAskedInTime checks that a computer with nothing to do is not scheduled. Its reply to an offer that has
+// been withdrawn is not a fault.
 func TestComputersAreAskedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -123,7 +123,7 @@ func TestComputersAreAskedInTime(t *testing.T) {
 	})
 }
 
-// A faultCounter is a log that counts.
+// A faultCounter counts the faults that are logged.
 type faultCounter struct {
 	slog.Handler
 	n atomic.Int32
@@ -138,7 +138,7 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestPromisedNumbers writes out the numbers that the documents promise, so that they do not change by accident.
+// TestPromisedNumbers checks numbers that the documents promise, so that they do not change by accident.
 func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
@@ -150,7 +150,7 @@ func TestPromisedNumbers(t *testing.T) {
 
 var errPaper = errors.New("the store is out of paper")
 
-// TestFaultsOfTheStoreAreNoRefusals checks that errors of the store are returned as they are, not as refusals.
+// TestFaultsOfTheStoreAreNoRefusals checks that the store's errors are returned unchanged and never as refusals.
 func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
@@ -192,7 +192,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	}
 }
 
-// A switched store breaks at a word.
+// A switched store fails while its switch is on.
 type switched struct {
 	hall.Store
 	broken atomic.Bool
@@ -243,7 +243,7 @@ func (s *switched) TakeTicket(ctx context.Context, h hall.Hash, at time.Time) (h
 	return t, cmp.Or(s.fault(), err)
 }
 
-// TestIDsThatAreTooLong checks that an id which is too long is refused without using a room.
+// TestIDsThatAreTooLong checks that an id that is too long is refused without taking a room.
 func TestIDsThatAreTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Watches: 1})
@@ -261,7 +261,7 @@ func TestIDsThatAreTooLong(t *testing.T) {
 	})
 }
 
-// TestNothingIsGivenWithoutChance checks that a hall whose random source fails issues neither invitations nor tickets.
+// TestNothingIsGivenWithoutChance checks that a hall whose random source fails issues no invitations and no tickets.
 func TestNothingIsGivenWithoutChance(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -7,13 +7,13 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// Rooms returns how many matches the hall has in memory.
+// Rooms returns the number of matches in memory.
 func (h *Hall) Rooms() int { return len(h.rooms.all()) }
 
-// emptyRoom returns a room by itself.
+// emptyRoom returns a room that belongs to no hall.
 func emptyRoom() *room {
 	return (&rooms{tables: lobby.NewTables[*Snapshot](), presence: peers.NewPresence()}).empty("")
 }
 
-// Sweep forgets old matches now.
+// Sweep deletes old matches now.
 func (h *Hall) Sweep(ctx context.Context) (int, error) { return sweeper{h}.sweep(ctx) }

@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAFaultAfterALostRace checks that failing to reload a match after a lost race is a fault, and that the match is read from
-// the store afterwards.
+// TestAFaultAfterALostRace checks that an error while reloading a match after a lost race is returned, and that the match is
+// read from the store afterwards.
 func TestAFaultAfterALostRace(t *testing.T) {
 	inner := &switched{Store: inmem.New()}
 	store := &hookedStore{Store: inner}
@@ -39,8 +39,8 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
-// TestAFaultWhileAnotherWaits checks that a caller who waits for a match while a store error drops it gets the next error, and
-// can continue later.
+// TestAFaultWhileAnotherWaits checks a caller who waits for a match while a store error drops it from memory. The caller
+// gets the next error and can continue later.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -89,7 +89,7 @@ func TestWhoHasGoneDoesNothing(t *testing.T) {
 	}
 }
 
-// TestLookBack checks that a match can be looked back at from its beginning to its end, and no further.
+// TestLookBack checks that LookBack returns a match at any version up to the newest, and no further.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -101,7 +101,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// A headless store has lost the beginning of all matches, once it is told to.
+// A headless store loses the beginning of all matches when told to.
 type headless struct {
 	hall.Store
 	lost atomic.Bool
@@ -115,8 +115,8 @@ func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, err
 }
 
-// TestLookBackAtWhatIsDamagedMeanwhile checks that a match damaged in the store after it was read can be looked at but not looked
-// back at.
+// TestLookBackAtWhatIsDamagedMeanwhile checks a match that was damaged in the store after it was read: Look still returns
+// it, but LookBack refuses it.
 func TestLookBackAtWhatIsDamagedMeanwhile(t *testing.T) {
 	store := &headless{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -129,7 +129,7 @@ func TestLookBackAtWhatIsDamagedMeanwhile(t *testing.T) {
 	look(t, h, s.Match.Config.ID)
 }
 
-// A slow computer says something to an offer after its match has ended.
+// A slow computer replies to an offer after its match has ended.
 type slow struct {
 	novice
 	before func()
@@ -143,7 +143,8 @@ func (s slow) Reply(seen match.View) (match.Command, bool) {
 	return c, ok
 }
 
-// TestAComputerComesTooLate checks that a computer's move after the end of its match is ignored and not reported as a fault.
+// TestAComputerComesTooLate checks that a computer's move that comes after the end of its match is ignored and not reported
+// as a fault.
 func TestAComputerComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults bytes.Buffer
@@ -165,8 +166,8 @@ func TestAComputerComesTooLate(t *testing.T) {
 	})
 }
 
-// TestAComputerOutlastsFaultsOfTheStore checks that a computer moves once the store is well, if its move could not be stored or
-// its match not read.
+// TestAComputerOutlastsFaultsOfTheStore checks that a computer moves after the store recovers, if its match could not be
+// read or its move not stored.
 func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -180,7 +181,7 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 			inner.broken.Store(true)
 			return errPaper
 		})
-		time.Sleep(12 * time.Second) // the move, and two more tries
+		time.Sleep(12 * time.Second) // enough for the move and two retries
 		if !inner.broken.Load() {
 			t.Fatal("the computer has not moved")
 		}
@@ -192,8 +193,7 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
-// TestATurnThatCannotBeEndedWaits checks that a turn which cannot be ended, because others keep writing to its match, is retried
-// after a pause.
+// TestATurnThatCannotBeEndedWaits checks that ending a turn is retried after a pause if others keep writing to its match.
 func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -222,7 +222,7 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	})
 }
 
-// TestAFaultIsTriedAgain checks that a failed read is retried every five seconds.
+// TestAFaultIsTriedAgain checks that a failed read is repeated every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int32
@@ -241,8 +241,8 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 	})
 }
 
-// TestThatThereIsNoRoomIsSaidOnceAMinute checks that the hall logs once a minute that there is no room left, never that the database is
-// away, and any other fault each time, however many turns cannot be ended for it.
+// TestThatThereIsNoRoomIsSaidOnceAMinute checks what the hall logs when it cannot end turns: a full store once a minute, an
+// absent database never, and any other fault each time.
 func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
 	for _, fault := range []error{hall.ErrFull, errPaper, hall.ErrAway} {
 		synctest.Test(t, func(t *testing.T) {
@@ -255,14 +255,14 @@ func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
 			store.onAppend(func(context.Context, hall.Batch) error { return fault })
 			time.Sleep(time.Minute)
 			for minute := int32(1); minute <= 3; minute++ {
-				time.Sleep(time.Minute - time.Second) // twelve times five seconds, for three matches
+				time.Sleep(time.Minute - time.Second) // each match is retried every five seconds
 				synctest.Wait()
 				n := faults.n.Load()
 				least, most := 36*minute, int32(math.MaxInt32)
 				switch fault {
 				case hall.ErrFull:
 					least, most = minute, minute
-				case hall.ErrAway: // whoever looks after the store says it
+				case hall.ErrAway: // the store logs outages itself
 					least, most = 0, 0
 				}
 				if n < least || n > most {
@@ -274,8 +274,8 @@ func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
 	}
 }
 
-// TestATurnThatRanOverBeforeItBeganEnds has the store take longer to end a turn than the next one may last. That is no fault: the next
-// turn ends as well.
+// TestATurnThatRanOverBeforeItBeganEnds makes the store so slow that the next turn has expired before the previous one is
+// ended. Both turns end without a fault.
 func TestATurnThatRanOverBeforeItBeganEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter

@@ -31,8 +31,7 @@ func TestAlwaysOvertaken(t *testing.T) {
 	}
 }
 
-// TestFaultOfTheStore checks that after a store error, which leaves open whether the batch was stored, the next look shows what
-// the store has.
+// TestFaultOfTheStore checks that Look shows the stored state after an error that left open whether a batch was stored.
 func TestFaultOfTheStore(t *testing.T) {
 	for _, kept := range []bool{false, true} {
 		inner := inmem.New()
@@ -63,8 +62,8 @@ func TestFaultOfTheStore(t *testing.T) {
 	}
 }
 
-// TestWhoWatchesSeesWhatAFaultHasLeft checks that watchers are shown what the store has after an error, even if nobody does
-// anything more.
+// TestWhoWatchesSeesWhatAFaultHasLeft checks that watchers see the stored state after such an error, even if no command
+// follows.
 func TestWhoWatchesSeesWhatAFaultHasLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -106,8 +105,8 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// TestDamagedMatch checks that a match whose events do not replay is refused by name, that its clock stops, that it is not
-// deleted, that the log reports it once, and that all other matches continue.
+// TestDamagedMatch checks a match whose events cannot be replayed. It is refused by name, its clock stops, it is not
+// deleted, and the log reports it once; all other matches continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {
@@ -124,7 +123,7 @@ func damagedMatch(t *testing.T) {
 		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events, Due: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
-		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // its clock is due
+		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // a clock is due
 		for range 3 {
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()
@@ -168,18 +167,18 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	}
 	look(2, 0)
 	look(1, 0)
-	look(0, 1) // it was the one out; now 2 is
+	look(0, 1) // match 1 was dropped from memory; now 2 is
 	look(1, 0)
 	look(2, 1)
 	look(1, 0)
 	_, err := h.Look(t.Context(), "nowhere", hall.Hash{})
 	refused(t, "no-match", err)
 	store.loaded()
-	look(2, 0) // matches that are not there take no place
+	look(2, 0) // unknown matches take no room
 	look(1, 0)
 }
 
-// TestWatchesLetMatchesGo checks that neither an ended watch nor a refused one keeps its match in memory.
+// TestWatchesLetMatchesGo checks that a watch that has ended or was refused does not keep its match in memory.
 func TestWatchesLetMatchesGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -208,7 +207,7 @@ func TestTimeGoesOnlyForward(t *testing.T) {
 	if err := store.Append(t.Context(), hall.Batch{Match: id, Expected: 3, Events: []match.Event{code}}); err != nil {
 		t.Fatal(err)
 	}
-	h := newHall(t, store, hall.Options{}) // as if the clock had been set back meanwhile
+	h := newHall(t, store, hall.Options{}) // the clock is earlier, as if it had been set back
 	s, err := h.Look(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,10 +1,10 @@
 package hall
 
-// Figures are counts of a hall's work since it began, and of its state now.
+// Figures are counts of the hall's work since it began, and of its current state.
 type Figures struct {
 	Made, Ended, Forgotten int64 // matches, since the hall began
 	InMemory               int   // matches
-	Exhibitions            int   // under way
+	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
 	Turns                  int   // turns that can expire
 	Prompts                int   // computers' moves that wait for their time or for a thinker

@@ -1,8 +1,8 @@
-// Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and tells the
-// watchers. It defines the interface that stores implement, and nothing else writes to them.
+// Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and tells
+// the watchers. It defines the interface that stores implement, and is the only package that writes to them.
 //
-// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or the end of the
-// caller's own context; the code that answers the caller logs it. The hall logs only faults of its own work.
+// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or the end of
+// the caller's own context; the code that answers the caller logs it. The hall logs only faults of its own work.
 package hall
 
 import (
@@ -22,14 +22,14 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Options tune a Hall; the zero value serves one server well.
+// Options tune a Hall; the zero value serves one server well. The caller closes the pools after the hall.
 type Options struct {
-	Random      io.Reader                           // for salts, lots, ids, invites and computers; crypto/rand.Reader if nil
-	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil knows none
-	Now         func() time.Time                    // decides which days have ended; time.Now if nil
-	Log         *slog.Logger                        // for faults that no caller learns of; nil is silent
-	Idle        int                                 // matches that stay in memory although nobody uses them; 1,000 if 0
-	PerMatch    int                                 // watches of one match without a seat in it; 10,000 if 0
+	Random      io.Reader                           // for salts, codes, ids, invites and computers; crypto/rand.Reader if nil
+	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
+	Now         func() time.Time                    // decides which days are over; time.Now if nil
+	Log         *slog.Logger                        // for faults that no caller is told about; nil discards them
+	Idle        int                                 // unused matches that stay in memory; 1,000 if 0
+	PerMatch    int                                 // watches of one match by onlookers; 10,000 if 0
 	PerSeat     int                                 // watches of one seat; 32 if 0
 	PerAsker    int                                 // watches by one asker; any number if 0
 	PerMaker    int                                 // matches stored that one asker made; any number if 0
@@ -37,9 +37,9 @@ type Options struct {
 	KeepUnmet   time.Duration                       // the same for a match that nobody joined
 	Watches     int                                 // watches of all matches; 15,000 if 0
 	Exhibitions int                                 // matches between two computers at once; 100 if 0
-	Poll        time.Duration                       // how often the store is asked for the missed work of other halls; a fifth as often for changes they have made; a second if 0
-	Moves       *pool.Pool                          // the pool in which computers think against people, and
-	ShowMoves   *pool.Pool                          // that of exhibitions; the caller closes both, after the hall. Nil makes pools of the hall's own
+	Poll        time.Duration                       // time between claims of missed work, a second if 0; changes are read a fifth as often
+	Moves       *pool.Pool                          // the pool in which computers think against people
+	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 }
 
 func (o Options) filled() Options {
@@ -101,7 +101,7 @@ type Hall struct {
 // for f. If the process dies in between, f is not called.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.add(f) }
 
-// OnGone registers f, which is called for every match that this hall deletes from now on, with those who held seats in it.
+// OnGone registers f, which is called for every match that this hall deletes from now on, with the holders of its seats.
 // Several calls can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.hooks.forgotten.add(func(g gone) { f(g.id, g.holders) })
@@ -113,8 +113,8 @@ func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.hooks.change.add(func(s step) { f(s.before, s.now) })
 }
 
-// Close refuses new commands, ends every watch, stops the clocks and waits for running commands to finish. If ctx ends first, it
-// returns its error.
+// Close refuses new commands, ends every watch, stops the clocks and waits for running commands to finish. If ctx ends
+// first, Close returns the context's error.
 func (h *Hall) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true
@@ -145,8 +145,7 @@ func (h *Hall) Hold() (release func(), err error) {
 	return h.running.Done, nil
 }
 
-// begin counts one more activity, unless the hall is closing. The caller ends it with
-// h.running.Done.
+// begin counts one more activity, unless the hall is closing. The caller ends the activity with h.running.Done.
 func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -157,8 +156,8 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault of the hall's own work. It logs a full store once a minute, and a database that is away never, because
-// the store logs each outage once.
+// complain logs a fault of the hall's own work. It logs a full store at most once a minute. It ignores a database that does
+// not answer, because the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// Two players' tokens and a stranger's.
+// The hashes of two players' tokens and of a stranger's.
 var host, guest, stranger = hall.HashOf("host's token"), hall.HashOf("guest's token"), hall.HashOf("stranger's token")
 
 func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
@@ -26,7 +26,7 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 
 func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
 
-// config returns a match by a edition, as its edition offers it.
+// config returns the settings of an edition with some changes.
 func config(t *testing.T, edition string, change ...func(*match.Config)) match.Config {
 	t.Helper()
 	p, ok := keypeg.FindEdition(edition)
@@ -40,7 +40,7 @@ func config(t *testing.T, edition string, change ...func(*match.Config)) match.C
 	return c
 }
 
-// seated returns a match in which host and guest sit.
+// seated returns a match with both seats taken.
 func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Open(t.Context(), hall.Opening{Config: c, Host: "Ada", Holder: host})
@@ -54,7 +54,7 @@ func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	return s
 }
 
-// do has a command obeyed.
+// do gives a command, which must succeed.
 func do(t *testing.T, h *hall.Hall, s *hall.Snapshot, c match.Command) *hall.Snapshot {
 	t.Helper()
 	holder := host
@@ -77,7 +77,7 @@ func place(s keypeg.Seat, pegs ...keypeg.Peg) match.Command {
 	return match.Command{Kind: match.PlaceRow, Seat: s, Code: keypeg.CodeOf(pegs...)}
 }
 
-// refused wants an error with a code.
+// refused checks that an error has the given code.
 func refused(t *testing.T, code string, err error) {
 	t.Helper()
 	if got := keypeg.ErrorCode(err); got != code || code == "" {
@@ -85,12 +85,12 @@ func refused(t *testing.T, code string, err error) {
 	}
 }
 
-// act has a holder's command obeyed, or refused.
+// act gives a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }
 
-// lookForHint returns what is looked at before a hint is given.
+// lookForHint does what the API does before it gives a hint: it looks at the match and checks that hints are allowed.
 func lookForHint(h *hall.Hall, id string, holder hall.Hash, seat keypeg.Seat) (*hall.Snapshot, error) {
 	s, err := h.LookAs(context.Background(), id, holder, seat)
 	if err == nil {

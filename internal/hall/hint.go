@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// hintsFor admits the holder of the seat, in matches played with hints.
+// hintsFor admits the holder of the seat in a match that allows hints.
 func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	held := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -19,7 +19,7 @@ func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// CheckHints refuses hints in matches without them.
+// CheckHints returns nil if the match allows hints.
 func (s *Snapshot) CheckHints() error {
 	if !s.Header.MayHint() {
 		return keypeg.Refusef("no-hints", "", "this match is played without hints")
@@ -37,8 +37,8 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 	return rows
 }
 
-// UseHint records that the holder of a seat used a hint in the current game, and sends its answer to the seat's other devices.
-// The same kind of hint before the same row counts once.
+// UseHint records that the holder of a seat used a hint in the current game, and sends its answer to the seat's other
+// devices. Several hints of the same kind before the same row count once.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

@@ -9,20 +9,20 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A hookedStore lets a test stand between the hall and its store.
+// A hookedStore lets a test act before and after calls of its store.
 type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
-	create func(hall.Header) error                 // before Create, which is then done unless it fails
-	made   func(hall.Header)                       // after it
-	append func(context.Context, hall.Batch) error // instead of Append, if not nil
-	due    func() ([]peers.DueAt, error)           // instead of Claim
-	taken  func()                                  // called when a ticket was taken
-	loads  int                                     // calls of Load and LoadSince
+	create func(hall.Header) error                 // called before Create; an error replaces the call
+	made   func(hall.Header)                       // called after Create
+	append func(context.Context, hall.Batch) error // if not nil, called instead of Append
+	due    func() ([]peers.DueAt, error)           // called instead of Claim
+	taken  func()                                  // called after TakeTicket
+	loads  int                                     // number of calls of Load and LoadSince
 }
 
-// onAppend sets what is done instead of Append; nil is nothing else.
+// onAppend sets the function called instead of Append; nil restores Append.
 func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +35,7 @@ func (s *hookedStore) onDue(f func() ([]peers.DueAt, error)) {
 	s.due = f
 }
 
-// loaded returns how often a match was loaded since it was last asked.
+// loaded returns how often matches were loaded since its last call.
 func (s *hookedStore) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// hooks are functions that are called when something has happened.
+// hooks holds the functions that callers have registered.
 type hooks struct {
 	counts    *counts
 	end       callees[*Snapshot]
@@ -21,7 +21,7 @@ type gone struct {
 	holders []Hash
 }
 
-// changed calls the functions for a change in a match.
+// changed calls the registered functions after a change of a match.
 func (h *hooks) changed(before, now *Snapshot) {
 	if before.Match.Version != now.Match.Version {
 		h.change.call(step{before, now})
@@ -32,13 +32,13 @@ func (h *hooks) changed(before, now *Snapshot) {
 	}
 }
 
-// gone calls the functions for a deleted match.
+// gone calls the registered functions after a match was deleted.
 func (h *hooks) gone(id string, holders []Hash) {
 	h.counts.forgotten.Add(1)
 	h.forgotten.call(gone{id, holders})
 }
 
-// callees are functions that are called one after another.
+// callees holds functions that are called one after another.
 type callees[T any] struct {
 	mu  sync.Mutex
 	all []func(T)
@@ -59,5 +59,5 @@ func (c *callees[T]) call(with T) {
 	}
 }
 
-// counts has the Figures that only grow.
+// counts holds the Figures that only grow.
 type counts struct{ made, ended, forgotten atomic.Int64 }

@@ -21,8 +21,8 @@ import (
 	"keypeg/match"
 )
 
-// killedDatabase names the database to a child of this test binary that is there
-// to be killed.
+// killedDatabase is the variable with the path of the database for the child process, a copy of this test binary that is
+// killed.
 const killedDatabase = "KEYPEG_TEST_KILLED_DATABASE"
 
 func TestMain(m *testing.M) {
@@ -35,9 +35,8 @@ func TestMain(m *testing.M) {
 
 const killedMatches = 100
 
-// TestKill kills a process with 100 running matches in the middle of its writing,
-// several times over the same database, and looks for everything that it had
-// acknowledged.
+// TestKill starts a process with 100 running matches and kills it while it writes, several times over the same database. It
+// checks that everything acknowledged is stored.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
 	var acks []storetest.Ack
@@ -59,8 +58,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killOnce starts the child, kills it after so many acknowledgements, and returns
-// all that it had given.
+// killOnce starts the child, kills it after the given number of acknowledgements, and returns all of them.
 func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -77,7 +75,7 @@ func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
-		if errors.Is(err, io.EOF) { // what was cut off in mid-line was not acknowledged
+		if errors.Is(err, io.EOF) { // an incomplete line was not acknowledged
 			break
 		}
 		var a storetest.Ack
@@ -97,8 +95,8 @@ func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	return acks
 }
 
-// playUntilKilled plays the matches of a database, which it makes first if there
-// are none, and prints a line for every command it has acknowledged.
+// playUntilKilled plays the matches of a database, makes them first if there are none, and prints a line for each
+// acknowledged command.
 func playUntilKilled(path string) error {
 	ctx := context.Background()
 	s, err := sqlite.Open(path)
@@ -131,7 +129,7 @@ func playUntilKilled(path string) error {
 	return <-failed
 }
 
-// longMatch opens a match that does not end soon.
+// longMatch opens a match that takes long to end.
 func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	c := match.FromEdition(keypeg.Editions[i%len(keypeg.Editions)], keypeg.Guest)
 	c.Games = match.MaxGames
@@ -147,8 +145,7 @@ func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	return s.Header.Config.ID, err
 }
 
-// keepPlaying has a seat ask for one thing after another, whenever the match waits
-// for it. It ends with a fault.
+// keepPlaying acts for a seat whenever the match waits for it. It returns only after a fault.
 func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat) error {
 	snapshots, err := h.Watch(ctx, id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
 	if err != nil {
@@ -158,7 +155,7 @@ func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat)
 		for s.Match.Turns[seat].Kind != match.Nothing {
 			c := someCommand(rand.IntN, s.Match)
 			if c.Seat != seat || c.Kind == match.Leave || c.Offer == match.OfferEnd {
-				continue // the match is to go on
+				continue // the match has to continue
 			}
 			s, err = act(ctx, h, id, [2]hall.Hash{host, guest}[seat], c)
 			switch {

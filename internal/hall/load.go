@@ -18,7 +18,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 		return was, nil
 	}
 	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-		h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again at the next look
+		h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again the next time the match is read
 	}
 	h.computers.countShow(s)
 	r.publish(s)
@@ -57,11 +57,11 @@ func (h *Hall) enter(id string) (*room, error) {
 	return h.rooms.enter(id), nil
 }
 
-// IsDamaged reports whether a match was refused because its stored form is damaged. A list continues without it.
+// IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip it.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
-// NotTheirs reports whether a holder was refused a match of their own because they, or the match, were deleted meanwhile. A list
-// continues without it.
+// NotTheirs reports whether a holder was refused a match of their own because they, or the match, were deleted meanwhile.
+// Callers that list matches skip it.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"

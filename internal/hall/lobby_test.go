@@ -19,13 +19,13 @@ import (
 	"keypeg/match"
 )
 
-// openTable returns a match that anyone may join, made by a holder.
+// openTable returns an open table made by a holder.
 func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
 }
 
-// present has a page of the host's open until it is closed.
+// present opens a page of the host's, until leave closes it.
 func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -36,15 +36,14 @@ func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	}
 }
 
-// A lister knows how the list was when it last asked.
+// A lister remembers the list's version from its last call.
 type lister struct {
 	h       *hall.Hall
 	last    []string
 	version int
 }
 
-// want wants these tables to be listed, and the version to tell whether the list is another one than
-// last time.
+// want checks that exactly these tables are listed, and that the version has changed if the list has.
 func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	t.Helper()
 	list, version, err := l.h.Tables()
@@ -126,7 +125,7 @@ func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 		_, err = h.Sit(t.Context(), id, "wrong", "", guest)
 		refused(t, "bad-invite", err)
 		leave()
-		time.Sleep(10 * time.Second) // nobody has asked for the list meanwhile
+		time.Sleep(10 * time.Second) // nobody asks for the list meanwhile
 		now, err := h.Sit(t.Context(), id, "", "", guest)
 		told(t, now, err, "nobody-waits")
 		leave = present(t, h, s)
@@ -183,7 +182,7 @@ func TestATableIsOpenOnlyIfASeatIsFree(t *testing.T) {
 	refused(t, "bad-open", err)
 }
 
-// TestOpenTablesInOrder checks that the list of tables begins with the latest, has one of each host, and is limited.
+// TestOpenTablesInOrder checks that the list begins with the latest table, has at most one per host, and is limited.
 func TestOpenTablesInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -226,8 +225,8 @@ func TestOpenTablesAfterAStop(t *testing.T) {
 	})
 }
 
-// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that a host's departure counts although a store error drops the match at that
-// moment.
+// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that a host's departure is noticed even if a store error drops the match
+// from memory at that moment.
 func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -246,8 +245,8 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAHostIsAwayFromTheMomentTheyLeft checks that a host counts as away from the moment they left, whatever happens at the
-// table.
+// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence counts from the moment they left, whatever happens at
+// the table later.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// replay folds a log from outside the process. If the log does not fold, it returns an error instead of panicking.
+// replay folds a log from outside the process. It returns an error instead of panicking if the log cannot be folded.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -20,13 +20,13 @@ func replay(l Log) (m *match.Match, err error) {
 
 func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
 
-// nobody returns the name shown for a seat whose player gave none, or is gone.
+// nobody returns the name shown for a seat whose player gave no name or was forgotten.
 func nobody(seat keypeg.Seat) string {
 	name, _ := match.CleanName("", seat)
 	return name
 }
 
-// nameless returns events as they are stored, without names, and the names that were in them.
+// nameless returns events without names, as they are stored, and the names taken out of them.
 func nameless(events []match.Event) ([]match.Event, []Name) {
 	events = slices.Clone(events)
 	var names []Name

@@ -41,7 +41,7 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect does what Look does without regard to privacy. It is for our own bookkeeping, never on behalf of a caller.
+// Inspect does what Look does but ignores privacy. It serves our own bookkeeping, never a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
@@ -109,8 +109,8 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return h.look(ctx, r, may)
 }
 
-// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. It refuses nobody by a snapshot
-// that is older than the store, because another process may just have given them their seat.
+// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. Before it refuses anybody it
+// makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err != nil {

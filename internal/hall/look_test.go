@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only its players can see a private match until it opens, and that its
-// result is counted all the same.
+// TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only its players can see a private match until it opens. Its result
+// counts from the start.
 func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 	now := time.Date(2026, 11, 20, 23, 59, 59, 0, time.UTC)
 	h := newHall(t, inmem.New(), hall.Options{Now: func() time.Time { return now }})
@@ -59,7 +59,7 @@ func TestWhatIsNotPrivateIsOpenFromItsBeginning(t *testing.T) {
 	}
 }
 
-// deaf is a store that other processes write to, and no hint of it comes.
+// A deaf store is shared with other processes but reports none of their changes.
 type deaf struct{ *inmem.Store }
 
 func (deaf) SharedByProcesses()                        {}
@@ -93,7 +93,8 @@ func TestALookIsNeverOld(t *testing.T) {
 	})
 }
 
-// TestASeatTakenElsewhereIsKnown has a guest sit down at one hall and act at another at once, though no hint of it has come.
+// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another at once, before any notice of it has
+// arrived.
 func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	for name, act := range map[string]func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error{
 		"a command": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
@@ -123,7 +124,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // so that it is in memory there
+			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // which loads the match there
 				t.Fatal(err)
 			}
 			s, err = one.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)
@@ -137,12 +138,12 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	}
 }
 
-// A sharedStore is one that other processes write to.
+// A sharedStore is a store that other processes write to.
 type sharedStore struct{ hall.Store }
 
 func (sharedStore) SharedByProcesses() {}
 
-// TestAStrangerHasNothingRead checks that a match which has not moved on is not read again for whoever is refused.
+// TestAStrangerHasNothingRead checks that a refused caller does not make the hall read a match that has not changed.
 func TestAStrangerHasNothingRead(t *testing.T) {
 	counting := &countingStore{Store: inmem.New()}
 	h := newHall(t, sharedStore{counting}, hall.Options{Poll: time.Hour})

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/pool"
 )
 
-// New opens a hall over a store. It shares the clocks and the computers of the matches there with all other halls over the same
-// store. The caller closes the store after the hall.
+// New opens a hall over a store. All halls over one store share the work of its clocks and computers. The caller closes the
+// store after the hall.
 func New(s Store, o Options) *Hall {
 	h := &Hall{store: s, opt: o.filled(), tables: lobby.NewTables[*Snapshot](), noRoom: rate.Sometimes{Interval: time.Minute}}
 	_, h.shared = s.(Shared)
@@ -40,5 +40,5 @@ func New(s Store, o Options) *Hall {
 	return h
 }
 
-// tickers is how many turns can end at the same time.
+// tickers is the number of turns that can be ended at the same time.
 const tickers = 8

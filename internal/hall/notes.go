@@ -14,8 +14,9 @@ func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.S
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }
 
-// WriteNotes replaces a seat's notes about the game with that serial. Equal notes change nothing. Only the holder of the seat
-// may; if another game is being played it refuses with stale, and if none is, with not-started or match-over.
+// WriteNotes replaces a seat's notes about the game with that serial. Equal notes change nothing. Callers other than the
+// seat's holder are refused. If another game is in progress it refuses with stale, and if none is, with not-started or
+// match-over.
 func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keypeg.Seat, serial int, body []byte) (*Snapshot, error) {
 	return h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, _ time.Time) (change, error) {
 		g, was := s.Match.Game(), s.Notes(seat)

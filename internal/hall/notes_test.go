@@ -27,7 +27,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	want := func(seat keypeg.Seat, number int, text string) {
 		t.Helper()
-		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // and from the store
+		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after reading from the store
 			s, err := h.LookAs(t.Context(), id, [2]hall.Hash{host, guest}[seat], seat)
 			if err != nil {
 				t.Fatal(err)
@@ -77,7 +77,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
-	// They are of a game, and gone with the match. Their number goes on, for devices that know it.
+	// Notes belong to one game and are deleted with the match. Their number keeps growing, because devices know it.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
 	want(keypeg.Guest, 3, "")
@@ -98,7 +98,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	refused(t, "not-started", err)
 }
 
-// TestNotesThatCannotBeKept checks that notes which could not be stored are not shown.
+// TestNotesThatCannotBeKept checks that notes that could not be stored are not shown.
 func TestNotesThatCannotBeKept(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -114,7 +114,7 @@ func TestNotesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestNotesLeaveWhatWasMadeForAll checks that frames made for all readers of a snapshot stay valid when only notes change.
+// TestNotesLeaveWhatWasMadeForAll checks that values shared by all readers of a snapshot stay valid when only notes change.
 func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -133,7 +133,7 @@ func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
 	}
 }
 
-// TestWhatAHintTold checks that a hint reaches the seat's other devices, even if another process has written to the match
+// TestWhatAHintTold checks that the seat's other devices receive a hint, even if another process has written to the match
 // meanwhile.
 func TestWhatAHintTold(t *testing.T) {
 	store := inmem.New()
@@ -146,7 +146,7 @@ func TestWhatAHintTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := s.Header.Config.ID
-	watch(t, t.Context(), h, s) // where nobody looks on, the match may leave memory, and with it what was told
+	watch(t, t.Context(), h, s) // an unwatched match may leave memory, and its last hint with it
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Guest, Row: 1, Kind: "count"}
 	for _, answer := range []string{"1,296", "1,296 still"} {
 		if err := h.UseHint(t.Context(), id, guest, hint, answer); err != nil {

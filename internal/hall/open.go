@@ -13,21 +13,20 @@ import (
 	"keypeg/match"
 )
 
-// An Opening is what a match is made from. If a computer plays, the table is shared or the match
-// is at a code of the day, both seats are taken and the match starts at once; otherwise it waits
-// for the guest.
+// An Opening holds everything from which a match is made. If a computer plays, if the table is shared or if the match is an
+// attempt at a day's code, both seats are taken and the match starts at once. Otherwise it waits for the guest.
 type Opening struct {
-	ID      string // id of the match; drawn if empty. If a match has it already, Open fails with ErrStale
+	ID      string // id of the match; random if empty. If a match with that id exists, Open fails with ErrStale
 	Config  match.Config
 	Host    string  // the host's name; may be empty
 	Guest   string  // the guest's name, if both join at once
 	HotSeat bool    // the holder has both seats
 	Holder  Hash    // holds every seat that no computer plays
-	grants  []Grant // if given, both join at once, and these have the seats instead
+	grants  []Grant // if given, both players join at once and get these seats
 	Terms
 
-	// Code is the first code, unless 0, and Rows are then placed on the first board. They are for games whose code no person
-	// makes.
+	// Code is the first code unless it is 0, and Rows are then placed on the first board. They are for games whose code is
+	// not made by a person.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
@@ -69,7 +68,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses another match to an asker who has too many stored already.
+// mayKeep refuses another match to a person for whom too many are stored already.
 func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	if by == "" || h.opt.PerMaker == 0 {
 		return nil
@@ -84,7 +83,7 @@ func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	return nil
 }
 
-// header returns the header of the match to be made, if it may be made.
+// header returns the header of the match to be made, or refuses it.
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
@@ -104,7 +103,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 	return header, err
 }
 
-// make stores a match, with everything that happens in it at once.
+// make stores a match with everything that happens in it at once.
 func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {
@@ -124,7 +123,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	return s, nil
 }
 
-// first returns everything that happens in a new match at once.
+// first returns the events that happen in a new match at once.
 func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	all := change{grants: o.grants}
 	do := func(c match.Command) error {
@@ -178,7 +177,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy admits callers with the invite, and everybody to an open table.
+// invitedBy admits callers with the invite and, at an open table, everybody.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if invite == "" && s.Header.Open {
@@ -191,8 +190,8 @@ func invitedBy(invite string) permission {
 	}
 }
 
-// MatchesOf returns the ids of the matches a holder has a seat in, the latest first and at most limit. If after names a match of
-// that list, only those that follow it are returned. Each call costs as much as finding all.
+// MatchesOf returns the ids of the matches a holder has a seat in, the latest first and at most limit. If after names a
+// match of that list, only those that follow it are returned. Each call costs as much as listing all of them.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

@@ -97,7 +97,8 @@ func TestSit(t *testing.T) {
 	}
 }
 
-// TestNobodySitsDownAtASharedTable checks that no invitation opens a seat of a match on a shared device, not even the empty one.
+// TestNobodySitsDownAtASharedTable checks that no invitation, not even the empty one, opens a seat of a match on a shared
+// device.
 func TestNobodySitsDownAtASharedTable(t *testing.T) {
 	h := inMemory(t)
 	s := opened(t, h, hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})
@@ -140,7 +141,7 @@ func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	}
 }
 
-// TestManyOpenAtOnce checks that halls may be given a random source that only one goroutine at a time may read.
+// TestManyOpenAtOnce checks that halls may use a random source that is not safe for concurrent use.
 func TestManyOpenAtOnce(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Random: rand.NewChaCha8([32]byte{})})
 	const many = 100
@@ -167,7 +168,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 	}
 }
 
-// TestHowManyMatchesAreListed checks that a list of matches has the latest hundred, or as many as asked for.
+// TestHowManyMatchesAreListed checks that a list has the latest hundred matches, or as many as requested.
 func TestHowManyMatchesAreListed(t *testing.T) {
 	h := inMemory(t)
 	for range 102 {

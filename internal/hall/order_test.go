@@ -16,14 +16,14 @@ import (
 	"keypeg/match"
 )
 
-// A late update of an agenda changes nothing newer.
+// These tests check that a late update of a schedule does not replace a newer one.
 
-// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right when a match moves on before its maker has been told of it.
+// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right when a match continues before Open has returned it.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})
-		synctest.Wait() // it has read what the store knows
+		synctest.Wait() // until the hall has read the due times from the store
 		var s *hall.Snapshot
 		store.made = func(header hall.Header) {
 			var err error
@@ -38,7 +38,7 @@ func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	})
 }
 
-// A logged is a log that a test does something at.
+// A logged function is called with each record that is logged.
 type logged func(slog.Record)
 
 func (logged) Enabled(context.Context, slog.Level) bool        { return true }
@@ -46,8 +46,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// TestAClockThatFailedIsSetByAPlayer checks that a clock which failed to ring retries in five seconds, or earlier if a player's
-// command sets it.
+// TestAClockThatFailedIsSetByAPlayer checks that a clock whose turn could not be ended retries in five seconds, or earlier
+// if a player's command sets it.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -55,7 +55,7 @@ func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 		var s *hall.Snapshot
 		h = newHall(t, store, hall.Options{Log: slog.New(logged(func(slog.Record) {
 			store.onAppend(nil)
-			// A player who comes too late ends the turn, and the next one begins.
+			// The late command ends the turn, and the next one begins.
 			s = tooLate(t, h, s)
 		}))})
 		s = seated(t, h, config(t, "classic", limited(2*time.Second)))
@@ -68,7 +68,7 @@ func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	})
 }
 
-// tooLate has the guest place a row when the turn has run over.
+// tooLate makes the guest place a row after the turn has expired.
 func tooLate(t *testing.T, h *hall.Hall, s *hall.Snapshot) *hall.Snapshot {
 	c := place(keypeg.Guest, 1, 2, 3, 4)
 	c.Version = s.Match.Version
@@ -77,7 +77,7 @@ func tooLate(t *testing.T, h *hall.Hall, s *hall.Snapshot) *hall.Snapshot {
 	return now
 }
 
-// sickly is a computer that fails as often as it is told to.
+// A sickly computer fails a given number of times.
 type sickly struct {
 	novice
 	fails *int
@@ -91,14 +91,14 @@ func (f sickly) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return f.novice.Move(ctx, seen, rnd)
 }
 
-// TestAComputerThatFailedMovesInItsNextTurn checks that a computer which failed retries in five seconds, and is on time in its
-// next turn.
+// TestAComputerThatFailedMovesInItsNextTurn checks that a computer that failed retries in five seconds, and is on time in
+// its next turn.
 func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fails := 1
 		h := newHall(t, inmem.New(), hall.Options{
 			Computer: func(string) (hall.Computer, bool) { return sickly{novice{pace: time.Second}, &fails}, true },
-			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // its turn runs over
+			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // until its turn expires
 		})
 		s := opened(t, h, against(config(t, "classic", limited(3*time.Second)), "", "novice"))
 		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
@@ -110,8 +110,8 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	})
 }
 
-// TestShowsOpenedAtOnceAreBounded checks that of two matches between computers opened at the same time only as many are made as
-// there are places, and that a failed one frees its place.
+// TestShowsOpenedAtOnceAreBounded checks that no more exhibitions are made at the same moment than there are places, and
+// that a failed one frees its place.
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -138,13 +138,13 @@ func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 		if err := <-first; !errors.Is(err, fire) {
 			t.Errorf("got %v", err)
 		}
-		opened(t, h, show) // in place of the one that came to nothing
+		opened(t, h, show) // takes the place of the failed one
 		_, err = h.Open(t.Context(), show)
 		refused(t, "busy", err)
 	})
 }
 
-// TestAllAreToldOfAnEnd checks that every registered function is told of each end.
+// TestAllAreToldOfAnEnd checks that every registered function is called for each end.
 func TestAllAreToldOfAnEnd(t *testing.T) {
 	h := inMemory(t)
 	var told []string
@@ -162,8 +162,8 @@ func TestAllAreToldOfAnEnd(t *testing.T) {
 	}
 }
 
-// TestAllAreToldOfAChange checks that every registered function is told of each change, with the state before it, once it is
-// stored and shown. New matches and changes without events are not reported.
+// TestAllAreToldOfAChange checks that every registered function is called for each change, with the state before it, once it
+// is stored and shown. New matches and changes without events are not reported.
 func TestAllAreToldOfAChange(t *testing.T) {
 	h := inMemory(t)
 	var told [2][]int

@@ -9,10 +9,10 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A host is a hall as package peers sees it.
+// A host presents a hall to package peers.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host. It returns the matches whose computers think in this hall or wait to.
+// AtWork implements peers.Host. It returns the matches whose computers think, or wait to think, in this hall.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
 	add := func(id string) {
@@ -44,8 +44,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. It looks after a match as it is stored, whatever is in memory. If another hall has acted in
-// time after all, it looks after what is next.
+// TakeOver implements peers.Host. It schedules what the stored match needs, whatever is in memory. If another hall has acted
+// after all, it schedules the next step.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -96,7 +96,7 @@ func (h host) CatchUp(ctx context.Context, id string) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "what others did in a match could not be read", "match", id) // it is read again soon
+		h.complain(err, "what others did in a match could not be read", "match", id) // it will be tried again soon
 	}
 }
 
@@ -104,7 +104,7 @@ func (h host) CatchUp(ctx context.Context, id string) {
 func (h host) Meet(id string) {
 	r := h.rooms.of(id)
 	if r == nil {
-		r = h.rooms.empty(id) // for the lobby, which may have it
+		r = h.rooms.empty(id) // the lobby may have the match
 	}
 	r.meet()
 }
@@ -127,15 +127,15 @@ func (h host) ListTable(ctx context.Context, id string) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "an open table of another server could not be read", "match", id) // it is announced again soon
+		h.complain(err, "an open table of another server could not be read", "match", id) // it will be announced again soon
 	}
 }
 
 // Complain implements peers.Host.
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
-// Tables returns the open tables whose hosts are there, the latest first, one for each host and at most 50. The version differs
-// whenever the list may differ.
+// Tables returns the open tables whose hosts are present, the latest first, one for each host and at most 50. The version
+// differs whenever the list may differ.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

@@ -16,14 +16,14 @@ import (
 	"keypeg/match"
 )
 
-// broken panics where it should think.
+// A broken computer panics instead of thinking.
 type broken struct{ novice }
 
 func (broken) Move(context.Context, match.View, io.Reader) (match.Command, error) {
 	panic("broken computer")
 }
 
-// TestAPanicInAWorkerConcernsOneMatch checks that a computer's panic is logged as an error and stops only its own match.
+// TestAPanicInAWorkerConcernsOneMatch checks that a computer's panic is logged as an error and affects only its own match.
 func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -49,8 +49,8 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	})
 }
 
-// TestAPanicInTheStoreConcernsOneMatch checks that a turn which expires while the store panics ends later, that a command then
-// panics for its sender, and that the match can continue.
+// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn is ended later,
+// that the sender of a command gets the panic, and that the match can continue.
 func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -74,7 +74,7 @@ func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 			_, _ = act(t.Context(), h, one.Header.Config.ID, host, c)
 		}()
 		do(t, h, two, setCode(keypeg.Host, 1, 1, 1, 1))
-		time.Sleep(2 * time.Minute) // the clock of the first rings, and panics too
+		time.Sleep(2 * time.Minute) // the first match's clock rings, and panics as well
 		synctest.Wait()
 		store.onAppend(nil)
 		time.Sleep(10 * time.Second)

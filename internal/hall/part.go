@@ -11,18 +11,19 @@ import (
 	"keypeg/match"
 )
 
-// A Parted is a match in which somebody gave up their seat, and those who still hold one. Without any the match is gone.
+// A Parted is a match in which somebody gave up their seat, and the holders that are left. If there are none, the match was
+// deleted.
 type Parted struct {
 	Match string
 	Left  []Hash
 }
 
-// partsAtOnce is how many matches are parted from at the same time, so that their writes share disk syncs.
+// partsAtOnce is the number of matches handled at the same time, so that their writes share disk syncs.
 const partsAtOnce = 16
 
-// Part removes a holder from all their matches, the latest first. Other players keep the match without the holder's name; a match
-// that has none is deleted. A running match is forfeited, unless another device holds the seat. A failure in one match does not
-// stop the others: the errors are returned together, and what was done stays.
+// Part removes a holder from all their matches, the latest first. Other players keep the match without the holder's name; a
+// match without other players is deleted. A running match is forfeited, unless another device holds the seat. A failure in
+// one match does not stop the others. The errors are returned together, and completed changes remain.
 func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
 	if holder == (Hash{}) {
 		return nil, nil
@@ -67,7 +68,7 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 	return all, errors.Join(errs...)
 }
 
-// partFrom removes a holder from one match, and returns the holders left.
+// partFrom removes a holder from one match and returns the other holders.
 func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)

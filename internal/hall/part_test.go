@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// part has a holder taken out of all matches, and says who is left in each.
+// part removes a holder from all matches and returns the holders left in each.
 func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 	t.Helper()
 	list, err := h.Part(t.Context(), holder)
@@ -57,8 +57,8 @@ func TestNamesAreKeptBesideTheEvents(t *testing.T) {
 	}
 }
 
-// TestNamesInTheEvents checks that names which an older version wrote into events are still shown, and that a new name changes no
-// other.
+// TestNamesInTheEvents checks that names that an older version wrote into events are still shown, and that a new name does
+// not change them.
 func TestNamesInTheEvents(t *testing.T) {
 	l := hall.Log{
 		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
@@ -69,8 +69,8 @@ func TestNamesInTheEvents(t *testing.T) {
 	}
 }
 
-// TestWhoPartsLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it runs, and sees at once that
-// the name is gone.
+// TestWhoPartsLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it is in progress, and sees
+// at once that the name is gone.
 func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
 		"running": func(t *testing.T, h *hall.Hall) *hall.Snapshot { return seated(t, h, config(t, "classic")) },
@@ -113,8 +113,8 @@ func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	}
 }
 
-// TestWhatWasOnesOwnIsGoneWithThem checks that matches in which nobody else sits are deleted: invitations, open tables, shared
-// devices, matches against computers, daily attempts.
+// TestWhatWasOnesOwnIsGoneWithThem checks that matches without another player are deleted: invitations, open tables, shared
+// devices, matches against computers and daily attempts.
 func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
@@ -152,7 +152,7 @@ func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
 	if list, _, err := h.Tables(); err != nil || len(list) != 1 {
 		t.Fatalf("open tables: %d, %v", len(list), err)
 	}
-	seated(t, h, config(t, "classic")) // theirs as well, and another's
+	seated(t, h, config(t, "classic")) // one more match of the holder, and one of another player
 	if left := part(t, h, host); len(left) != 5 {
 		t.Errorf("parted from %v", left)
 	}
@@ -229,10 +229,10 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 	}
 }
 
-// TestWhoPartsLeavesNothingBehind checks that one call handles all of a person's matches, however many.
+// TestWhoPartsLeavesNothingBehind checks that one call handles all of a person's matches, more than one list returns.
 func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	h := inMemory(t)
-	for range 501 { // a list has 500 at most
+	for range 501 { // a list has at most 500
 		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 	}
 	if left := part(t, h, host); len(left) != 501 {
@@ -243,8 +243,8 @@ func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// TestWhoCannotPartFromOneMatchPartsFromTheOthers checks that an error or panic in one match is reported and does not stop the
-// others.
+// TestWhoCannotPartFromOneMatchPartsFromTheOthers checks that an error or panic in one match is reported and does not affect
+// the others.
 func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -281,7 +281,7 @@ func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
 	}
 }
 
-// A lateList lists all matches as everybody's: they were, when it was made.
+// A lateList store lists all matches for every holder, like a list that is out of date.
 type lateList struct{ hall.Store }
 
 func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limit int) (ids []string, err error) {
@@ -292,7 +292,8 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// TestWhoHasPartedElsewhereChangesNothing checks that a person whom another process has removed meanwhile is removed once.
+// TestWhoHasPartedElsewhereChangesNothing checks that a person is removed only once if another process has removed them
+// meanwhile.
 func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})

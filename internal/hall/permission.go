@@ -2,8 +2,8 @@ package hall
 
 import "keypeg"
 
-// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked before anything
-// else happens, so it may depend only on what nobody else can revoke: an invite or a seat.
+// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked first, so it
+// may depend only on something that nobody else can revoke: an invite or a seat.
 type permission func(s *Snapshot) error
 
 // heldBy admits the holder of the seat.
@@ -21,7 +21,7 @@ func byTheHall(*Snapshot) error { return nil }
 
 func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
 
-// openTo admits those with a seat, and everybody once the match is no longer private.
+// openTo admits holders of seats, and everybody once the match is no longer private.
 func (h *Hall) openTo(viewer Hash) permission {
 	return func(s *Snapshot) error {
 		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {

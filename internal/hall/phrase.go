@@ -8,15 +8,15 @@ import (
 	"keypeg"
 )
 
-// A seat may say this many phrases in this time.
+// A seat may say maxPhrases phrases in PhraseRest.
 const (
 	maxPhrases = 5
 	PhraseRest = time.Minute
 )
 
-// Say sends a phrase from one seat to the other seat's connected devices. It is no part of the match, is not stored, and the
-// match does not wait for it. Only the seat's holder may. It refuses with nobody-hears if nobody is at the other seat, and with
-// too-many-phrases.
+// Say sends a phrase from one seat to the other seat's connected devices. A phrase is not part of the match and is not
+// stored, and the match does not wait for it. Only the seat's holder may say one. Say refuses with nobody-hears if the other
+// player is absent, and with too-many-phrases.
 func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat, phrase string) error {
 	_, err := h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, at time.Time) (change, error) {
 		if s.Header.HotSeat || s.here[seat.Other()] == 0 {

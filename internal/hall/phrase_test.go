@@ -12,7 +12,7 @@ import (
 	"keypeg/match"
 )
 
-// there has a seat's page open until the test ends.
+// there keeps a seat's page open until the test ends.
 func there(t *testing.T, h *hall.Hall, id string, seat keypeg.Seat) <-chan *hall.Snapshot {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
@@ -55,7 +55,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 		refused(t, "too-many-phrases", say(host, keypeg.Host, "sorry"))
 		time.Sleep(10*time.Second - time.Millisecond)
 		refused(t, "too-many-phrases", say(host, keypeg.Host, "sorry"))
-		time.Sleep(time.Millisecond) // a minute after the first
+		time.Sleep(time.Millisecond) // a minute after the first phrase
 		if err := say(host, keypeg.Host, "sorry"); err != nil {
 			t.Error(err)
 		}

@@ -10,20 +10,20 @@ import (
 	"keypeg/match"
 )
 
-// Do has the match decide a command of a seat on behalf of the seat's holder; anyone else gets not-your-seat and nothing more. A
-// command can only be parsed with knowledge of the match, so read makes it from the newest snapshot. Do calls read once it knows
-// that the seat is the holder's, and again if read fails and another process has moved the match on.
+// Do carries out a command of a seat on behalf of the seat's holder; anyone else gets only not-your-seat. A command can be
+// parsed only with knowledge of the match, so read makes it from the newest snapshot. Do calls read after checking that the
+// caller holds the seat, and again if read fails and another process has changed the match.
 //
-// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the state to decide on again. If Do
-// returns without error, the command is stored for good. After an error nothing of it is stored, except that after a fault of the
-// store nobody can tell.
+// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the state to decide on again. If
+// Do returns without error, the command is stored. After a refusal nothing of it is stored; after a fault of the store, it
+// may or may not be stored.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	reloaded := false
 	return h.play(ctx, id, reading(&c, holder, seat, read), func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
-			reloaded = true // another process may have shown the player a newer one
+			reloaded = true // another process may have shown the player a newer snapshot
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
@@ -39,14 +39,14 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		}
 		decided, err := decideIn(s.Match, c, at, h.opt.Random)
 		if err == nil && decided.none() && !reloaded {
-			reloaded = true // it was done before, and another process may have done more since
+			reloaded = true // the command was carried out before, and another process may have changed the match since
 			return change{}, ErrStale
 		}
 		return decided, err
 	})
 }
 
-// reading admits the holder of the seat, if the command can be read.
+// reading admits the holder of the seat if read returns the command.
 func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) permission {
 	held := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -72,7 +72,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn does what play does, for an activity that begin has counted already.
+// playOn does what play does, for an activity already counted by begin.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.enter(id)
 	if err != nil {
@@ -105,7 +105,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts bounds how often a command is decided again because other processes have written first.
+// attempts is the most times that a command is decided again because other processes have written first.
 const attempts = 5
 
 // advance decides, stores and publishes. The caller has the room's turn, and the match is loaded.

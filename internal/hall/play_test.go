@@ -10,10 +10,10 @@ import (
 // A chooser draws a number from 0 to n-1.
 type chooser func(n int) int
 
-// one of them.
+// oneOf draws one of its arguments.
 func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
 
-// someConfig draws a match of any edition and variant, short enough to end.
+// someConfig draws a match of any edition and variant that is short enough to end.
 func someConfig(pick chooser) match.Config {
 	c := match.FromEdition(oneOf(pick, keypeg.Editions...), keypeg.Seat(pick(2)))
 	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {
@@ -36,8 +36,7 @@ func someConfig(pick chooser) match.Config {
 	return c
 }
 
-// someCommand draws a command: mostly what a player would do next, now and then
-// nonsense.
+// someCommand draws a command: usually one that a player would give next, sometimes nonsense.
 func someCommand(pick chooser, m *match.Match) match.Command {
 	c := match.Command{Seat: keypeg.Seat(pick(2)), Version: m.Version}
 	if m.Turns[c.Seat].Kind == match.Nothing && pick(4) > 0 {
@@ -75,7 +74,7 @@ func someCommand(pick chooser, m *match.Match) match.Command {
 	return c
 }
 
-// waiting returns the board a seat breaks in the game that is played, or nil.
+// waiting returns the board that a seat breaks in the current game, or nil.
 func waiting(m *match.Match, s keypeg.Seat) *keypeg.Board {
 	if g := m.Game(); g != nil {
 		return g.Boards[s]

@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A muteStore tells nobody who is present, while it is mute.
+// A muteStore sends no presence messages while it is mute.
 type muteStore struct {
 	hall.Store
 	mute atomic.Bool
@@ -29,17 +29,17 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than it takes until a change is told, and wordAgain until all is.
+// word is longer than it takes to send a change, and wordAgain longer than it takes to send everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
-// twoHalls returns two halls over one store. The first can be muted.
+// twoHalls returns two halls over one store. The first hall's messages can be muted.
 func twoHalls(t *testing.T) (here, there *hall.Hall, of *muteStore) {
 	kept := inmem.New()
 	of = &muteStore{Store: kept}
 	return newHall(t, of, hall.Options{}), newHall(t, kept, hall.Options{}), of
 }
 
-// wantPresent wants a hall to say who is there.
+// wantPresent checks who is present according to a hall.
 func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host, guest bool) {
 	t.Helper()
 	synctest.Wait()
@@ -52,8 +52,8 @@ func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host
 	}
 }
 
-// TestWhoIsPresentAtAnotherHall checks that a player at one hall is shown as present at another, whether or not that has the
-// match in memory, and that a lost message is made good.
+// TestWhoIsPresentAtAnotherHall checks that a player at one hall is shown as present at another, whether or not the match is
+// in memory there. It also checks that a lost message is repeated.
 func TestWhoIsPresentAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)
@@ -96,7 +96,7 @@ func TestWhoIsPresentAtAnotherHall(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPresentAtAHallThatIsGone checks that nobody counts as present at a hall that has been silent for long or has
+// TestNobodyIsPresentAtAHallThatIsGone checks that players count as absent once their hall has been silent for long or has
 // closed.
 func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -125,8 +125,8 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	})
 }
 
-// TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them, and that people at
-// any of them can join.
+// TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them. Anyone at any of
+// them can join.
 func TestOpenTablesOfAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()

@@ -48,7 +48,8 @@ func TestAnyPlay(t *testing.T) {
 	})
 }
 
-// emptyDatabase returns what a file holds once it was opened: making its tables a hundred times takes longer than playing.
+// emptyDatabase returns the bytes of a file with empty tables. Creating the tables a hundred times would take longer than
+// playing.
 func emptyDatabase(t *testing.T, file string) []byte {
 	t.Helper()
 	store, err := sqlite.Open(file)
@@ -65,7 +66,7 @@ func emptyDatabase(t *testing.T, file string) []byte {
 	return data
 }
 
-// A pair of halls is asked the same.
+// A pair is two halls that receive the same calls.
 type pair struct {
 	t      *rapid.T
 	stores [2]hall.Store
@@ -106,7 +107,7 @@ func (p *pair) play(pick chooser) {
 	p.checkSeen()
 }
 
-// step does one thing to both and returns the state it leads to.
+// step makes one random call to both halls and returns the resulting state.
 func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	ctx := p.t.Context()
 	switch pick(12) {
@@ -134,8 +135,8 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
-// ask asks both halls and wants the same answer. Beside a refusal only a holder of
-// the seat is handed the match.
+// ask makes the same call to both halls and checks that they answer alike. Besides a refusal, only a holder of the seat gets
+// the match.
 func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()
 	var codes [2]string
@@ -175,7 +176,7 @@ func (p *pair) checkLog(h *hall.Hall, s *hall.Snapshot) {
 	}
 }
 
-// checkSeen looks again at all that was ever handed out.
+// checkSeen checks that no snapshot returned so far has changed.
 func (p *pair) checkSeen() {
 	l, err := p.halls[0].Log(p.t.Context(), p.id, hall.Hash{})
 	p.must(err)

@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// TestWhoMayNotActIsToldNothing checks that callers who may not act in a match get no snapshot and change nothing, not even what
-// is overdue, whatever they ask for and however the store fails.
+// TestWhoMayNotActIsToldNothing checks callers who may not act in a match. They get no snapshot and change nothing, not even
+// an overdue turn, whatever they ask for and however the store fails.
 func TestWhoMayNotActIsToldNothing(t *testing.T) {
 	for _, loaded := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -24,11 +24,11 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 			s = do(t, one, s, setCode(keypeg.Host, 2, 3, 3, 4))
 			h, id := one, s.Header.Config.ID
 			if !loaded {
-				h = newHall(t, store, hall.Options{}) // has to read it first
+				h = newHall(t, store, hall.Options{}) // it has not read the match yet
 			}
 			var wrote atomic.Int32
 			store.onAppend(func(context.Context, hall.Batch) error { wrote.Add(1); return hall.ErrStale })
-			time.Sleep(time.Minute) // the row has run over; the clock's own tick is not kept either
+			time.Sleep(time.Minute) // the turn has expired, and the clock's own tick cannot be stored either
 			synctest.Wait()
 			wrote.Store(0)
 			for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 				t.Errorf("loaded %v: %d writes were tried", loaded, n)
 			}
 			now, err = h.Sit(t.Context(), id, s.Header.Invite, "", stranger)
-			told(t, now, err, "stale") // what is overdue comes first, and cannot be kept
+			told(t, now, err, "stale") // the overdue turn comes first, and cannot be stored
 			code, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +64,7 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 	}
 }
 
-// TestWhoMayNotActTakesNoTurn checks that such callers neither wait for a player's write nor delay one.
+// TestWhoMayNotActTakesNoTurn checks that such callers neither wait for a player's write nor delay it.
 func TestWhoMayNotActTakesNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -88,7 +88,7 @@ func TestWhoMayNotActTakesNoTurn(t *testing.T) {
 	})
 }
 
-// told wants a refusal, and nothing beside it.
+// told checks that a call was refused with a code and returned no snapshot.
 func told(t *testing.T, now *hall.Snapshot, err error, code string) {
 	t.Helper()
 	refused(t, code, err)

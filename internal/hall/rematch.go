@@ -33,8 +33,8 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch that both have agreed on, unless it exists, and records its id. The events of the agreement are stored
-// before it: a process that finds them alone makes the rematch, and all processes make the same one.
+// goOn makes the rematch that both have agreed on, unless it exists, and records its id. The agreement is stored first. A
+// process that finds an agreement without a rematch makes it, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, ok := s.again()
 	if !ok || s.Rematch != "" {
@@ -44,7 +44,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 		ID: s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
 		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
 	}
-	o.Open = false // both players are there
+	o.Open = false // both players are known already
 	header, err := h.header(o)
 	if err == nil {
 		_, err = h.make(ctx, o, header)
@@ -63,7 +63,7 @@ func (s *Snapshot) rematchID() string {
 	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
 }
 
-// whole reports whether everything agreed on has been made.
+// whole reports whether a rematch that was agreed on has been made.
 func (s *Snapshot) whole() bool {
 	if s == nil {
 		return false
@@ -72,8 +72,8 @@ func (s *Snapshot) whole() bool {
 	return !again || s.Rematch != ""
 }
 
-// again returns the match that follows, as long as both who agreed on it are there: without one of them nobody can find or make
-// it.
+// again returns the settings of the rematch, as long as both players who agreed on it still hold their seats. Without one of
+// them, nobody could find or make it.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {
@@ -82,7 +82,6 @@ func (s *Snapshot) again() (match.Config, bool) {
 	return config, ok
 }
 
-// maxTalk is the version beyond which offers are refused. The longest match, of moves alone, has
-// fewer than 17,000 events (200 rounds of a duel, 84 events each), but offers could be made and
-// declined forever.
+// maxTalk is the version beyond which offers are refused. The longest match without offers has fewer than 17,000 events (200
+// rounds of a duel with 84 events each), but offers could be made and declined forever.
 const maxTalk = 20_000

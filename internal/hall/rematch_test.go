@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// over returns a match in which host and guest sit, and which the host has left.
+// over returns a match that the host has left.
 func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	t.Helper()
 	return do(t, h, seated(t, h, c), match.Command{Kind: match.Leave, Seat: keypeg.Host})
@@ -22,7 +22,7 @@ func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 
 func again(s keypeg.Seat) match.Command { return match.Command{Kind: match.Rematch, Seat: s} }
 
-// look returns a match as the store has it.
+// look returns a match as it is stored.
 func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Look(t.Context(), id, hall.Hash{})
@@ -60,7 +60,7 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 	do(t, h, next, setCode(keypeg.Guest, 1, 2, 3, 4))
 
-	// Another request, or another process, finds the same rematch.
+	// Another request or another process finds the same rematch.
 	other := newHall(t, store, hall.Options{})
 	for _, h := range []*hall.Hall{h, other} {
 		if now := do(t, h, s, again(keypeg.Guest)); now.Rematch != s.Rematch || now.Match.Version != s.Match.Version {
@@ -75,8 +75,8 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made once, whatever then happens in the match or whoever looks at
-// it.
+// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, whatever happens in the match later and
+// whoever looks at it.
 func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	creates := 0
 	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}
@@ -119,8 +119,8 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed just before the process
-// was killed.
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed just before the
+// process was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()
 	store := &hookedStore{Store: inner}

@@ -14,24 +14,24 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room is a match in memory. Commands take turns in it; looks do not wait for them.
+// A room holds a match in memory. Commands take turns in it, and looking at it does not wait for them.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	turn     chan struct{} // full while somebody has the turn to write
-	read     Mark          // how far the match in memory was read; later events were written here. Guarded by turn
+	turn     chan struct{} // full while a writer has the turn
+	read     Mark          // how far the match in memory was read from the store; later events were written here. Guarded by turn
 
 	known atomic.Int64  // the latest revision that this process knows to be stored, or about to be
 	users int           // commands and watches inside; guarded by rooms.mu
-	idle  *list.Element // its place in rooms.idle, or nil; guarded by rooms.mu
+	idle  *list.Element // its element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
 	newest    *Snapshot // nil until loaded, and after a fault
 	audience  audience
-	present   [2]int      // watches here
-	elsewhere [2]int      // number of other halls with some
-	marked    peers.There // what presence was told last
+	present   [2]int      // watches here, by seat
+	elsewhere [2]int      // other halls with watches, by seat
+	marked    peers.There // what presence was last told
 }
 
 // current returns the newest snapshot, or nil if it has to be loaded.
@@ -83,7 +83,7 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from the store. Watchers are shown whatever the store has next.
+// forget drops a snapshot that may differ from the store. Watchers then see the next one that is read.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -91,7 +91,7 @@ func (r *room) forget() {
 	r.known.Store(0)
 }
 
-// forgetUnwatched drops the snapshot and returns true, unless somebody watches.
+// forgetUnwatched drops the snapshot and returns true, unless somebody watches the match.
 func (r *room) forgetUnwatched() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -108,7 +108,7 @@ func (r *room) watched() bool {
 	return !r.audience.empty()
 }
 
-// join adds a watch and hands it the newest snapshot, if there is room for it.
+// join adds a watch, if there is room for it, and hands it the newest snapshot.
 func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount replaces the seats for which a watch counts, and reports whether that changed who is present.
+// recount replaces the seats that a watch counts for, and reports whether that changed who is present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--
@@ -158,18 +158,18 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 // tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // lets the watches that have it run
+		runtime.Gosched() // lets the watches that have the snapshot run
 	}
 }
 
 func (r *room) tellSome() (more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading tells
+	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading hands it out
 	return r.audience.telling
 }
 
-// meet shows the players present at other halls.
+// meet updates the players who are present at other halls.
 func (r *room) meet() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -184,7 +184,7 @@ func (r *room) meet() {
 	}
 }
 
-// everywhere returns the players present, here and at other halls.
+// everywhere returns the number of watches for each seat, here and at other halls.
 func (r *room) everywhere() (all [2]int) {
 	for seat := range all {
 		all[seat] = r.present[seat] + r.elsewhere[seat]
@@ -192,7 +192,8 @@ func (r *room) everywhere() (all [2]int) {
 	return all
 }
 
-// mark tells other halls if the players present here have changed, or whether the host waits. Callers hold r.mu.
+// mark tells other halls if the players present here have changed, or if the host has begun or stopped waiting. Callers hold
+// r.mu.
 func (r *room) mark() {
 	now := peers.There{Waits: r.marked.Waits}
 	for seat, n := range r.present {

@@ -10,15 +10,15 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// rooms are the matches in memory: those in use, and some used lately.
+// rooms holds the matches in memory: those in use, and some recently used.
 type rooms struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	most     int // rooms without users
+	most     int // rooms kept without users
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // of *room with nobody in it, the last one left first
+	idle *list.List // of *room without users, the last one left first
 }
 
 // empty returns the room of a match without a snapshot.

@@ -9,15 +9,15 @@ import (
 	"io"
 )
 
-// These are the sizes of random values, in bytes.
+// Sizes of random values, in bytes.
 const (
 	idBytes     = 10 // 80 bits: 16 characters
 	inviteBytes = 16 // 128 bits: 26 characters
-	ticketBytes = 5  // 40 bits, good for minutes: 8 characters
+	ticketBytes = 5  // 40 bits, valid for minutes: 8 characters
 	tokenBytes  = 32
 )
 
-// letters are Crockford's: the digits and the alphabet without i, l, o and u, so that none is mistaken for another.
+// letters is Crockford's alphabet: digits and letters without i, l, o and u, which people confuse.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var base32Letters = base32.NewEncoding(letters).WithPadding(base32.NoPadding)

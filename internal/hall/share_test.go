@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A deafStore tells nobody of changes.
+// A deafStore reports no changes.
 type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
@@ -32,8 +32,8 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// TestWhatAnotherHallDoes checks that another hall's changes are shown at once if the store reports them, and otherwise some
-// seconds later, to watchers and to those who look.
+// TestWhatAnotherHallDoes checks that another hall's changes are shown, both to watchers and to callers of Look. They are
+// shown at once if the store reports them, and otherwise within seconds.
 func TestWhatAnotherHallDoes(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool
@@ -79,8 +79,8 @@ func TestWhatAnotherHallDoes(t *testing.T) {
 	}
 }
 
-// TestOwnChangesAreNoNews checks that a hall does not read its own writes again, and asks the store nothing about matches that
-// nobody else has changed.
+// TestOwnChangesAreNoNews checks that a hall does not read its own writes again, and does not query the store about matches
+// that only it has changed.
 func TestOwnChangesAreNoNews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -99,8 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestWhatIsDecidedOnSomethingOldIsDecidedAgain has two halls decide on the same state, one without news of the other, and checks
-// that neither a note nor a device is lost.
+// TestWhatIsDecidedOnSomethingOldIsDecidedAgain lets two halls decide on the same state, one of them unaware of the other.
+// It checks that no note and no device is lost.
 func TestWhatIsDecidedOnSomethingOldIsDecidedAgain(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
@@ -136,8 +136,8 @@ func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return p.novice.Move(ctx, seen, rnd)
 }
 
-// TestLongThoughtsAreLeftToWhoHasThem checks that no hall begins a computer's move that another hall is still thinking about or
-// waiting to make.
+// TestLongThoughtsAreLeftToWhoHasThem checks that no hall begins a computer's move on which another hall still works or
+// waits to work.
 func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -152,7 +152,7 @@ func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
 			s = do(t, here, s, setCode(keypeg.Host, 1, 2, 3, 4))
 			ids = append(ids, s.Header.Config.ID)
 		}
-		time.Sleep(matches * time.Minute) // should they wait for each other
+		time.Sleep(matches * time.Minute) // long enough even if the moves wait for each other
 		synctest.Wait()
 		rows := 0
 		for _, id := range ids {
@@ -162,7 +162,7 @@ func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
 			}
 			rows += len(s.Match.Game().Boards[keypeg.Guest].Rows)
 		}
-		if n := int(begun.Load()); rows < matches || n > rows+matches { // each thinks about the next one
+		if n := int(begun.Load()); rows < matches || n > rows+matches { // each computer is already thinking about its next row
 			t.Errorf("for %d rows %d moves were begun", rows, n)
 		}
 	})

@@ -8,8 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// TestWhatIsSharedIsMadeOnce checks that many callers with one key share a single value per snapshot. Another snapshot gets a
-// value of its own, unless it differs only in what one seat alone may know.
+// TestWhatIsSharedIsMadeOnce checks that callers with the same key share one value per snapshot. Another snapshot has a
+// value of its own, unless it differs only in something shown to one seat.
 func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32
@@ -30,7 +30,7 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	}
 	r := emptyRoom()
 	r.present = [2]int{1, 0}
-	r.publish(s) // with who is there now
+	r.publish(s) // now with its present players
 	for i, other := range []*Snapshot{s.after(change{events: []match.Event{{}}}), s.after(change{hints: []Hint{{}}}), s.after(change{grants: []Grant{{}}}), r.newest} {
 		if n := ask(other, "en"); n != int32(i+3) {
 			t.Errorf("of snapshot %d it is number %d", i+1, n)
@@ -43,7 +43,7 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestWhatIsSharedIsBounded checks that the shared state never holds more than there is reason to ask for.
+// TestWhatIsSharedIsBounded checks that a snapshot keeps only a limited number of values.
 func TestWhatIsSharedIsBounded(t *testing.T) {
 	s, made := (&Snapshot{}).copy(), 0
 	for range 2 {

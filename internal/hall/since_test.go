@@ -33,8 +33,8 @@ func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark
 	return s.Store.LoadSince(ctx, id, from)
 }
 
-// TestWhatOthersDidIsReadAlone checks that two halls at which one match is played read it whole once each, and after that only
-// the other's events, and that both show the stored match.
+// TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each reads the whole match once and after that
+// only the other's events, and that both show the stored match.
 func TestWhatOthersDidIsReadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
@@ -68,7 +68,7 @@ func TestWhatOthersDidIsReadAlone(t *testing.T) {
 				synctest.Wait()
 				l, err := kept.Load(t.Context(), id)
 				if errors.Is(err, hall.ErrNotFound) {
-					return // nobody is left in it
+					return // the halls have dropped the match
 				} else if err != nil {
 					rt.Fatal(err)
 				}

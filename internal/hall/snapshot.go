@@ -10,27 +10,27 @@ import (
 	"keypeg/match"
 )
 
-// A Snapshot is a match as it stands at one moment. It never changes and is shared by many: treat
-// it as read-only.
+// A Snapshot is the state of a match at one moment. It never changes and is shared by many readers, so treat it as
+// read-only.
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // watches open for each seat, those through another hall counted as one; may change without a new version
+	Present [2]int // open watches for each seat, counting another hall as one; may change without a new version
 
 	Hints   []Hint // hints used so far, in order
-	Rematch string // id of the match that both continued with, once it is made
+	Rematch string // id of the rematch, once it is made
 
-	here     [2]int // the watches of this hall among those Present
-	revision int64  // stored revision; shown to nobody
+	here     [2]int // the watches of this hall counted in Present
+	revision int64  // stored revision; not shown to anybody
 	grants   []Grant
 	notes    [2]Notes
 	hinted   [2]*Hinted
 	said     [2]*Said
-	last     time.Time // when the latest event happened
+	last     time.Time // time of the latest event
 	shared   *shared
 }
 
-// shared holds values made from a snapshot for several readers.
+// shared holds values computed from a snapshot for several readers.
 type shared struct {
 	mu   sync.Mutex
 	made map[any]any // of func() T, by key
@@ -39,8 +39,8 @@ type shared struct {
 // maxShared bounds the values of a snapshot: one for each language, and some for readers that fell behind.
 const maxShared = 16
 
-// Once returns the value that make makes from a snapshot. It is made once for each key, for all callers, and lives as long as the
-// snapshot.
+// Once returns the value that make computes from a snapshot. It is computed once for each key, for all callers, and lives as
+// long as the snapshot.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -55,14 +55,14 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy returns a copy to be changed, from which nothing has been made yet.
+// copy returns a copy that may be changed, without any shared values.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}
 	return &c
 }
 
-// Seats returns the seats of a token's holder, the host's first.
+// Seats returns the seats of a holder, the host's first.
 func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	var seats []keypeg.Seat
 	for _, seat := range keypeg.Seats {
@@ -78,7 +78,7 @@ func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
 
-// FirstSeat returns the seat the holder got first, or nil.
+// FirstSeat returns the first seat that the holder got, or nil.
 func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	for _, g := range s.grants {
 		if g.Holder == holder && holder != (Hash{}) {
@@ -88,7 +88,7 @@ func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	return nil
 }
 
-// Holders returns the tokens with the seat, in the order they got it.
+// Holders returns the holders of the seat in the order in which they got it.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash
 	for _, g := range s.grants {
@@ -99,7 +99,7 @@ func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	return list
 }
 
-// snapshotOf folds a log.
+// snapshotOf returns the snapshot that a log folds to.
 func snapshotOf(l Log) (*Snapshot, error) {
 	m, err := replay(l.Named())
 	if err != nil {
@@ -149,8 +149,8 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// now returns the time as matches know it: in milliseconds, which every store keeps exactly, and never before the latest event,
-// even if the clock has been set back.
+// now returns the current time in milliseconds, which every store keeps exactly. It is never before the latest event, even
+// if the clock has been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
 	if now.Before(s.last) {
@@ -161,7 +161,7 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due returns when the current turn expires, rounded up to a millisecond. It is zero if none will.
+// due returns when the current turn expires, rounded up to a millisecond, or zero if it never does.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {
@@ -173,7 +173,7 @@ func (s *Snapshot) due() time.Time {
 	return wholeMillis(at).Add(time.Millisecond)
 }
 
-// overdue reports whether a turn has expired and nobody has acted on it yet.
+// overdue reports whether a turn has expired and nobody has acted on that yet.
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)
@@ -185,17 +185,17 @@ type Hinted struct {
 	Answer any
 }
 
-// Hinted returns a seat's last hint, or nil. It is lost with the process.
+// Hinted returns a seat's last hint, or nil. It is not stored, so it is lost when the process ends.
 func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
 
-// A Said is a ready-made phrase that one seat said to the other. It is lost with the process.
+// A Said is a ready-made phrase that one seat said to the other. It is not stored, so it is lost when the process ends.
 type Said struct {
 	Seat   keypeg.Seat
 	Phrase string
-	times  []time.Time // of all that were said within PhraseRest
+	times  []time.Time // the times of all phrases said within PhraseRest
 }
 
-// Said returns what a seat said last, or nil. The pointer differs for each phrase.
+// Said returns a seat's last phrase, or nil. The pointer differs for each phrase.
 func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
 
 // Notes returns a seat's notes about the current game, without a Body if there are none.
@@ -207,7 +207,7 @@ func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	return n
 }
 
-// notesGone returns the deletion of everybody's notes, once the match is over.
+// notesGone returns the change that deletes everybody's notes, once the match is over.
 func (s *Snapshot) notesGone() (gone []Notes) {
 	for _, n := range s.notes {
 		if n.Body != nil {
@@ -226,7 +226,7 @@ func (s *Snapshot) part(holder Hash) {
 	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g Grant) bool { return g.Holder == holder })
 }
 
-// allHolders returns all who hold a seat.
+// allHolders returns the holders of both seats.
 func (s *Snapshot) allHolders() (all []Hash) {
 	for _, g := range s.grants {
 		all = append(all, g.Holder)

@@ -35,7 +35,7 @@ func aloud(t *testing.T, h *hall.Hall, s *hall.Snapshot) string {
 	return code
 }
 
-// TestASpokenCodeLeadsToTheFreeSeat checks that an invite code leads to the free seat and does not itself give it away.
+// TestASpokenCodeLeadsToTheFreeSeat checks that an invite code leads to the free seat but does not give it away.
 func TestASpokenCodeLeadsToTheFreeSeat(t *testing.T) {
 	h := inMemory(t)
 	s := inviting(t, h)
@@ -97,7 +97,7 @@ func TestASpokenCodeIsForWhoInvites(t *testing.T) {
 
 func TestASpokenCodeForgivesTyping(t *testing.T) {
 	h := inMemory(t)
-	for range 50 { // until the digits have been a 0 and a 1
+	for range 50 { // until the digits include a 0 and a 1
 		code := aloud(t, h, inviting(t, h))
 		word, number, _ := strings.Cut(code, " ")
 		for _, typed := range []string{
@@ -137,7 +137,7 @@ func TestASpokenCodeExpires(t *testing.T) {
 		if !good() {
 			t.Error("it has not lived for 15 minutes")
 		}
-		aloud(t, h, s) // lives on
+		aloud(t, h, s) // extends the code
 		time.Sleep(15*time.Minute - time.Millisecond)
 		if !good() {
 			t.Error("renewed it has not lived on")
@@ -177,7 +177,7 @@ func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	}
 }
 
-// A takenStore says that the first n codes are taken by others.
+// A takenStore says that the first n codes are taken.
 type takenStore struct {
 	hall.Store
 	taken atomic.Int32
@@ -190,7 +190,7 @@ func (s *takenStore) PutTicket(ctx context.Context, k hall.Ticket, now time.Time
 	return s.Store.PutTicket(ctx, k, now)
 }
 
-// TestASpokenCodeThatIsTaken checks that no two invitations have the same code at the same time.
+// TestASpokenCodeThatIsTaken checks that two invitations never have the same code at the same time.
 func TestASpokenCodeThatIsTaken(t *testing.T) {
 	store := &takenStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -215,7 +215,7 @@ func TestASpokenCodeThatIsTaken(t *testing.T) {
 func TestManySpokenCodesAreAllDifferent(t *testing.T) {
 	h := inMemory(t)
 	codes := map[string]string{}
-	for i := range 2_000 { // among 32,400 some 60 would be drawn twice
+	for i := range 2_000 { // of 32,400 codes, some 60 would be drawn twice
 		s := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: fmt.Sprint(i), Holder: host})
 		code := aloud(t, h, s)
 		if other, ok := codes[code]; ok {

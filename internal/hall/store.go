@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// These are the errors a store can return. A driver's own errors are wrapped and never leave its package bare.
+// Errors that a store can return. It wraps the errors of its driver, and never returns them alone.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race
@@ -21,32 +21,32 @@ var (
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing of it was written
 	ErrAway     = errors.New("does not answer")       // nobody can tell whether a running write is stored
-	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match do not fit together
+	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match do not match each other
 )
 
-// A Hash stands for a secret that only its holder has: the SHA-256 of a token.
+// A Hash stands for a secret that only its holder has. It is the SHA-256 of a token.
 type Hash [32]byte
 
 // A Header is the part of a match that never changes.
 type Header struct {
 	Config  match.Config
 	Made    time.Time
-	Invite  string // opens the guest's seat; "" if nobody is to join
+	Invite  string // opens the guest's seat; "" if nobody can join
 	HotSeat bool   // one browser holds both seats
 	Terms
 }
 
-// Terms are what was agreed beyond the rules of the game.
+// Terms holds what was agreed beyond the rules of the game.
 type Terms struct {
-	Computers [2]string `json:"computers"`       // levels of the seats that a computer plays; "" is a person's
+	Computers [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
-	Colours   string    `json:"colours,omitempty"` // the rulebook whose pegs are shown; "" is that of the rules
-	By        string    `json:"by,omitempty"`      // the person it was made for, as package requestctx names callers: their computers wait for each other
+	Colours   string    `json:"colours,omitempty"` // the rulebook whose pegs are shown; "" for that of the rules
+	By        string    `json:"by,omitempty"`      // its maker, as in package requestctx
 }
 
-// A Daily says which code of the day a match is an attempt at.
+// A Daily says which day's code a match is an attempt at.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
 	Edition string `json:"edition"` // slug of the board's edition
@@ -61,8 +61,8 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns when a match opens to those who do not sit in it. An attempt at a day's code, which others may still have
-// to break, opens when the day ends. Any other match is open from the start, and the time is zero.
+// PrivateUntil returns when a match opens to people without a seat in it. An attempt at a day's code, which others may still
+// have to break, opens when the day ends. Any other match is always open, and the result is zero.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -70,8 +70,8 @@ func (t Terms) PrivateUntil() time.Time {
 	return t.Daily.Ends()
 }
 
-// MayHint reports whether hints can be asked for: always against a computer, between people if they agreed, and never at a code
-// of the day.
+// MayHint reports whether players can ask for hints. They always can against a computer, between people only if both agreed,
+// and never in an attempt at a day's code.
 func (t Terms) MayHint() bool {
 	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
 }
@@ -86,10 +86,10 @@ func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
 }
 
-// A Hint records that one was used. Its answer is not stored.
+// A Hint records that a hint was used. Its answer is not stored.
 type Hint struct {
 	Serial int         // of the game
-	Seat   keypeg.Seat // who asked
+	Seat   keypeg.Seat // the player who asked
 	Row    int         // the row it was used before, from 1
 	Kind   string
 }
@@ -106,13 +106,13 @@ type Name struct {
 	Name string
 }
 
-// A Batch is one write: the events that follow version Expected of a match, the seats given away and to whom, the seats given up,
-// the hints used, the notes written, and when another hall takes over. Each write raises the match's revision by one, whatever it
+// A Batch is one write to a match: the events that follow version Expected, the seats given and taken away, the hints used,
+// the notes written, and the time when another hall takes over. Each write raises the match's revision by one, whatever it
 // contains; the first write makes it 1.
 type Batch struct {
 	Match    string
 	Expected int
-	Revision int64 // the revision it was decided on; 0 accepts any with the match at that version
+	Revision int64 // the revision on which it was decided; 0 accepts any, if the match is at version Expected
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
@@ -132,10 +132,10 @@ type Log struct {
 	Grants   []Grant
 	Hints    []Hint
 	Notes    []Notes // by seat
-	Mark     Mark    // the mark of its end
+	Mark     Mark    // the mark of its last event
 }
 
-// A Mark is a version of a match, and the sum of its event.
+// A Mark is a version of a match and the sum of that version's event.
 type Mark struct {
 	Version int
 	Sum     Sum
@@ -145,10 +145,10 @@ type Mark struct {
 type Kept struct {
 	ID      string
 	Version int
-	Changed time.Time // of its last event
+	Changed time.Time // time of its last event
 }
 
-// A Ticket leads to a seat until it expires: once, or any number of times if it Stays. Hash is the hash of its code.
+// A Ticket leads to a seat until it expires: once or, if it Stays, any number of times. Hash is the hash of its code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
@@ -163,37 +163,37 @@ type Shared interface {
 	SharedByProcesses()
 }
 
-// An Outage is a time in which a store's database does not answer, so that calls fail with ErrAway.
+// An Outage is a period in which a store's database does not answer, so that calls fail with ErrAway.
 type Outage struct {
 	Err    error         // error of its first call; nil once it is over
 	Calls  int           // number of calls that failed
-	Lasted time.Duration // until a call succeeded
+	Lasted time.Duration // time until a call succeeded
 }
 
-// A Store stores matches. It returns what it is given, with times in UTC to the millisecond, and decides nothing. Several
-// processes may share one database, each with a Store of its own. A Store stores headers, events and grants as the texts that
-// this package makes of them, each with its Sum, and returns them through a Reading, so that changes on a disk are found. If it
-// is durable, acknowledged writes survive the end of the process. Its methods are safe for concurrent use. A context that ends
-// before a write has begun prevents the write, and the caller gets its error. Once a write has begun, the call waits for it, so
-// that the result says what is stored.
+// A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.
+// Several processes may share one database, each with a Store of its own. A Store stores headers, events and grants as texts
+// written by this package, each with its Sum, and returns them through a Reading, which detects changes on a disk. If it is
+// durable, acknowledged writes survive the end of the process. Its methods are safe for concurrent use. A context that ends
+// before a write has begun prevents the write, and the caller gets its error. Once a write has begun, the call waits for it,
+// so that the result says what is stored.
 type Store interface {
 	Matches
 	Tickets
 	peers.Store
-	// Close waits for running reads and writes; later calls return ErrClosed. A durable store's file is then complete.
+	// Close waits for running reads and writes. Later calls return ErrClosed. A durable store's file is then complete.
 	Close() error
 }
 
-// Matches are the matches of a Store.
+// Matches holds the matches of a Store.
 type Matches interface {
 	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if a match has that id.
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append stores a batch, whole or not at all. It returns ErrStale if the match is not at version Expected or not at its
-	// Revision, and ErrNotFound if there is no such match. A batch may have no events. A grant or hint that is stored already,
-	// and a holder in Gone without grants, change nothing.
+	// Revision, and ErrNotFound if there is no such match. A batch may have no events. A grant or hint that is stored
+	// already has no effect, nor has a holder in Gone without grants.
 	Append(ctx context.Context, b Batch) error
 	// Load reads a match, with its events, grants and hints in the order they came and its names and notes. It returns
-	// ErrNotFound, or ErrDamaged if the match is not as it was written; other matches can still be read.
+	// ErrNotFound, or ErrDamaged if the match was changed after it was written; other matches can still be read.
 	Load(ctx context.Context, id string) (Log, error)
 	// LoadSince does what Load does without the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
 	// events do not follow the Mark.
@@ -201,39 +201,39 @@ type Matches interface {
 	// MatchesOf returns the matches a token holds a seat in, the latest first, at most limit. If after names a match, only those
 	// that follow it are returned.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
-	// MadeBy returns the number of stored matches made for a person, by their Terms.
+	// MadeBy returns the number of stored matches that were made for a person according to their Terms.
 	MadeBy(ctx context.Context, by string) (int, error)
 	// Kept returns matches in the order of their ids, beginning after one, at most limit.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
-	// Remove deletes a match and all that belongs to it. It returns ErrStale if the match is not at that revision, and
-	// ErrNotFound if there is no such match.
+	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match is not at that revision,
+	// and ErrNotFound if there is no such match.
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
-// Tickets lead to seats.
+// Tickets holds the tickets of a Store.
 type Tickets interface {
-	// PutTicket stores a ticket in place of the seat's last one. It returns ErrNotFound if there is no such match, and ErrTaken
-	// if another seat has a ticket of that hash that has not expired at now. Expired tickets may be deleted.
+	// PutTicket stores a ticket in place of the seat's last one. It returns ErrNotFound if there is no such match, and
+	// ErrTaken if another seat has a ticket with the same hash that has not expired at now. Expired tickets may be deleted.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
-	// TakeTicket returns a ticket, once unless it Stays. It returns ErrNotFound if the ticket was taken or replaced, never
-	// existed, or has expired at now.
+	// TakeTicket returns a ticket, and deletes it unless it Stays. It returns ErrNotFound if the ticket was taken or
+	// replaced, never existed, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }
 
 // MaxNotes bounds the notes of a seat, in bytes.
 const MaxNotes = 4 << 10
 
-// Notes are what the player of a seat has noted about a game, on any of their devices. The hall does not interpret them, and
-// nobody else learns even that they exist.
+// Notes are what a seat's player has written about a game, on any of their devices. The hall does not interpret them, and
+// nobody else learns that they exist.
 type Notes struct {
 	Seat   keypeg.Seat
 	Serial int    // of the game
-	Number int    // grows by one with every change: of two, the higher is the newer
+	Number int    // grows by one with every change, so the higher of two is the newer
 	Body   []byte // never changed; empty if there are none
 }
 
-// A Sum stands for a text of a match and all texts before it: the first 64 bits of the SHA-256 of the sum before and the text.
-// The first text is the header's, followed by each event's.
+// A Sum is a checksum of a text of a match and of all texts before it: the first 64 bits of the SHA-256 of the previous sum
+// and the text. The first text is the header's, followed by each event's.
 type Sum int64
 
 // Then returns the sum after one more text.

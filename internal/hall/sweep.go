@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// sweepEvery is how often the hall looks for matches to delete, and sweepPage how many it reads at a time.
+// sweepEvery is the time between searches for matches to delete, and sweepPage the number read at a time.
 const (
 	sweepEvery = time.Hour
 	sweepPage  = 500
@@ -21,7 +21,7 @@ const (
 // A sweeper deletes the old matches of a hall.
 type sweeper struct{ *Hall }
 
-// run deletes old matches, now and then, until the hall closes.
+// run deletes old matches at intervals, until the hall closes.
 func (h sweeper) run() {
 	for h.ctx.Err() == nil && h.opt.Keep+h.opt.KeepUnmet > 0 {
 		err := caught.Do(func() error {
@@ -35,8 +35,8 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep deletes the matches whose last event is old enough, except those that somebody watches or that are damaged, and returns
-// how many.
+// sweep deletes the matches whose last event is old enough, except those that somebody watches or that are damaged, and
+// returns their number.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
@@ -65,13 +65,13 @@ func (h sweeper) old(k Kept) bool {
 	return keep > 0 && h.opt.Now().Sub(k.Changed) > keep
 }
 
-// forget deletes a match, unless something happens in it or somebody is there.
+// forget deletes a match unless it has changed or somebody is present.
 func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	if h.rooms.watched(k.ID) || h.peers.Presence.Elsewhere(k.ID) != [2]int{} {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
-		// The list is only a hint: the events decide.
+		// The list is only a hint; the events decide.
 		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
@@ -115,7 +115,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allKept returns all matches of a store, in the order of their ids. An error ends the sequence.
+// allKept returns all matches of a store, in the order of their ids. The sequence ends after an error.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {

@@ -66,13 +66,14 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// TestWithOneBoundTheOtherMatchesAreKept checks each of the two ages alone: the general one also deletes matches that nobody
-// joined, and the other never deletes a joined one. Each age is the last moment at which a match is still there.
+// TestWithOneBoundTheOtherMatchesAreKept checks each of the two ages alone. The general one also deletes matches that nobody
+// joined, and the other never deletes a match that somebody joined. Each test includes the last moment at which a match
+// still exists.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
 		o       hall.Options
-		at, far int // how many are forgotten when the bound is past, and much later
+		at, far int // how many are deleted just after the limit, and much later
 	}{
 		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
 		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
@@ -86,7 +87,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 				want int
 			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
 				time.Sleep(step.wait)
-				if step.wait < 10*time.Hour { // later the hall has swept by itself
+				if step.wait < 10*time.Hour { // later, the hall has swept by itself
 					if _, err := h.Sweep(t.Context()); err != nil {
 						t.Error(err)
 					}
@@ -100,7 +101,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	}
 }
 
-// TestASweepSaysThatItFailed checks that a sweep which cannot list the matches fails instead of finding nothing old.
+// TestASweepSaysThatItFailed checks that a sweep that cannot list the matches returns an error.
 func TestASweepSaysThatItFailed(t *testing.T) {
 	broken := errors.New("broken")
 	h := newHall(t, unlisted{inmem.New(), broken}, hall.Options{})
@@ -109,8 +110,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and retried every hour, that a closing hall logs none,
-// and that a hall which keeps everything does not sweep.
+// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall logs none,
+// and a hall without age limits does not sweep.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -138,7 +139,7 @@ func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	})
 }
 
-// An endless store lists what it keeps for as long as it may.
+// An endless store lists matches until its context ends.
 type endless struct{ hall.Store }
 
 func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
@@ -146,7 +147,7 @@ func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
 	return nil, ctx.Err()
 }
 
-// TestASweepSaysHowMany checks that a sweep which fails halfway says how many matches it has deleted.
+// TestASweepSaysHowMany checks that a sweep that fails halfway reports how many matches it has deleted.
 func TestASweepSaysHowMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &twicePaged{inmem.New(), true}
@@ -161,7 +162,7 @@ func TestASweepSaysHowMany(t *testing.T) {
 	})
 }
 
-// A twicePaged store fails to list what follows a match, if it is made so.
+// A twicePaged store can be made to fail when asked for the second page of a list.
 type twicePaged struct {
 	hall.Store
 	fails bool
@@ -174,8 +175,7 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that a listed match which cannot be read ends the sweep, and that a deleted or damaged one
-// does not.
+// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless the match was deleted or is damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// An unlisted store cannot say what it keeps.
+// An unlisted store cannot list its matches.
 type unlisted struct {
 	hall.Store
 	err error
@@ -217,7 +217,7 @@ func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	}
 }
 
-// misled lists every match as one that nobody joined, long ago.
+// A misled store lists every match as an old one that nobody joined.
 type misled struct{ hall.Store }
 
 func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
@@ -240,7 +240,7 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 	})
 }
 
-// An overtaken store has what is to be removed changed, or removed, by another process before.
+// In an overtaken store, another process changes or deletes a match just before it is to be removed.
 type overtaken struct {
 	hall.Store
 	err error
@@ -248,8 +248,8 @@ type overtaken struct {
 
 func (s overtaken) Remove(context.Context, string, int64) error { return s.err }
 
-// TestASweepThatComesSecondForgetsNothing checks that a match which another process plays or deletes is not deleted here, and
-// that its players are not told so.
+// TestASweepThatComesSecondForgetsNothing checks that a match that another process plays or deletes is not deleted here, and
+// that its players are not told that it was.
 func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
 	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
 		synctest.Test(t, func(t *testing.T) {

@@ -34,7 +34,7 @@ func (h Header) Text() (t HeaderText, err error) {
 	return t, nil
 }
 
-// Texts returns the events of a batch in the form that stores write: JSON.
+// Texts returns the events of a batch as stores write them, in JSON.
 func (b Batch) Texts() ([][]byte, error) {
 	texts := make([][]byte, len(b.Events))
 	for i, e := range b.Events {
@@ -50,10 +50,10 @@ func (b Batch) Texts() ([][]byte, error) {
 // follows the header.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log from the stored parts of a match: the header first, then the others in their order, with the events from
-// the one after Since, then End. A part that is not as it was written ends the Reading with ErrDamaged.
+// A Reading makes a Log from the stored parts of a match: first the header, then the others in order, with the events after
+// Since, then End. A part that was changed after it was written ends the Reading with ErrDamaged.
 type Reading struct {
-	Since  Mark // zero reads everything
+	Since  Mark // the zero Mark reads everything
 	Log    Log
 	id     string
 	header Sum
@@ -109,7 +109,7 @@ func (r *Reading) Grant(g Grant, sum Sum) error {
 	return nil
 }
 
-// End checks that the match has this many events.
+// End checks that the match has the given number of events.
 func (r *Reading) End(version int) error {
 	if n := r.Log.Mark.Version; n != version {
 		return Damaged(r.id, "it has %d of %d events", n, version)
@@ -117,7 +117,7 @@ func (r *Reading) End(version int) error {
 	return nil
 }
 
-// Damaged returns ErrDamaged for a match, with what does not fit.
+// Damaged returns ErrDamaged for a match, with a description of what is wrong.
 func Damaged(id, what string, args ...any) error {
 	return fmt.Errorf("match %q %w: %s", id, ErrDamaged, fmt.Sprintf(what, args...))
 }

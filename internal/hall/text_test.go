@@ -13,13 +13,13 @@ import (
 	"keypeg/match"
 )
 
-// texts are what a store has of a match with two events and two grants.
+// texts holds what a store has of a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText
 	sum     hall.Sum
 	events  [][]byte
-	numbers []int // of the events
+	numbers []int // versions of the events
 	sums    []hall.Sum
 	grants  []hall.Grant
 	granted []hall.Sum
@@ -57,7 +57,7 @@ func (s *texts) sumUp() {
 	}
 }
 
-// head changes the header, and makes it the one that was written.
+// head changes the header and recomputes the sums.
 func (s *texts) head(change func(*hall.HeaderText)) {
 	change(&s.header)
 	s.sum = s.header.Sum()
@@ -79,8 +79,8 @@ func (s *texts) read() (hall.Log, error) {
 	return r.Log, err
 }
 
-// TestWhatHasChangedIsNotRead changes stored bytes one at a time, and checks that a match is read exactly as it was written or
-// not at all.
+// TestWhatHasChangedIsNotRead changes stored bytes one at a time. It checks that a match is read either exactly as it was
+// written or not at all.
 func TestWhatHasChangedIsNotRead(t *testing.T) {
 	made := time.Date(2026, 11, 22, 8, 0, 0, 123e6, time.UTC)
 	l := hall.Log{
@@ -94,7 +94,7 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	if got, err := written.read(); err != nil || !reflect.DeepEqual(got, l) {
 		t.Errorf("read is %+v, %v", got, err)
 	}
-	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON has no years of five digits
+	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON has no years with five digits
 	unreadable, err := hall.Batch{Match: "m", Expected: 4, Events: []match.Event{l.Events[0], late}}.Texts()
 	if err == nil || unreadable != nil || !strings.Contains(err.Error(), "event 6 of match m") {
 		t.Errorf("what cannot be read again is written: %s, %v", unreadable, err)

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/hall/lobby"
 )
 
-// These are how long tickets can be used.
+// How long tickets are valid.
 const (
 	TicketLife     = 10 * time.Minute
 	InvitationLife = 15 * time.Minute // for an invite code
@@ -19,11 +19,11 @@ const (
 // maxHolders bounds the devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code for a seat, short enough to type. For a seat of the holder it is a transfer code of 8 characters, which
-// takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation opens it is an invite
-// code, a word and a number that can be said aloud. It leads others to the seat any number of times within InvitationLife.
-// Another call extends the same code, unless somebody else got it after it had expired. A ticket replaces the seat's last one.
-// NewTicket refuses with busy if no invite code is free.
+// NewTicket makes a code for a seat, short enough to type. For a seat of the holder it makes a transfer code of 8
+// characters, which takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation
+// opens, it makes an invite code: a word and a number that can be said aloud, which lead others to the seat any number of
+// times within InvitationLife. Another call extends the same code, unless somebody else got it after it had expired. A
+// ticket replaces the seat's previous one. NewTicket refuses with busy if no invite code is free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err
@@ -47,7 +47,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	return code, t, nil
 }
 
-// mayLetIn admits the holder of the seat, and the holder of the other seat while this one is free.
+// mayLetIn admits the holder of the seat and, while it is free, the holder of the other seat.
 func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	own := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -58,7 +58,7 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// inviteAloud makes the first invite code of an invitation that nobody else has.
+// inviteAloud makes the first of an invitation's codes that is free.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {
@@ -78,9 +78,9 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 // hashOfCode returns the hash of a ticket's code, however it was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
-// TakeTicket also gives the ticket's seat to the holder, and returns which seat it is. If the ticket stays, it instead returns
-// the match and its free seat, and gives nothing. It ignores case, dashes and look-alikes in the code, and refuses with
-// bad-ticket or too-many-devices, without a snapshot.
+// TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, it gives nothing and returns
+// the match and its free seat. It ignores case, dashes and look-alikes in the code, and refuses with bad-ticket or
+// too-many-devices, without a snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

@@ -7,13 +7,13 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or somebody
-// comes or goes. A slow reader misses snapshots in between, but never the last, and delays nobody.
+// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or
+// somebody comes or goes. A slow reader misses snapshots in between, but never the last one, and does not delay anybody.
 //
-// While the watch lasts, the seats that seatsIn returns count as present; it may depend only on who holds which seat, and nil
-// returns none. The watch ends, closing the channel, when ctx ends or the hall closes. Watch refuses with busy, crowded or
-// too-many-pages if there are too many, and refuses viewers who may not Look. Viewers without a seat never take the places of
-// those who have one.
+// While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on who holds which
+// seat; nil returns none. The watch ends, closing the channel, when ctx ends or the hall closes. Watch refuses with busy,
+// crowded or too-many-pages if there are too many, and refuses viewers who may not Look. Viewers without a seat never take
+// the places reserved for players.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
-	if r.current() == nil { // it left memory before the watch joined, and now stays
+	if r.current() == nil { // the match left memory before the watch joined, and now stays
 		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
 			r.part(w)
 			away()

@@ -21,7 +21,7 @@ func watch(t *testing.T, ctx context.Context, h *hall.Hall, s *hall.Snapshot, pr
 	return c
 }
 
-// wantNext wants a snapshot of a version to wait in the channel, and no other.
+// wantNext checks that the channel holds exactly one snapshot, with the given version and presence.
 func wantNext(t *testing.T, c <-chan *hall.Snapshot, version int, present [2]int) {
 	t.Helper()
 	synctest.Wait()
@@ -73,13 +73,13 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
 		for _, c := range []<-chan *hall.Snapshot{one, two} {
-			wantNext(t, c, 6, [2]int{}) // both changes in one: the newest state wins
+			wantNext(t, c, 6, [2]int{}) // both changes at once: the newest state replaces the other
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6
 		_, err := act(t.Context(), h, s.Header.Config.ID, guest, c)
 		refused(t, "no-such-colour", err)
-		wantNothing(t, one) // what is refused tells nobody anything
+		wantNothing(t, one) // refused commands are not shown to anybody
 	})
 }
 
@@ -152,14 +152,14 @@ func TestWatchesAreBounded(t *testing.T) {
 		synctest.Wait()
 		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "no-match", err)
-		watch(t, t.Context(), h, two) // one left, so one may come
+		watch(t, t.Context(), h, two) // one has left, so another fits
 		_, err = h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
 	})
 }
 
-// TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, however many onlookers come from however
-// many addresses, and that one address never takes all places.
+// TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, however many onlookers come from
+// however many addresses. One address can never take all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
@@ -189,16 +189,16 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 		refused(t, "crowded", from(t.Context(), "b", one, hall.Hash{}))
 		comes("b", two, hall.Hash{})
 		comes("c", two, hall.Hash{})
-		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{})) // eight of ten
+		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{})) // eight of ten places are taken
 		refused(t, "too-many-pages-seat", from(t.Context(), "d", one, host))
 		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{}))
 		closePage()
 		synctest.Wait()
 		comes("d", one, guest)
-		comes("b", one, hall.Hash{}) // what was given back can be taken again
+		comes("b", one, hall.Hash{}) // a place that was returned can be taken again
 		comes("f", one, hall.Hash{})
 		refused(t, "busy", from(t.Context(), "e", one, hall.Hash{}))
-		refused(t, "busy", from(t.Context(), "f", two, guest)) // now all are taken
+		refused(t, "busy", from(t.Context(), "f", two, guest)) // now all places are taken
 	})
 }
 
@@ -261,8 +261,8 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAWatcherWhoSitsDownIsPresent checks that a watch counts for its holder's seat from the moment they have one, however they
-// got it, and that other watchers see it.
+// TestAWatcherWhoSitsDownIsPresent checks that a watch counts for its holder's seat from the moment they get it, in whatever
+// way, and that other watchers see it.
 func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -299,7 +299,7 @@ func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 		}
 		wantNext(t, onlooker, 3, [2]int{0, 2})
 
-		// A fault of the store forgets the match, and counts nobody twice.
+		// A store error drops the match from memory, but nobody is counted twice.
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		broken := setCode(keypeg.Host, 1, 1, 1, 1)
 		broken.Version = 3
@@ -316,8 +316,8 @@ func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
 	})
 }
 
-// TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the match,
-// when there is no snapshot to show.
+// TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the
+// match, when there is no snapshot.
 func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -10,16 +10,16 @@ import (
 	"unicode"
 )
 
-// An invite code is a word and a number of two digits, such as KITE 42. There are 32,400 of them, few enough to be guessed. It
-// therefore opens only a free seat, for minutes, and the API limits guesses.
+// An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
+// guess one. Therefore a code opens only a free seat and only for minutes, and the API limits guesses.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	SpokenTries   = 20 // codes an invitation tries before it gives up finding one that is free
+	SpokenTries   = 20 // codes that an invitation tries before it gives up
 )
 
-// SpokenCode returns the code at a place, from 0, among those of an invitation. They are always the same, so that a code told to
-// somebody is still right when it is renewed.
+// SpokenCode returns the code at a place, from 0, among those of an invitation. An invitation always has the same codes, so
+// a code that was told to somebody stays valid when it is renewed.
 func SpokenCode(invite string, place int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite))
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
@@ -27,8 +27,8 @@ func SpokenCode(invite string, place int) string {
 	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
 }
 
-// Spoken reports whether a code, however it was typed, is an invite code. All other codes are drawn from so many that nobody can
-// guess them.
+// Spoken reports whether a code, however it was typed, is an invite code. Transfer codes are random and too long to be
+// guessed.
 func Spoken(code string) bool {
 	_, ok := plainSpoken(code)
 	return ok
@@ -43,11 +43,11 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread maps characters to those that people type for them.
+// misread maps characters that people confuse to the intended ones.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// plainSpoken returns an invite code in the form that is hashed: kite42. Case, spaces and marks between do not matter, nor do
-// letters for the digits they look like.
+// plainSpoken returns an invite code in the form that is hashed, such as kite42. It ignores case, spaces and marks, and
+// accepts letters that look like digits.
 func plainSpoken(code string) (plain string, ok bool) {
 	if len(code) > 64 {
 		return "", false

@@ -29,7 +29,7 @@ func TestSpokenWords(t *testing.T) {
 	}
 }
 
-// sound returns a word as a careless ear hears it, in whichever of our languages.
+// sound returns a word as a careless listener hears it, in any of our languages.
 func sound(word string) string {
 	for _, same := range [][2]string{
 		{"ph", "f"}, {"ck", "k"}, {"ch", "s"}, {"sh", "s"}, {"qu", "kw"}, {"ea", "i"}, {"ee", "i"}, {"oo", "u"}, {"ou", "u"}, {"ai", "e"}, {"ei", "e"}, {"au", "o"}, {"oa", "o"},
@@ -44,8 +44,8 @@ func sound(word string) string {
 	return word
 }
 
-// slips returns the letters to change, add, leave out, or swap with the next one, that make one word of
-// the other.
+// slips returns the number of typing mistakes that turn a into b. A mistake is a letter changed, added, left out or swapped
+// with the next.
 func slips(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {
@@ -78,7 +78,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestSpokenCodesAreDrawnFromAll checks that every word and every number is drawn.
+// TestSpokenCodesAreDrawnFromAll checks that the codes of an invitation have every word and every number.
 func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	words, numbers := map[string]bool{}, map[string]bool{}
 	for place := range 20_000 {

@@ -12,7 +12,7 @@ import (
 // maxTables bounds the list of open tables.
 const maxTables = 50
 
-// Away is how long an open table stays listed after its host has left: long enough to load the page again.
+// Away is how long an open table stays listed after its host has left: long enough for the host to reload the page.
 const Away = 10 * time.Second
 
 // A Table is a match whose host waits for anyone to join, and a value stored with it.
@@ -23,16 +23,16 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables are the open tables whose hosts wait, known from this hall's watches and from other halls. They are empty when the
-// process begins, and fill as the hosts' pages reconnect. The methods are safe for concurrent use.
+// Tables are the open tables whose hosts wait, known from this hall's watches and from other halls. The list is empty when
+// the process starts, and fills as the hosts' pages reconnect. The methods are safe for concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
-	listed  []T                    // what List last returned, unless version has grown since
+	listed  []T                    // the last result of List, valid until version grows
 	version int                    // grows with every change
 }
 
-// A waiting table is listed from the moment its host is there.
+// A waiting table is listed from the moment its host is present.
 type waiting[T any] struct {
 	Table[T]
 	left time.Time // zero while the host is there
@@ -41,7 +41,7 @@ type waiting[T any] struct {
 // NewTables returns an empty list of tables.
 func NewTables[T any]() *Tables[T] { return &Tables[T]{waiting: map[string]*waiting[T]{}} }
 
-// Wait records that the host of a table is there.
+// Wait records that the host of a table is present.
 func (ts *Tables[T]) Wait(t Table[T]) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -90,7 +90,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table: its host is there, or was a moment ago.
+// Open reports whether people can join a table: its host is present or left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -98,7 +98,7 @@ func (ts *Tables[T]) Open(id string) bool {
 	return ts.waiting[id] != nil
 }
 
-// Has reports whether a table is in the list, and whether its host is there.
+// Has reports whether a table is in the list, and whether its host is present.
 func (ts *Tables[T]) Has(id string) (listed, host bool) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -118,7 +118,7 @@ func (ts *Tables[T]) List() (tables []T, version int) {
 	return ts.listed, ts.version
 }
 
-// latest returns the latest tables, one for each host, because nobody can sit at two.
+// latest returns the latest tables, only one for each host, because nobody can play at two at once.
 func (ts *Tables[T]) latest() []T {
 	all := make([]*waiting[T], 0, len(ts.waiting))
 	for _, w := range ts.waiting {

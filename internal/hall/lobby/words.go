@@ -2,8 +2,8 @@ package lobby
 
 import "strings"
 
-// spokenWords are the words of invite codes. A child knows them, they have three to five letters and no accent, they are harmless
-// in all of our languages, and no two can be mistaken for each other when said or typed.
+// spokenWords lists the words of invite codes. Each is known to children, has three to five letters and no accent, and is
+// harmless in all of our languages. No two can be confused when spoken or typed.
 var spokenWords = strings.Fields(`
 acorn actor alarm album alley alpha amigo angel apple apron aroma arrow atlas atom attic audio auto
 badge bagel baker ball banjo bank barn basil baton beach bean bee belt beret berry bike bingo birch bird

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// A Bus tells subscribers in this process what has changed in a store and who is present. The zero value is ready.
+// A Bus tells subscribers in this process which matches have changed in a store and who is present. The zero value is ready.
 type Bus struct {
 	changes followers[[]Change]
 	rolls   followers[Roll]

@@ -1,5 +1,5 @@
-// Package peers connects several halls over one store: they tell each other what they do, and one does the work of another that
-// is gone. Every message is only a hint; the comparison in the store's Append keeps the matches correct.
+// Package peers connects several halls over one store. They tell each other about their changes, and one takes over the work
+// of another that is gone. Every message is only a hint: the comparison in the store's Append keeps the matches correct.
 package peers
 
 import (
@@ -19,13 +19,13 @@ type Change struct {
 	Revision int64
 }
 
-// A DueAt is a match and the time when it has to be looked at.
+// A DueAt is a match and the time when its next step is due.
 type DueAt struct {
 	Match string
 	At    time.Time
 }
 
-// A Lease is how long a match is left to the hall that works on its next step, as of a revision.
+// A Lease says until when a match is left to the hall that works on its next step, as of a revision.
 type Lease struct {
 	Match    string
 	Revision int64
@@ -38,38 +38,36 @@ type Store interface {
 	Feed
 }
 
-// Leases say which hall does what is due.
+// Leases say which hall does the work that is due.
 type Leases interface {
-	// Claim returns matches that are not over and whose Due has come by now, the earliest first and at most limit, and postpones
-	// their Due to until. Of several callers one gets each match. It changes no revision.
+	// Claim returns matches that are not over and whose Due has come by now, the earliest first and at most limit, and
+	// postpones their Due to until. Only one of several callers gets each match. It changes no revision.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
-	// Renew postpones the Due of matches that a hall works on, if a match is still at that revision and has an earlier Due. It
+	// Renew postpones the Due of matches that a hall works on, unless a match has another revision or a later Due. It
 	// changes no revision.
 	Renew(ctx context.Context, leases []Lease) error
 }
 
-// A Feed reports changes and who is present.
+// A Feed reports changes of matches and who is present.
 type Feed interface {
 	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with each change once it is stored, whoever stored it, until stop is called. A change is a hint, which may
+	// Follow calls f with each change once it is stored, whoever stored it, until stop is called. A change is a hint: it may
 	// come late, twice or never. The store waits for f, which must not block.
 	Follow(f func([]Change)) (stop func())
-	// CallRoll sends who is present to everyone that hears it, at other processes too if the store reaches them. It is not
-	// stored, and like a change it is a hint, which may come late or in parts, twice or never. HearRolls is to CallRoll what
-	// Follow is to changes.
+	// CallRoll sends who is present to all subscribers, at other processes too if the store reaches them. A roll is not
+	// stored. Like a change it is a hint: it may come late, in parts, twice or never.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
 }
 
-// A Host hosts matches, and does with them what Peers tells it. None of its methods but TakeOver, CatchUp and ListTable may
-// block.
+// A Host hosts matches, and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
-	// AtWork returns the matches on whose next step the host works longer than its lease.
+	// AtWork returns the matches whose next step takes the host longer than its lease.
 	AtWork() []Work
-	// InHand reports whether the host does, or will do, what a match is due for.
+	// InHand reports whether the host does the work that is due in a match, or will do it.
 	InHand(DueAt) bool
-	// TakeOver looks after a match that no other hall does.
+	// TakeOver takes over a match that no other hall works on.
 	TakeOver(ctx context.Context, e schedule.Entry)
 	// InMemory returns the revisions of the matches in memory, with 0 for an unknown one.
 	InMemory() map[string]int64
@@ -79,9 +77,9 @@ type Host interface {
 	CatchUp(ctx context.Context, id string)
 	// Meet shows the players of a match who are present at other halls.
 	Meet(id string)
-	// Table reports whether a match is a listed table, and whether its host is there.
+	// Table reports whether a match is a listed table, and whether its host is present.
 	Table(id string) (listed, host bool)
-	// ListTable reads a match whose host waits at an open table at another hall.
+	// ListTable reads a match whose host waits at an open table of another hall.
 	ListTable(ctx context.Context, id string)
 	// Complain logs a fault.
 	Complain(err error, what string)
@@ -90,19 +88,19 @@ type Host interface {
 // Work is a host's work in a match, as of a revision.
 type Work struct {
 	Lease           // Until is when other halls take over if the work is not done
-	Due   time.Time // when a turn expires, so that others may be needed; zero is never
+	Due   time.Time // when a turn expires, which another hall may have to end; zero means never
 }
 
 const (
-	// Missed is how long an overdue step is left to its hall before another takes over.
+	// Missed is how long an overdue step is left to its own hall before another takes over.
 	Missed = 3 * time.Second
 
-	lease      = 10 * time.Second // the time in which that one does it
-	claimAhead = time.Second      // so that turns end to the millisecond
+	lease      = 10 * time.Second // the time in which the new hall takes the step
+	claimAhead = time.Second      // claim early, so that turns end to the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // how many times as often claims are made as memory is compared with the store
+	lookSeldom = 5 // claims per comparison of memory with the store
 	lookPage   = 1000
-	workers    = 8 // matches looked after at the same time
+	workers    = 8 // matches handled at the same time
 )
 
 // Peers are the other halls over a store.
@@ -112,15 +110,15 @@ type Peers struct {
 	store   Store
 	host    Host
 	poll    time.Duration
-	claimed *schedule.Queue // the matches that this hall has taken over
-	news    *schedule.Queue // the matches that others may have changed
-	tables  *schedule.Queue // open tables to be read, whose hosts are at other halls
+	claimed *schedule.Queue // matches that this hall has taken over
+	news    *schedule.Queue // matches that others may have changed
+	tables  *schedule.Queue // open tables of other halls, to be read
 	anyNews chan struct{}   // full when anything may have changed
 	noWord  rate.Sometimes
 }
 
-// New returns the peers of a host. poll is how often the store is asked for work that others have missed, and a fifth as often
-// for what they have changed.
+// New returns the peers of a host. The argument poll is the time between claims of work that others missed; changes that
+// others made are read a fifth as often.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -145,7 +143,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	})
 }
 
-// claim claims what others have missed, now and then. Before that it renews the leases of this hall's own work.
+// claim claims, at intervals, work that others have missed. Before that it renews the leases of this hall's own work.
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
@@ -170,7 +168,7 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew leaves matches to this hall that it has worked on for long. had holds the last leases, by match.
+// renew extends the leases of this hall's matches whose next step takes long. The map had holds the last leases, by match.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))
@@ -183,7 +181,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 		if l.Until.Sub(now) <= Missed {
 			until := now.Add(lease)
 			if !w.Due.IsZero() && w.Due.Before(until) {
-				until = w.Due // others may be needed to end the turn
+				until = w.Due // another hall may have to end the turn
 			}
 			if until.After(l.Until) {
 				l.Until = until
@@ -202,7 +200,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 	return p.store.Renew(ctx, renewed)
 }
 
-// hear takes in changes of the store. Changes that this hall has written itself are not news.
+// hear handles changes of the store. It ignores changes that this hall has written itself.
 func (p *Peers) hear(changes []Change) {
 	for _, c := range changes {
 		if c.Match == "" {
@@ -222,7 +220,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// lookAround compares memory with the store, now and then and when hints may have been lost.
+// lookAround compares memory with the store, at intervals and when hints may have been lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)

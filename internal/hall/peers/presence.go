@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// There says which players of a match are present at one hall: the seats with a page open, and whether its host waits at an open
-// table.
+// There says which players of a match are present at one hall: the seats with an open page, and whether the host waits at an
+// open table.
 type There struct {
 	Seats [2]bool
 	Waits bool
@@ -23,43 +23,43 @@ type Present struct {
 	There
 }
 
-// A Roll is what a hall says about who is present: in these matches, with all others unchanged, or in none any more if it has
-// closed.
+// A Roll is a hall's message about who is present. It covers the given matches and leaves all others unchanged; a hall that
+// has closed withdraws everything it said.
 type Roll struct {
-	From    string // names the hall
+	From    string // name of the hall
 	Present []Present
 	Closed  bool
 }
 
-// A hall knows who is present in a match by the pages that watch through it. Halls over one store tell each other: changes at
-// once, and everything now and then, so that lost messages are made good. After a hall has been silent for long, nobody counts as
-// present there.
+// A hall knows who is present in a match from the pages that watch it there. Halls over one store tell each other: changes
+// at once, and everything at intervals, in case messages were lost. After a hall has been silent for long, its players count
+// as absent.
 const (
-	gather    = 100 * time.Millisecond // the wait before a change is sent: others may follow, and a page that is loaded again is back
+	gather    = 100 * time.Millisecond // the wait before a change is sent: others may follow, and a reloaded page comes back
 	tellAgain = 5 * time.Second
-	stale     = 3 * tellAgain // after which what a hall has said no longer counts
-	lastWord  = time.Second   // the time a closing hall has to say so
+	stale     = 3 * tellAgain // the age at which a hall's messages no longer count
+	lastWord  = time.Second   // the time for a closing hall's last message
 )
 
-// Presence knows who is present in matches, by their pages at this hall and by what other halls have said.
+// Presence knows who is present in matches: from pages at this hall, and from other halls' messages.
 type Presence struct {
-	from string        // names this hall
+	from string        // name of this hall
 	wake chan struct{} // full when there may be something to send
 
 	mu      sync.Mutex
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
-	since   map[string]struct{}        // the same since the last full message
+	since   map[string]struct{}        // matches that have changed since the last full message
 	others  map[string]map[string]told // by hall and match
 }
 
-// told is what a hall has said about a match, and when.
+// told is what a hall last said about a match, and when.
 type told struct {
 	There
 	at time.Time
 }
 
-// NewPresence returns a presence without players, with a name of its own.
+// NewPresence returns a presence without players. It draws a name for this hall.
 func NewPresence() *Presence {
 	return &Presence{
 		from: rand.Text(), wake: make(chan struct{}, 1), here: map[string]There{}, changed: map[string]struct{}{}, since: map[string]struct{}{},
@@ -67,7 +67,7 @@ func NewPresence() *Presence {
 	}
 }
 
-// Set records who is present here.
+// Set records which players of a match are present here.
 func (p *Presence) Set(id string, now There) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,7 +81,7 @@ func (p *Presence) Set(id string, now There) {
 	}
 }
 
-// roll returns the next message: what has changed, or everything; with recent changes, in case a message was lost.
+// roll returns the next message: what has changed, or everything. Recent changes are repeated, in case a message was lost.
 func (p *Presence) roll(all bool) Roll {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -107,7 +107,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again adds what could not be sent to the next full message.
+// again adds a message that could not be sent to the next full one.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -116,7 +116,7 @@ func (p *Presence) again(r Roll) {
 	}
 }
 
-// hear takes in another hall's message, and returns the matches in which it changed anything.
+// hear records another hall's message and returns the matches that changed.
 func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,7 +143,7 @@ func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	return changed
 }
 
-// expire forgets messages that are too old, and returns the matches concerned.
+// expire forgets messages that are too old and returns the matches that changed.
 func (p *Presence) expire(now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -161,7 +161,7 @@ func (p *Presence) expire(now time.Time) (changed []string) {
 	return changed
 }
 
-// Elsewhere returns at how many other halls each player of a match is present.
+// Elsewhere returns, for each player of a match, at how many other halls they are present.
 func (p *Presence) Elsewhere(id string) (at [2]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -175,7 +175,7 @@ func (p *Presence) Elsewhere(id string) (at [2]int) {
 	return at
 }
 
-// tell sends the other halls who is present in this one, until ctx ends.
+// tell sends the other halls who is present here, until ctx ends.
 func (p *Peers) tell(ctx context.Context) {
 	var all time.Time // the time of the last full message
 	for ctx.Err() == nil {
@@ -200,10 +200,10 @@ func (p *Peers) tell(ctx context.Context) {
 	}
 	last, cancel := context.WithTimeout(context.Background(), lastWord)
 	defer cancel()
-	p.store.CallRoll(last, Roll{From: p.Presence.from, Closed: true}) // they will find out otherwise
+	p.store.CallRoll(last, Roll{From: p.Presence.from, Closed: true}) // if this fails, they will notice the silence
 }
 
-// hearRoll takes in another hall's message.
+// hearRoll handles another hall's message.
 func (p *Peers) hearRoll(r Roll) {
 	if r.From == p.Presence.from {
 		return

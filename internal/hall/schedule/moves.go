@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is how long to wait before repeating what a fault prevented.
+// Retry is how long to wait before repeating work that a fault prevented.
 const Retry = 5 * time.Second
 
-// soon is how long to wait before repeating a move that found the pool full.
+// soon is how long to wait before offering a move again to a full pool.
 const soon = time.Second
 
-// Moves has computers move when it is their time. A person who made many matches delays only their own, because a pool divides
-// its thinkers fairly between askers. Exhibitions have Moves of their own, so that no person ever waits for them.
+// Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
+// many matches delays only their own. Exhibitions have separate Moves, so that people never wait for them.
 type Moves struct {
 	Queue *Queue
 	Pool  *pool.Pool
@@ -28,24 +28,24 @@ type Moves struct {
 	thinking map[string]int      // number of thinkers, by match
 }
 
-// A Host has the matches in which computers move.
+// A Host holds the matches in which computers move.
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move has the computer of a seat make its move. busy says whether many moves wait.
+	// Move makes the computer of a seat move; busy says whether many moves wait.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
 	// Complain logs a fault in a match, unless it is logged elsewhere.
 	Complain(ctx context.Context, err error, id string)
-	// Begin reports whether a move may be made. The caller calls end after it.
+	// Begin reports whether a move may be made. The caller calls end after the move.
 	Begin() (end func(), ok bool)
 }
 
-// NewMoves returns Moves whose thinkers are those of a pool.
+// NewMoves returns Moves that use the thinkers of a pool.
 func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
 
-// Set says when the computer of a seat moves, as of a version of the match. The zero time means never.
+// Set says when the computer of a seat has to move, as of a version of the match. The zero time means never.
 func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
 	m.Queue.Set(keyOf(id, seat), version, at)
 }
@@ -73,7 +73,7 @@ func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	return waits || m.thinking[key] > 0
 }
 
-// AtWork calls f for each match in which a computer thinks or waits for a thinker. It may call f twice for a match.
+// AtWork calls f for each match in which a computer thinks or waits for a thinker, possibly twice.
 func (m *Moves) AtWork(f func(id string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,7 +97,8 @@ func (m *Moves) Len() int {
 // Run makes moves until ctx ends.
 func (m *Moves) Run(ctx context.Context) { m.Queue.Run(ctx, 1, func(e Entry) { m.offer(ctx, e) }) }
 
-// offer queues a move for a thinker. If the pool has no room, it tries again soon; if the move waits already, it does nothing.
+// offer queues a move for a thinker. If the pool is full, it tries again soon. If the move is queued already, it does
+// nothing.
 func (m *Moves) offer(ctx context.Context, e Entry) {
 	if !m.wait(e.Key) {
 		return
@@ -135,7 +136,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether it did not before.
+// wait records that a move waits for a thinker, and reports whether it was not waiting before.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -150,7 +151,7 @@ func (m *Moves) waited(key string) {
 	delete(m.waiting, key)
 }
 
-// think records that a computer thinks about a match, until thought is called.
+// think records that a computer thinks about a match, until the function it returns is called.
 func (m *Moves) think(key string) (thought func()) {
 	add := func(n int) {
 		m.mu.Lock()

@@ -1,4 +1,4 @@
-// Package schedule does what is due: it ends turns and makes the moves of computers.
+// Package schedule acts when something is due: it ends turns and starts the moves of computers.
 package schedule
 
 import (
@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// longestSleep bounds how long a queue sleeps, because the wall clock may be set meanwhile.
+// longestSleep bounds how long a queue sleeps, because the wall clock may be changed meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of a match when only its due time is known. Every other version counts as newer or equal.
+// Unknown is the version of an entry with nothing known but its due time. Every other version counts as newer or equal.
 const Unknown = 0
 
 // An Entry is something that is due.
 type Entry struct {
-	Key     string // of a match, or of a seat of one
-	Version int    // version of the match that it is due by
+	Key     string // names a match, or a seat of one
+	Version int    // the version of the match for which it is due
 	At      time.Time
 
-	place int // in the heap
+	place int // index in the heap
 }
 
 // A Queue holds entries by the time when they are due. Its times are only hints: the match decides what happens. Its methods are
 // safe for concurrent use.
 type Queue struct {
-	wake chan struct{} // full when the earliest may have changed
+	wake chan struct{} // full when the earliest entry may have changed
 
 	mu    sync.Mutex
 	due   entries
@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set says when an entry is due, as of a version of its match. The zero time means never. An older version than the one in the
-// queue changes nothing, so callers may be late.
+// Set says when an entry is due, as of a version of its match. The zero time means never. Set ignores a version older than
+// the one in the queue, so callers may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -73,7 +73,7 @@ func (q *Queue) Has(key string, by time.Time) bool {
 	return e != nil && !e.At.After(by)
 }
 
-// Len returns how many entries wait.
+// Len returns the number of entries.
 func (q *Queue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +106,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next takes the earliest due entry, or returns how long to sleep.
+// next removes and returns the earliest entry that is due, or returns how long to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -121,7 +121,7 @@ func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	return e, 0
 }
 
-// Sleep sleeps for d, or until ctx ends or wake receives. A nil wake never does.
+// Sleep sleeps for d, until ctx ends, or until wake can be received from. A nil wake is ignored.
 func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	if d <= 0 {
 		return
@@ -135,7 +135,7 @@ func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	}
 }
 
-// entries is a heap with the earliest first.
+// entries is a heap whose first entry is the earliest.
 type entries []*Entry
 
 func (es entries) Len() int           { return len(es) }

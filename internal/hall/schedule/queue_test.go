@@ -9,13 +9,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A said is what a queue was last told of a thing that is in it.
+// A said is the latest version and time set for an entry.
 type said struct {
 	version int
 	at      time.Time
 }
 
-// TestAQueueAgreesWithASearch compares the queue with a map that is searched.
+// TestAQueueAgreesWithASearch compares the queue with a map that is searched each time.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
@@ -44,7 +44,7 @@ func TestAQueueAgreesWithASearch(t *testing.T) {
 	})
 }
 
-// checkNext takes out all that is due.
+// checkNext takes all due entries from the queue and compares them with the map.
 func checkNext(rt *rapid.T, c *Queue, twin map[string]said) {
 	for {
 		earliest := longestSleep

@@ -155,7 +155,7 @@ func appendNowhere(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrNotFound)
 }
 
-// appendWhole checks that a batch with a stale part stores none of its events, grants or due time.
+// appendWhole checks that nothing of a stale batch is stored: no events, no grants and no due time.
 func appendWhole(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -225,7 +225,7 @@ func notesReplaced(t *testing.T, m Maker) {
 			t.Fatal(err)
 		}
 		for _, n := range step.write {
-			clear(n.Body) // the store has its own
+			clear(n.Body) // the store has its own copy
 		}
 		stale := hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{by(guest, 9, "late")}}
 		wantErr(t, "notes at another version", s.Append(t.Context(), stale), hall.ErrStale)
@@ -305,7 +305,8 @@ func appendMany(t *testing.T, m Maker) {
 	})
 }
 
-// noSharing changes slices after they were passed to the store, or returned by it, and checks that the store is unaffected.
+// noSharing changes slices after they were passed to the store or returned by it, and checks that the stored data does not
+// change.
 func noSharing(t *testing.T, m Maker) {
 	s := m.Open(t)
 	b := hall.Batch{Match: "a", Events: []match.Event{sat(1)}, Grants: []hall.Grant{{Holder: holder("h")}}}

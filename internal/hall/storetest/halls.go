@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// twoHalls returns two halls over the data of one store, each with a store of its own if there can be two. If computers are
-// given, the first hall looks after nothing that it has not begun.
+// twoHalls returns two halls over the data of one store, each with a separate store if the Maker allows it. If computers are
+// given, the first hall takes over no work that it has not begun.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{s, s}
@@ -69,8 +69,9 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
 }
 
-// sentAgain sends each command of a match to both halls, several times and in any order. It is carried out once, every answer
-// shows the match after it, and the command before, sent once more, does nothing either.
+// sentAgain sends each command of a match to both halls, several times and in any order. It checks that the command is
+// carried out once and that every answer shows the match after it. The previous command, sent once more, must have no
+// effect.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -106,7 +107,8 @@ func sentAgain(t *testing.T, m Maker) {
 	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// contended has a player send each row to both halls at the same moment. One of them places it, and both show it.
+// contended sends each row of a player to both halls at the same moment. It checks that one of them places it and both show
+// it.
 func contended(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -138,7 +140,7 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// Changes without events travel too: the other hall knows a device that has taken the seat here.
+	// Changes without events also travel: the other hall knows a device that has taken the seat here.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -150,7 +152,7 @@ func contended(t *testing.T, m Maker) {
 	wantSame(t, "rows kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// oneClock lets turns expire that both halls know.
+// oneClock lets turns expire in matches that both halls have in memory.
 func oneClock(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -187,7 +189,7 @@ func oneClock(t *testing.T, m Maker) {
 // A thinker is a computer that places one row each time it is allowed to.
 type thinker struct {
 	begun chan struct{} // receives each move that is begun, if there is room
-	may   chan struct{} // read by each move
+	may   chan struct{} // each move waits to receive from it
 	peg   keypeg.Peg
 }
 
@@ -207,7 +209,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// resting is the store of a process that is paused: it claims nothing.
+// A resting store belongs to a paused process: it claims nothing.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
@@ -216,7 +218,8 @@ func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt,
 
 func (resting) Renew(context.Context, []peers.Lease) error { return nil }
 
-// tookOver has a hall make a move for one that was paused while thinking, and checks that the paused one does not make it again.
+// tookOver pauses a hall while its computer thinks. It checks that the other hall makes the move, and that the paused hall
+// does not make it again.
 func tookOver(t *testing.T, m Maker) {
 	s := m.Open(t)
 	hung, well := thinker{make(chan struct{}, 1), make(chan struct{}), 5}, thinker{make(chan struct{}, 1), make(chan struct{}, 2), 6}
@@ -241,7 +244,7 @@ func tookOver(t *testing.T, m Maker) {
 	well.may <- struct{}{}
 	now := shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 0 })
 	wantSame(t, "who moved", now.Match.Game().Boards[breaker].Rows[0].Code, keypeg.CodeOf(6, 6, 6, 6))
-	hung.may <- struct{}{} // its result is for an old turn
+	hung.may <- struct{}{} // the result is for an old turn
 	well.may <- struct{}{}
 	now = shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 1 })
 	wantSame(t, "who moved then", now.Match.Game().Boards[breaker].Rows[1].Code, keypeg.CodeOf(6, 6, 6, 6))

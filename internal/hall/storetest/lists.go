@@ -37,14 +37,14 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // which postpones it to when it was due
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // claiming postpones it to when it was due
 		})
 	}
 }
 
 func heldInOrder(t *testing.T, m Maker) {
 	s := m.Open(t)
-	// They are made in this order; d and e at the same time.
+	// The matches are made in this order; d and e at the same time.
 	for id, minutes := range map[string]int{"a": 2, "b": 9, "c": 1, "d": 5, "e": 5, "others": 7} {
 		b := hall.Batch{Match: id, Events: []match.Event{sat(1)}}
 		who := "me"
@@ -52,7 +52,7 @@ func heldInOrder(t *testing.T, m Maker) {
 			who = "them"
 		}
 		b.Grants = []hall.Grant{{Seat: keypeg.Guest, Holder: holder(who)}}
-		if id == "a" { // both seats: still one match
+		if id == "a" { // both seats, but still one match
 			b.Grants = append(b.Grants, hall.Grant{Seat: keypeg.Host, Holder: holder(who)})
 		}
 		if err := s.Create(t.Context(), header(id, minutes), b); err != nil {
@@ -87,7 +87,7 @@ func put(t *testing.T, s hall.Store, k hall.Ticket) {
 	}
 }
 
-// take takes a ticket and checks it against want; nil wants none.
+// take takes a ticket and compares it with want; nil means no ticket.
 func take(t *testing.T, s hall.Store, code string, now time.Time, want *hall.Ticket) {
 	t.Helper()
 	got, err := s.TakeTicket(t.Context(), holder(code), now)
@@ -170,7 +170,7 @@ func staying(k hall.Ticket) hall.Ticket {
 	return k
 }
 
-// ticketStays takes a ticket again and again until it expires, and extends it.
+// ticketStays takes a ticket repeatedly until it expires, and extends it.
 func ticketStays(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))
@@ -194,14 +194,14 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "other", before, &other)
 
 	put(t, s, k)
-	once := ticket("a", keypeg.Guest, "new", day) // replaces one that stays, and does not itself stay
+	once := ticket("a", keypeg.Guest, "new", day) // replaces a ticket that stays, and does not stay
 	put(t, s, once)
 	take(t, s, "code", before, nil)
 	take(t, s, "new", before, &once)
 	take(t, s, "new", before, nil)
 }
 
-// ticketTaken puts tickets of other seats with a hash that is taken.
+// ticketTaken puts tickets of other seats with a hash that is in use.
 func ticketTaken(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))
@@ -230,7 +230,7 @@ func ticketTaken(t *testing.T, m Maker) {
 	}
 	take(t, s, "code", day, &later)
 	again := staying(ticket("a", keypeg.Guest, "another", day.Add(time.Hour)))
-	put(t, s, again) // the seat that had the hash no longer does
+	put(t, s, again) // the seat that had the hash no longer has it
 	take(t, s, "code", day, &later)
 	take(t, s, "another", day, &again)
 }

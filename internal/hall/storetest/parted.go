@@ -19,7 +19,8 @@ func namesReplaced(t *testing.T, m Maker) {
 	})
 }
 
-// parted checks that a holder who leaves takes the names and tickets of their seats, and nothing of anybody else's.
+// parted checks that removing a holder deletes the names and tickets of their seats, and nothing that belongs to anybody
+// else.
 func parted(t *testing.T, m Maker) {
 	s, me, you := m.Open(t), holder("me"), holder("you")
 	grants := []hall.Grant{{Seat: keypeg.Host, Holder: me}, {Seat: keypeg.Guest, Holder: you}}
@@ -34,7 +35,7 @@ func parted(t *testing.T, m Maker) {
 	gone := hall.Batch{Match: "a", Expected: 1, Gone: []hall.Hash{me}}
 	wantErr(t, "at another version", s.Append(t.Context(), gone), hall.ErrStale)
 	wantSame(t, "names after that", load(t, s, "a").Names, names)
-	for version := 2; version < 4; version++ { // with an event, and once more when nobody is left to go
+	for version := 2; version < 4; version++ { // first with an event, then when no holder is left to remove
 		gone.Expected, gone.Events = version, []match.Event{sat(version + 1)}
 		wantErr(t, "go", s.Append(t.Context(), gone), nil)
 	}

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing returns two halls that hear each other, if the store can do that: over one store if another process's would hear
+// hearing returns two halls that hear each other if the Maker allows it. They share one store if a second process would hear
 // nothing.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
@@ -19,7 +19,7 @@ func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	return m.twoHalls(t, m.Open(t))
 }
 
-// page opens a page of a seat at a hall, until leave closes it.
+// page opens a page of a seat at a hall until leave closes it.
 func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(*hall.Snapshot) bool) *hall.Snapshot, leave func()) {
 	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())
@@ -30,7 +30,7 @@ func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(
 	return shownBy(t, c), leave
 }
 
-// seenPresent has players come and go at one hall, and checks that the other shows it.
+// seenPresent lets players come and go at one hall, and checks that the other shows it.
 func seenPresent(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}
@@ -65,7 +65,8 @@ func seenPresent(t *testing.T, m Maker) {
 	looking(there(true, false))
 }
 
-// openAtBoth has somebody join at one hall a table whose host waits at the other, and checks that neither lists it any more.
+// openAtBoth lets somebody at one hall join a table whose host waits at the other. It checks that neither hall lists the
+// table any longer.
 func openAtBoth(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}

@@ -46,7 +46,7 @@ func revisions(t *testing.T, m Maker) {
 		{Events: []match.Event{sat(3), sat(4)}},
 		{Names: []hall.Name{{Name: "A"}}},
 		{Grants: []hall.Grant{{Holder: holder("me")}}},
-		{Grants: []hall.Grant{{Holder: holder("me")}}}, // which is stored already
+		{Grants: []hall.Grant{{Holder: holder("me")}}}, // this grant is stored already
 		{Hints: []hall.Hint{{Serial: 1, Row: 1, Kind: "count"}}},
 		{Notes: []hall.Notes{{Body: []byte("x")}}},
 		{Gone: []hall.Hash{holder("me")}},
@@ -55,7 +55,7 @@ func revisions(t *testing.T, m Maker) {
 	} {
 		b.Match, b.Expected = "a", version
 		for _, other := range []int64{revision - 1, revision + 1} {
-			if b.Revision = other; other != 0 { // which is any
+			if b.Revision = other; other != 0 { // 0 accepts any revision
 				wantErr(t, fmt.Sprintf("batch %d at revision %d of %d", i, other, revision), s.Append(t.Context(), b), hall.ErrStale)
 			}
 		}
@@ -76,7 +76,7 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace has many callers give a seat away, each having seen that nobody holds it.
+// revisionRace makes many callers give a seat away concurrently, all having seen that it is free.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -129,13 +129,13 @@ func claimed(t *testing.T, m Maker) {
 			s = m.Reopen(t, s)
 		}
 	}
-	// A later write replaces the time at which a match is due, and a match that is over is never due.
+	// A later write replaces the due time of a match. A match that is over is never due.
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon", Due: day}), nil)
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon too", Due: day, Over: true}), nil)
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
 }
 
-// renewed checks that a lease postpones a due time if it is for the current revision and is longer.
+// renewed checks that a lease postpones a due time if it is for the current revision and lasts longer.
 func renewed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	for _, id := range []string{"at", "old", "short", "never", "over"} {
@@ -188,7 +188,7 @@ func claimRace(t *testing.T, m Maker) {
 		})
 	}
 	all.Wait()
-	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that others had locked at the wrong moment
+	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that another caller had locked at that moment
 		got[d.Match]++
 	}
 	wantSame(t, "matches claimed", len(got), matches)
@@ -216,7 +216,7 @@ func (n *news) hear(changes []peers.Change) {
 	}
 }
 
-// wants waits until all of these were reported.
+// wants waits until all of these changes were reported.
 func (n *news) wants(t *testing.T, want ...string) {
 	t.Helper()
 	for {
@@ -234,8 +234,8 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed checks that subscribers of a store are told of changes, and so are those of another process's store if it can hear
-// them.
+// followed checks that subscribers of a store are told of changes. If the store hears other processes, it checks that
+// subscribers there are told too.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}
@@ -252,7 +252,7 @@ func followed(t *testing.T, m Maker) {
 		return
 	}
 	defer m.Beside(t, s).Follow(other.hear)()
-	// Nothing promises when a process begins to listen, so changes are repeated until it hears one.
+	// A process may begin to listen at any time, so changes are repeated until it hears one.
 	revision := int64(2)
 	for told := false; !told; revision++ {
 		wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1}), nil)

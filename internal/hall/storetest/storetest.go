@@ -1,5 +1,5 @@
-// Package storetest is the test suite for every hall.Store, and the check that a store which was cut off during writes has
-// everything it acknowledged.
+// Package storetest is the test suite for every hall.Store. It also checks that a store that was interrupted during writes
+// still has everything it acknowledged.
 package storetest
 
 import (
@@ -19,9 +19,9 @@ import (
 // A Maker makes the stores that the suite tests, several at a time.
 type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty store, closed by the test's Cleanup
-	Reopen func(testing.TB, hall.Store) hall.Store                      // closes a store and opens what it stored; nil if it is not durable
-	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the same data; nil if there can be none
-	Hears  bool                                                         // the store Beside hears of this one's changes
+	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if it is not durable
+	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the data, if any
+	Hears  bool                                                         // the store Beside is told of this one's changes
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
@@ -76,7 +76,7 @@ func Run(t *testing.T, m Maker) {
 		{"closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // some tests wait for clocks
+			t.Parallel() // some tests wait for real time
 			c.try(t, m)
 		})
 	}
@@ -94,7 +94,7 @@ func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Stor
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 
-// header returns the header of a plain match, made some minutes after the first.
+// header returns the header of a plain match, made the given number of minutes after the first.
 func header(id string, minutes int) hall.Header {
 	edition, _ := keypeg.FindEdition("classic")
 	c := match.FromEdition(edition, keypeg.Guest)
@@ -104,7 +104,7 @@ func header(id string, minutes int) hall.Header {
 
 func holder(name string) hall.Hash { return hall.HashOf(name) }
 
-// sat returns an event; n makes it different from others.
+// sat returns an event that differs for each n.
 func sat(n int) match.Event {
 	return match.Event{Kind: match.Sat, At: day.Add(time.Duration(n) * time.Millisecond), Name: fmt.Sprintf("player %d", n)}
 }
@@ -117,7 +117,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load returns a log without its revision and its mark, which have tests of their own.
+// load returns a log without its revision and its mark, which have separate tests.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// Times returns how often a test makes a fault happen: few times, or many for `make faults`.
+// Times returns how often a test causes a fault: few times, or many for `make faults`.
 func Times(few, many int) int {
 	if os.Getenv("KEYPEG_FAULTS") != "" {
 		return many
@@ -19,7 +19,7 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is what a server has said about a match: that it has reached a version, and how it then looked to everyone.
+// An Ack is a server's acknowledgement: a match has reached a version and then looked like this to everyone.
 type Ack struct {
 	Match   string
 	Version int
@@ -30,16 +30,16 @@ type Ack struct {
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // a view that has no JSON cannot be sent to anyone
+		panic(err) // a view without a JSON form cannot be sent to anyone
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
-// Survived checks a store that was cut off during writes: everything acknowledged is there unchanged, and every match is whole
-// and by the rules. It returns how many events it has seen.
+// Survived checks a store that was interrupted during writes. Everything acknowledged must be stored unchanged, and every
+// match must be complete and legal. Survived returns the number of events it has read.
 func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	t.Helper()
-	matches := map[string]map[int]string{} // the views acknowledged, by version
+	matches := map[string]map[int]string{} // the acknowledged views, by version
 	for _, a := range acks {
 		if matches[a.Match] == nil {
 			matches[a.Match] = map[int]string{}
@@ -62,7 +62,7 @@ func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	return events
 }
 
-// whole returns what is wrong with a log, or how it differs from the views seen.
+// whole returns an error if a log is incomplete or illegal, or if it differs from the views seen.
 func whole(l hall.Log, views map[int]string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -90,7 +90,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 		}
 	}
 	if len(m.Games) == 0 {
-		return nil // no record yet
+		return nil // too early for a record
 	}
 	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Named().Events)); err != nil {
 		return fmt.Errorf("it is not by the rules: %w", err)
