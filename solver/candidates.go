@@ -22,7 +22,7 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 		}
 		return s.board.List(n.codes[:min(limit, n.Len())]), big.NewInt(int64(n.Len())), true, nil
 	}
-	if len(p.said()) == 0 {
+	if len(p.Answered()) == 0 {
 		total, exact = p.Format.Codes(), true
 		for c := range p.Format.All() {
 			if len(list) >= limit || len(list)&1023 == 0 && ctx.Err() != nil {

@@ -29,7 +29,7 @@ func (s *Space) Node(p Position) (*Node, error) {
 		return nil, err
 	}
 	n := s.Root()
-	for _, r := range p.said() {
+	for _, r := range p.Answered() {
 		class, ok := s.board.AnswerOf(r.Keys)
 		if !ok {
 			panic("solver: a checked answer is none")
@@ -121,3 +121,6 @@ type Advice struct {
 
 // ErrNoCandidates says that no code agrees with the answers.
 var ErrNoCandidates = keypeg.Refusef("contradiction", "D-4", "no code fits all of these answers: at least one is wrong")
+
+// Lowest returns the first candidate in order. It panics if there is none.
+func (n *Node) Lowest() keypeg.Code { return n.board().Code(n.codes[0]) }

@@ -47,8 +47,8 @@ func (p Position) Check() error {
 	return nil
 }
 
-// said returns the answered rows.
-func (p Position) said() []keypeg.Row {
+// Answered returns the rows with an answer, except those lost to time.
+func (p Position) Answered() []keypeg.Row {
 	var rows []keypeg.Row
 	for _, r := range p.Rows {
 		if r.Answered && !r.Lost() {

@@ -24,8 +24,8 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 }
 
 // promising returns the rows that a search would try first.
-func (n *Node) promising(ctx context.Context, width, glances int) []keypeg.Code {
-	return n.board().List(n.board().Promising(ctx, n.state(), width, glances))
+func (n *Node) promising(ctx context.Context, width, lookahead int) []keypeg.Code {
+	return n.board().List(n.board().Promising(ctx, n.state(), width, lookahead))
 }
 
 func (n *Node) estimated(row keypeg.Code) Value {

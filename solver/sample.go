@@ -147,7 +147,7 @@ type choosing struct {
 }
 
 func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
-	d := &draw{format: p.Format, rows: p.said(), chance: chance, stop: search.Stopper(ctx), known: map[choosing]float64{}}
+	d := &draw{format: p.Format, rows: p.Answered(), chance: chance, stop: search.Stopper(ctx), known: map[choosing]float64{}}
 	e := p.Format
 	seen := map[keypeg.Peg]int{}
 	for _, r := range d.rows {

@@ -7,6 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/solver"
+	"keypeg/solver/internal/search"
 )
 
 // A Book is one strategy in its file format: a heading of text, then its branches, each followed by those below it. A branch is a
@@ -55,22 +56,14 @@ func open(text string) (*Book, error) {
 		return nil, fmt.Errorf("this book is for a board that has none: %.60q", line)
 	}
 	b.proved = word == "proved"
-	b.answers = answersBefore(e)
+	b.answers = answersOf(e)
 	return b, nil
 }
 
-// answersBefore returns all answers except the win, in the order of solver.Space.
-func answersBefore(e keypeg.Format) []keypeg.Keys {
-	var all []keypeg.Keys
-	for total := range e.Pegs + 1 {
-		for red := range total + 1 {
-			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
-			if k.Legal(e.Pegs) && k != e.Win() {
-				all = append(all, k)
-			}
-		}
-	}
-	return all
+// answersOf returns the answers of a board except the win.
+func answersOf(e keypeg.Format) []keypeg.Keys {
+	b := search.Unlisted(e)
+	return b.Answers[:b.Win()]
 }
 
 // Proved reports whether no strategy takes fewer rows in total.
@@ -190,7 +183,7 @@ func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {
 		return nil, fmt.Errorf("pack %s: books are for boards with repeats, without empty holes, of at most %d pegs", e, maxPegs)
 	}
-	b := &Book{shades: e.Colours, pegs: e.Pegs, proved: proved, answers: answersBefore(e)}
+	b := &Book{shades: e.Colours, pegs: e.Pegs, proved: proved, answers: answersOf(e)}
 	if kindOf(t.Root) != branch {
 		return nil, fmt.Errorf("pack %s: a book has at least three codes", e)
 	}
@@ -207,14 +200,7 @@ func (b *Book) heading() string {
 }
 
 // kindOf returns the kind of a branch of a tree.
-func kindOf(b *solver.Branch) int {
-	switch codes := size(b, branch); {
-	case codes >= branch:
-		return branch
-	default:
-		return codes
-	}
-}
+func kindOf(b *solver.Branch) int { return size(b, branch) }
 
 // size returns the number of codes of a branch, up to a limit.
 func size(b *solver.Branch, limit int) int {
@@ -232,10 +218,7 @@ func size(b *solver.Branch, limit int) int {
 }
 
 func (b *Book) pack(from *solver.Branch) []byte {
-	row := 0
-	for _, p := range from.Row.Pegs() {
-		row = row*b.shades + int(p) - 1
-	}
+	row := b.number(from.Row)
 	var kinds uint64
 	var below [][]byte
 	for a, keys := range b.answers {

@@ -21,7 +21,7 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 
 // Find looks up a position. There is a page after any one row. Find fails once the game has left the book, which means that a
 // later row is not the book's, and if only one or two codes are left.
-func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, said(p.Rows)) }
+func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	row, text, ok := b.find(e, rows)
@@ -55,16 +55,6 @@ func played(n *solver.Node) []keypeg.Row {
 		rows = append(rows, keypeg.Row{Code: row, Keys: keypeg.Score(n.Lowest(), row), Answered: true})
 	}
 	return rows
-}
-
-func said(rows []keypeg.Row) []keypeg.Row {
-	var list []keypeg.Row
-	for _, r := range rows {
-		if r.Answered && !r.Lost() {
-			list = append(list, r)
-		}
-	}
-	return list
 }
 
 // find returns the book's row after others, with its branch.

@@ -16,7 +16,7 @@ type filling struct {
 	sum        int64
 }
 
-func (m *weigher) filling() filling {
+func (m *weighted) filling() filling {
 	return filling{answers: int64(m.Costs.Answers), row: 1, room: 1, wide: 1}
 }
 
@@ -38,7 +38,7 @@ func (f *filling) add(n, weight int64) {
 }
 
 // least returns a lower bound of a set's weight.
-func (m *weigher) least(codes []int32) int64 {
+func (m *weighted) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {
 		m.counts[m.of[n]]++
@@ -51,7 +51,7 @@ func (m *weigher) least(codes []int32) int64 {
 }
 
 // bound returns a lower bound of a row's weight, and whether it is exact.
-func (m *weigher) bound(v *level, row int32) (low int64, exact bool) {
+func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	p := v.PlanesOf(row)
 	win, classes := m.Board.Win(), v.last-v.first
 	v.count = slices.Grow(v.count[:0], win*classes)[:win*classes]
@@ -94,7 +94,7 @@ func (m *weigher) bound(v *level, row int32) (low int64, exact bool) {
 // limit returns the sum of rows, by L of the parts, from which on a row that cannot be the code costs budget. If x codes are
 // broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest of
 // the sum weighs least in the rows with the fewest codes.
-func (m *weigher) limit(v *level, budget int64) uint32 {
+func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // number of codes broken later than row 0, 1, …
 	depth := 1
@@ -131,7 +131,7 @@ func (m *weigher) limit(v *level, budget int64) uint32 {
 }
 
 // lightest returns the weight of a set of at most two codes.
-func (m *weigher) lightest(codes []int32) (int64, int32) {
+func (m *weighted) lightest(codes []int32) (int64, int32) {
 	a := codes[0]
 	if len(codes) == 1 {
 		return m.heavy[m.of[a]], a

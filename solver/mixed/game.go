@@ -8,9 +8,9 @@ import (
 	"keypeg/solver"
 )
 
-// A mixer is the current game.
-type mixer struct {
-	*weigher
+// A game is the game of patterns against the strategies found so far.
+type game struct {
+	*weighted
 	*patterns
 	value   *Value
 	mixture []*big.Rat   // of patterns, the Codemaker's best
@@ -21,14 +21,14 @@ type mixer struct {
 }
 
 // tell reports the bounds, once there is one from each side.
-func (m *mixer) tell() {
+func (m *game) tell() {
 	if m.told != nil && m.value.Upper != nil {
 		m.told(m.value.Lower, m.value.Upper)
 	}
 }
 
 // even returns the best strategy against all codes with equal probability.
-func (m *mixer) even(ctx context.Context) (root *solver.Branch) {
+func (m *game) even(ctx context.Context) (root *solver.Branch) {
 	weight := make([]int64, len(m.names))
 	for i := range weight {
 		weight[i] = 1
@@ -63,7 +63,7 @@ var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 const enough = 20
 
 // step looks for a better strategy, and reports whether there may be another.
-func (m *mixer) step(ctx context.Context) bool {
+func (m *game) step(ctx context.Context) bool {
 	for i := m.from; i < len(tries); i++ {
 		root := m.find(ctx, tries[i])
 		if m.Done() {
@@ -88,7 +88,7 @@ func (m *mixer) step(ctx context.Context) bool {
 }
 
 // find looks for a strategy that takes less than all found so far.
-func (m *mixer) find(ctx context.Context, t try) *solver.Branch {
+func (m *game) find(ctx context.Context, t try) *solver.Branch {
 	mixture := m.mixture
 	if t.calm {
 		mixture = m.between()
@@ -108,7 +108,7 @@ func (m *mixer) find(ctx context.Context, t try) *solver.Branch {
 }
 
 // between returns the mixture halfway between the best one and the one for which the lower bound holds.
-func (m *mixer) between() []*big.Rat {
+func (m *game) between() []*big.Rat {
 	half := make([]*big.Rat, len(m.mixture))
 	for i, share := range m.value.Maker {
 		half[i] = new(big.Rat).Mul(share.Each, big.NewRat(int64(share.Codes), 1))
@@ -123,7 +123,7 @@ const mostRows = 64
 
 // weights returns a mixture as whole numbers, for each code of a pattern. If all codes would weigh more than most they are
 // rounded, to another mixture that is as good until the bounds nearly meet.
-func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
+func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))
 	for i, w := range mixture {
@@ -142,7 +142,7 @@ func (m *mixer) weights(mixture []*big.Rat, most int64) (weight []int64) {
 }
 
 // scale returns more than the rows of all codes with probability zero: no strategy needs more rows than there are codes.
-func (m *mixer) scale(mixture []*big.Rat) int64 {
+func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
 		if w.Sign() == 0 {
@@ -163,7 +163,7 @@ func refined(drawn []int64, scale int64) []int64 {
 }
 
 // leastOf returns the least weight of the strategies found so far.
-func (m *mixer) leastOf(weight []int64) int64 {
+func (m *game) leastOf(weight []int64) int64 {
 	least := int64(tooHeavy)
 	for _, t := range m.trees {
 		sum := int64(0)
@@ -176,7 +176,7 @@ func (m *mixer) leastOf(weight []int64) int64 {
 }
 
 // raise records a lower bound: no strategy has a weight below least.
-func (m *mixer) raise(weight []int64, least int64) {
+func (m *game) raise(weight []int64, least int64) {
 	whole := int64(0)
 	for i, w := range weight {
 		whole += w * int64(m.size[i])
@@ -193,7 +193,7 @@ func (m *mixer) raise(weight []int64, least int64) {
 }
 
 // add adds a strategy to the game, and solves it.
-func (m *mixer) add(tree *solver.Tree) {
+func (m *game) add(tree *solver.Tree) {
 	m.trees = append(m.trees, tree)
 	for i, mean := range m.means(tree) {
 		m.pays[i] = append(m.pays[i], mean)

@@ -32,7 +32,7 @@ type subset struct {
 	floor bool
 }
 
-func (m *weigher) level(depth int) *level {
+func (m *weighted) level(depth int) *level {
 	for len(m.levels) <= depth {
 		m.levels = append(m.levels, &level{Level: m.Level(len(m.levels))})
 	}
@@ -40,7 +40,7 @@ func (m *weigher) level(depth int) *level {
 }
 
 // load loads a set with the weights of its codes.
-func (m *weigher) load(v *level, codes []int32) {
+func (m *weighted) load(v *level, codes []int32) {
 	v.Scanner.Load(codes)
 	size := len(m.heavy) * v.Words
 	v.masks = slices.Grow(v.masks[:0], size)[:size]

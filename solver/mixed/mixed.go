@@ -60,7 +60,7 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 	if err != nil {
 		return nil, err
 	}
-	m := &mixer{weigher: newWeigher(ctx, b), patterns: patternsOf(b), told: told}
+	m := &game{weighted: newWeighted(ctx, b), patterns: patternsOf(b), told: told}
 	m.value = &Value{Format: e, Lower: new(big.Rat)}
 	m.pays = make([][]*big.Rat, len(m.names))
 	if root := m.even(ctx); root != nil {

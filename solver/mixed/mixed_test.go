@@ -89,7 +89,7 @@ func TestWeighedSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
 	for _, text := range []string{"c2p2", "c3p2", "c5p2", "c2p3", "c3p3", "c2p4"} {
 		b := searchtest.Board(t, text)
-		p, m := patternsOf(b), newWeigher(context.Background(), b)
+		p, m := patternsOf(b), newWeighted(context.Background(), b)
 		for range 5 {
 			weight, twin := make([]int64, len(p.names)), newTwin(b)
 			for i := range weight {

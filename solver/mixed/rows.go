@@ -8,7 +8,7 @@ import (
 )
 
 // rank lists the promising rows, the least bound first.
-func (m *weigher) rank(v *level, at search.State, budget int64) {
+func (m *weighted) rank(v *level, at search.State, budget int64) {
 	v.rows = v.rows[:0]
 	if m.narrow > 0 && len(at.Codes) > 64 {
 		if row := m.RankBest(v.Level, at); row != search.Unknown {
@@ -36,7 +36,7 @@ func (m *weigher) rank(v *level, at search.State, budget int64) {
 
 // eachRow calls visit for the rows whose bound is below budget. visit returns the budget from then on, and rows that cost as much
 // as one with a known weight are skipped.
-func (m *weigher) eachRow(v *level, at search.State, budget int64, visit func(row int32, low int64) int64) {
+func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(row int32, low int64) int64) {
 	members, first := at.Codes, at.Played == 0 && at.Symmetry != nil
 	if first {
 		members = m.Board.FirstRows()
@@ -82,7 +82,7 @@ func (m *weigher) eachRow(v *level, at search.State, budget int64, visit func(ro
 }
 
 // thinRows leaves one of equivalent rows.
-func (m *weigher) thinRows(v *level, at search.State) {
+func (m *weighted) thinRows(v *level, at search.State) {
 	if !at.Symmetry.Some() {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A weigher finds the strategy of least weight if codes of different patterns count differently: the weight of a set is that of
+// A weighted search finds the strategy of least weight if codes of different patterns count differently: the weight of a set is that of
 // its codes, each times the row that breaks it. It is the search for exact totals with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
@@ -21,7 +21,7 @@ import (
 //	              over all rows, then by weights
 //
 // Rows are found by the scan of sizes alone, within the sum given by limit.
-type weigher struct {
+type weighted struct {
 	*search.Search
 	of     []uint8 // class of each code, by number
 	heavy  []int64 // weight of each class, the heaviest first
@@ -45,14 +45,14 @@ type known struct {
 // tooHeavy is more than any set weighs; a few of them can be added.
 const tooHeavy = math.MaxInt64 / 8
 
-func newWeigher(ctx context.Context, b *search.Board) *weigher {
-	m := &weigher{Search: search.New(ctx, b, 1<<20, 0), of: make([]uint8, b.Size), hints: map[search.Hash]int32{}}
+func newWeighted(ctx context.Context, b *search.Board) *weighted {
+	m := &weighted{Search: search.New(ctx, b, 1<<20, 0), of: make([]uint8, b.Size), hints: map[search.Hash]int32{}}
 	m.Widths = func(int) int { return m.narrow }
 	return m
 }
 
 // set sets each code's weight, which begins a new search.
-func (m *weigher) set(p *patterns, weight []int64) {
+func (m *weighted) set(p *patterns, weight []int64) {
 	m.heavy = slices.Clone(weight)
 	slices.Sort(m.heavy)
 	m.heavy = slices.Compact(m.heavy)
@@ -69,7 +69,7 @@ func (m *weigher) set(p *patterns, weight []int64) {
 
 // best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many rows are
 // tried in a set.
-func (m *weigher) best(budget int64, narrow int) (*solver.Branch, int64) {
+func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)
 	value, row := m.weigh(at, budget)
@@ -81,7 +81,7 @@ func (m *weigher) best(budget int64, narrow int) (*solver.Branch, int64) {
 
 // weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and
 // no row. After Done, its result has no meaning.
-func (m *weigher) weigh(at search.State, budget int64) (int64, int32) {
+func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)
 	}
@@ -107,7 +107,7 @@ func (m *weigher) weigh(at search.State, budget int64) (int64, int32) {
 }
 
 // keep records what was found about a set. If there are too many, all are dropped.
-func (m *weigher) keep(name search.Hash, found known) {
+func (m *weighted) keep(name search.Hash, found known) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)
 	}
@@ -115,7 +115,7 @@ func (m *weigher) keep(name search.Hash, found known) {
 }
 
 // hint records a row to begin with, whatever the weights.
-func (m *weigher) hint(name search.Hash, row int32) {
+func (m *weighted) hint(name search.Hash, row int32) {
 	if len(m.hints) >= mostKnown {
 		clear(m.hints)
 	}
@@ -123,7 +123,7 @@ func (m *weigher) hint(name search.Hash, row int32) {
 }
 
 // tryAll looks at the rows one by one.
-func (m *weigher) tryAll(v *level, at search.State, name search.Hash, budget int64) (int64, int32) {
+func (m *weighted) tryAll(v *level, at search.State, name search.Hash, budget int64) (int64, int32) {
 	best, bestRow := budget, int32(search.Unknown)
 	hint, ok := m.hints[name]
 	if ok {
@@ -152,7 +152,7 @@ func (m *weigher) tryAll(v *level, at search.State, name search.Hash, budget int
 }
 
 // try returns the weight of a row if it is below best, and otherwise some value not below it.
-func (m *weigher) try(v *level, at search.State, row int32, best int64) int64 {
+func (m *weighted) try(v *level, at search.State, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := search.State{Left: search.Boundless, Depth: at.Depth + 1, Played: at.Played | m.Board.ShadesOf(row)}
 	for i := range v.subsets {
@@ -189,7 +189,7 @@ func (m *weigher) try(v *level, at search.State, row int32, best int64) int64 {
 }
 
 // split lists the parts of a row in v.subsets, the smallest first, and adds up what is known about them.
-func (m *weigher) split(v *level, row int32) int64 {
+func (m *weighted) split(v *level, row int32) int64 {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	v.subsets = v.subsets[:0]
 	sum := v.whole
@@ -220,7 +220,7 @@ func (m *weigher) split(v *level, row int32) int64 {
 }
 
 // floor raises a set's bound to the least over all rows, or finds its weight.
-func (m *weigher) floor(k *subset, at search.State) {
+func (m *weighted) floor(k *subset, at search.State) {
 	m.Nodes++
 	v := m.level(at.Depth)
 	m.load(v, k.codes)
@@ -240,7 +240,7 @@ func (m *weigher) floor(k *subset, at search.State) {
 }
 
 // write returns the strategy that weigh found.
-func (m *weigher) write(at search.State) *solver.Branch {
+func (m *weighted) write(at search.State) *solver.Branch {
 	_, row := m.weigh(at, tooHeavy)
 	b := &solver.Branch{Row: m.Board.Code(row)}
 	if row == search.Unknown {

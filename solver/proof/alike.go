@@ -6,13 +6,13 @@ import (
 	"keypeg"
 )
 
-// A likeness moves holes and renames pegs: the peg in hole from[i] moves to hole i.
-type likeness struct {
+// A mapping moves holes and renames pegs: the peg in hole from[i] moves to hole i.
+type mapping struct {
 	from []int
 	name [keypeg.MaxColours + 1]keypeg.Peg
 }
 
-func unmoved(e keypeg.Format) (y likeness) {
+func unmoved(e keypeg.Format) (y mapping) {
 	for hole := range e.Pegs {
 		y.from = append(y.from, hole)
 	}
@@ -22,14 +22,14 @@ func unmoved(e keypeg.Format) (y likeness) {
 	return y
 }
 
-func exchange(e keypeg.Format, a, b keypeg.Peg) likeness {
+func exchange(e keypeg.Format, a, b keypeg.Peg) mapping {
 	y := unmoved(e)
 	y.name[a], y.name[b] = b, a
 	return y
 }
 
-// like returns the row that a likeness makes of a row.
-func (c *checker) like(y *likeness, row int32) int32 {
+// image returns the row that a mapping makes of a row.
+func (c *checker) image(y *mapping, row int32) int32 {
 	n := 0
 	for _, hole := range y.from {
 		n = n*(c.format.Colours+1) + int(y.name[c.rows[row].At(hole)])
@@ -37,10 +37,10 @@ func (c *checker) like(y *likeness, row int32) int32 {
 	return c.place[n]
 }
 
-// keeps reports whether a likeness maps the current set to itself.
-func (c *checker) keeps(y *likeness) bool {
+// keeps reports whether a mapping maps the current set to itself.
+func (c *checker) keeps(y *mapping) bool {
 	for _, n := range c.set {
-		if !c.in[c.like(y, n)] {
+		if !c.in[c.image(y, n)] {
 			return false
 		}
 	}
@@ -84,8 +84,8 @@ func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	return true
 }
 
-// likenesses returns exchanges of two pegs that generate all others.
-func (lower *exchanges) likenesses(e keypeg.Format) (list []likeness) {
+// mappings returns exchanges of two pegs that generate all others.
+func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	for b, others := range lower {
 		for a := range b {
 			if others>>a&1 != 0 {
@@ -109,16 +109,16 @@ func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	return lower
 }
 
-// moved returns the likeness that exchanges two holes.
-func (c *checker) moved(a, b int) likeness {
+// moved returns the mapping that exchanges two holes.
+func (c *checker) moved(a, b int) mapping {
 	y := unmoved(c.format)
 	y.from[a], y.from[b] = b, a
 	return y
 }
 
-// motions returns likenesses that map the current set to itself and that, with exchanges of colours, generate all others:
+// mappings returns mappings that map the current set to itself and that, with exchanges of colours, generate all others:
 // exchanges of two holes, and one of those that differ only by exchanges.
-func (c *checker) motions(lower exchanges) []likeness {
+func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
 		for a := b - 1; a >= 0; a-- {
@@ -154,8 +154,8 @@ type mover struct {
 	lower  exchanges
 	places [keypeg.MaxPegs]uint32
 	times  [keypeg.MaxColours + 1][keypeg.MaxPegs]int
-	y      likeness
-	list   []likeness
+	y      mapping
+	list   []mapping
 }
 
 // move fills the holes from one on.
@@ -196,7 +196,7 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
-			m.list = append(m.list, likeness{slices.Clone(m.y.from), m.y.name})
+			m.list = append(m.list, mapping{slices.Clone(m.y.from), m.y.name})
 		}
 		return
 	}
@@ -208,12 +208,12 @@ func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	}
 }
 
-// alike returns the rows that likenesses make of a row, and the row itself.
-func (c *checker) alike(row int32, likes []likeness) []int32 {
+// alike returns the rows that mappings make of a row, and the row itself.
+func (c *checker) alike(row int32, mappings []mapping) []int32 {
 	rows, seen := []int32{row}, map[int32]bool{row: true}
 	for i := 0; i < len(rows); i++ {
-		for j := range likes {
-			if to := c.like(&likes[j], rows[i]); !seen[to] {
+		for j := range mappings {
+			if to := c.image(&mappings[j], rows[i]); !seen[to] {
 				seen[to] = true
 				rows = append(rows, to)
 			}

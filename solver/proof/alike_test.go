@@ -53,10 +53,10 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	}
 	c.take(set, Claim{Codes: codes})
 	e := c.exchanges()
-	likes := append(e.likenesses(c.format), c.motions(e)...)
+	mappings := append(e.mappings(c.format), c.mappings(e)...)
 	for row := range int32(len(c.rows)) {
 		want := c.slowlyAlike(row)
-		got := c.alike(row, likes)
+		got := c.alike(row, mappings)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
 			t.Errorf("%s, %v: like %s are %v, not %v", c.format, codes, c.rows[row], got, want)
@@ -78,7 +78,7 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 				y.name[from+i] = keypeg.Peg(from + name)
 			}
 			if c.keeps(&y) {
-				rows = append(rows, c.like(&y, row))
+				rows = append(rows, c.image(&y, row))
 			}
 			return true
 		})

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Check checks a proof with a simple, independent program, and returns what it proves. Like Walk, it shares no code with the
+// Check checks a proof with a simple, independent program, and returns what it proves. Like solver.Walk, it shares no code with the
 // searches: it scores only with keypeg.Score, and finds equivalent rows itself. A claim is about codes of the board, in order and
 // each once. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {
@@ -232,12 +232,12 @@ func (c *checker) check(set []int32, claim Claim) error {
 	if len(open) == 0 {
 		return nil
 	}
-	likes := append(e.likenesses(c.format), c.motions(e)...)
+	mappings := append(e.mappings(c.format), c.mappings(e)...)
 	for _, row := range open {
 		if err := c.stop(); err != nil {
 			return err
 		}
-		if tried[row] == failed && !c.oneOf(c.alike(row, likes), tried) {
+		if tried[row] == failed && !c.oneOf(c.alike(row, mappings), tried) {
 			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], claim)
 		}
 	}

@@ -49,7 +49,7 @@ func NewBoard(e keypeg.Format) (*Board, error) {
 	b.Size = int32(size)
 	b.Codes = make([]int32, 0, e.Codes().Int64())
 	for n := range b.Size {
-		if b.isCode(n) {
+		if b.Format.Repeats || b.isCode(n) {
 			b.Codes = append(b.Codes, n)
 		}
 	}
@@ -120,9 +120,6 @@ func (b *Board) number(shades []uint8) int32 {
 // isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows it, but may always leave
 // several holes empty.
 func (b *Board) isCode(n int32) bool {
-	if b.Format.Repeats {
-		return true
-	}
 	var shades Line
 	b.Digits(n, &shades)
 	return b.Fits(&shades)
@@ -135,14 +132,13 @@ func (b *Board) Fits(shades *Line) bool {
 	}
 	used := uint32(0)
 	for _, c := range shades[:b.Pegs] {
-		bit := uint32(1) << c
 		if b.blank == 1 && c == 0 {
 			continue
 		}
-		if used&bit != 0 {
+		if used>>c&1 != 0 {
 			return false
 		}
-		used |= bit
+		used |= 1 << c
 	}
 	return true
 }
@@ -173,11 +169,8 @@ func (b *Board) CodeOf(shades *Line) keypeg.Code {
 
 // NumberOf returns the line of a code that fits the board.
 func (b *Board) NumberOf(c keypeg.Code) int32 {
-	n := int32(0)
-	for _, p := range c.Pegs() {
-		n = n*int32(b.Shades) + int32(p) - 1 + int32(b.blank)
-	}
-	return n
+	line := b.LineOf(c)
+	return b.number(line[:b.Pegs])
 }
 
 // Parts divides a set by the answers to a row.

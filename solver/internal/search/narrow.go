@@ -84,8 +84,11 @@ func (k *keeper) offer(r Ranked) {
 	if found || at >= k.width {
 		return
 	}
-	if r.other && k.holds(Ranked{Row: r.Row, value: r.value - EstimateUnit}) {
-		return // a candidate that was offered before
+	if r.other {
+		member := Ranked{Row: r.Row, value: r.value - EstimateUnit}
+		if _, had := slices.BinarySearchFunc(k.ranked, member, compareRanked); had {
+			return // a candidate that was offered before
+		}
 	}
 	if k.symmetry != nil {
 		low := k.symmetry.Lowest(r.Row)
@@ -98,12 +101,6 @@ func (k *keeper) offer(r Ranked) {
 		k.ranked = k.ranked[:k.width-1]
 	}
 	k.ranked = slices.Insert(k.ranked, at, r)
-}
-
-// holds reports whether a row is kept already.
-func (k *keeper) holds(r Ranked) bool {
-	_, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
-	return found
 }
 
 // compareRanked orders the best estimate first; among equals, a row that can be the code, then the lowest.
