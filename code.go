@@ -12,7 +12,7 @@ const (
 	MaxRows    = 20
 )
 
-// A Peg is what sits in one hole: Empty, or a colour from 1 to MaxColours.
+// A Peg is the content of one hole: Empty, or a colour from 1 to MaxColours.
 type Peg uint8
 
 // Empty is a hole with no peg in it (CL-7, RE-7, AD-2, UL-2).

@@ -55,7 +55,7 @@ func ExampleBoard_Apply() {
 	// [1122 0r1w]
 }
 
-// Two pegs of one colour in the row and one in the code earn one key. Red keys are given first.
+// Two pegs of a colour in the row and one in the code give one key. Red keys are counted first.
 func ExampleScore() {
 	code := keypeg.CodeOf(2, 3, 3, 4)
 	fmt.Println(keypeg.Score(code, keypeg.CodeOf(1, 1, 2, 2)))

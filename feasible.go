@@ -18,11 +18,12 @@ const (
 // 20 colours in 12 holes, fewer than one in a hundred use it up. That takes 40 ms on one core, and the verdict is Unknown.
 const feasibleWork = 30_000_000
 
-// Feasible reports whether any code at all agrees with the answered rows. It ignores lost rows and a row without an answer. On
-// very large boards it may give up and return Unknown, so that it never takes long.
+// Feasible reports whether any code agrees with the answered rows. It ignores lost rows and a row without an answer. On very
+// large boards it may give up and return Unknown, so that it never takes long.
 //
-// The search has two stages. The first chooses how many pegs of each colour the code has, so that every row's reds and whites add
-// up; all colours that no row shows are treated as one. The second arranges those pegs so that every row has its reds.
+// The search has two stages. The first chooses how many pegs of each colour the code has, so that every row's reds and
+// whites add up; all colours that no row shows are treated as one. The second arranges those pegs so that every row has its
+// reds.
 func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict

@@ -79,7 +79,7 @@ func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	}
 }
 
-// shortened returns the functions of a file that ask for -short, or use rapid, which does.
+// shortened returns the functions of a file that ask for -short themselves, or use rapid, which asks for it.
 func shortened(t *testing.T, name string) []string {
 	return functionsThat(t, name, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)

@@ -45,7 +45,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnAnswerSaysWhatItIs checks that the caller learns the length of an answer if its handler says it, and the kind even if not.
+// TestAnAnswerSaysWhatItIs checks that the caller learns the length of an answer if its handler sets it, and the content
+// type even if not.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "6")

@@ -57,8 +57,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// TestEachMessageIsHeard checks that a listener hears every kind of message, and nothing of kinds that only a newer server sends or
-// of a presence that changes nothing.
+// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores kinds that only a newer server
+// sends, and a presence that changes nothing.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
 		"event: notes\ndata: {\"seat\":\"guest\",\"version\":3}\n\n" +
@@ -109,8 +109,8 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestARefusedWatchGoesOn checks that a watch whose stream broke goes on after refusals that will pass, as late as they ask, and
-// ends with those that will not.
+// TestARefusedWatchGoesOn checks that a watch whose stream broke continues after temporary refusals, no sooner than they
+// ask, and ends after other refusals.
 func TestARefusedWatchGoesOn(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestQuestionsNameWhatTheyAsk checks the addresses of questions that leave something out by default.
+// TestQuestionsNameWhatTheyAsk checks the addresses of questions with default arguments.
 func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	ctx, asked := t.Context(), ""
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

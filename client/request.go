@@ -14,9 +14,9 @@ import (
 type request struct {
 	c            *Client
 	method, path string
-	token        string // "" is a stranger's
-	in           any    // is sent as JSON, unless it is nil
-	again        bool   // it may be repeated
+	token        string // "" for a stranger
+	in           any    // sent as JSON, unless it is nil
+	again        bool   // whether it may be repeated
 	last         string // the version from which a stream continues
 }
 

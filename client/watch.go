@@ -107,7 +107,7 @@ type watch struct {
 	begun    bool
 	lost     bool          // and yielded LineLost
 	last     string        // ID of the newest state received on a stream
-	pause    time.Duration // before the next break is mended
+	pause    time.Duration // the wait before the next reconnection
 	quiet    time.Time
 }
 

@@ -21,7 +21,7 @@ const (
 	Accept   CommandKind = "accept"
 	Decline  CommandKind = "decline" // or withdraw an offer of your own
 	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
-	Leave    CommandKind = "leave"   // leave the match for good (D-3)
+	Leave    CommandKind = "leave"   // leave the match (D-3)
 	Rematch  CommandKind = "rematch" // ask for one once the match is over; Decline withdraws the request
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )

@@ -8,7 +8,7 @@ import (
 	"syscall/js"
 )
 
-// fetched are the files below a path of the site. They are fetched when they are opened.
+// fetched is the file system below a path of the site. Files are fetched when they are opened.
 type fetched struct{ path string }
 
 // Open implements fs.FS.
@@ -22,7 +22,7 @@ func (f fetched) Open(name string) (fs.File, error) {
 	return file{bytes.NewReader(b)}, nil
 }
 
-// A file is one that was fetched whole.
+// A file has been fetched as a whole.
 type file struct{ *bytes.Reader }
 
 func (file) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command pocket is a whole Keypeg server in a browser, for one device without a network. It stores everything in IndexedDB. A worker
-// of the page runs it, and talks to it by the function that keypegReady is called with.
+// Command pocket is a whole Keypeg server in a browser, for one device without a network. It stores everything in IndexedDB.
+// A worker of the page runs it, and sends it requests by the function that keypegReady gets.
 package main
 
 import (

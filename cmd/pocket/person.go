@@ -9,10 +9,10 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// secretKey is where the secret of the device's one person is kept.
+// secretKey is the key under which the person's secret is stored.
 const secretKey = "secret"
 
-// A person has the cookie by which the server knows them. All pages of the device share it.
+// A person has the cookie by which the server recognises them. All pages of the device share it.
 type person struct {
 	keeper inmem.Keeper
 	mu     sync.Mutex
@@ -33,7 +33,7 @@ func (p *person) sign(r *http.Request) {
 	}
 }
 
-// take keeps, or deletes, the cookie that an answer sets.
+// take stores or deletes the cookie that an answer sets.
 func (p *person) take(header http.Header) error {
 	cookies := (&http.Response{Header: header}).Cookies()
 	header.Del("Set-Cookie")

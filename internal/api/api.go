@@ -64,7 +64,7 @@ type server struct {
 	readiness    readiness
 }
 
-// A core is what every group of operations needs.
+// A core has the parts that all groups of operations need.
 type core struct {
 	throttles
 	problems

@@ -31,7 +31,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	}
 }
 
-// holds reports whether a struct is of a type, or has a field of it, in its body or in an embedded struct.
+// holds reports whether a struct has type T, or a field of that type, in its body or in an embedded struct.
 func holds[T any](of any) bool {
 	if of == nil {
 		return false

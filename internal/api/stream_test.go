@@ -167,7 +167,7 @@ func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
 	}
 }
 
-// first checks that the very next frame is of a kind, and returns it.
+// first checks the kind of the very next frame, and returns the frame.
 func first(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	select {

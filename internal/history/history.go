@@ -24,7 +24,7 @@ type History struct {
 	analyst analysis.Analyst
 	docs    docstore.Store
 	now     func() time.Time
-	known   *lru.Cache[judgedFor, map[int]Verdict] // of matches whose games are all analysed, because those no longer change
+	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that no longer change
 }
 
 // New returns the history of the players of a hall; r stores the records they import, and a judges their games. The function

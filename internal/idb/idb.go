@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Package idb keeps values in a browser, in a database of IndexedDB.
+// Package idb stores values in a browser, in an IndexedDB database.
 package idb
 
 import (
@@ -12,18 +12,18 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// A Keeper keeps values in a database that it alone writes to. Values are on the disk before Write returns, so that they survive
-// the end of the browser.
+// A Keeper stores values in a database to which nothing else writes. Values are on the disk before Write returns, so that
+// they survive the end of the browser.
 type Keeper struct {
 	database js.Value
 }
 
 var _ inmem.Keeper = (*Keeper)(nil)
 
-// table is the one object store of a database.
+// table is the only object store of a database.
 const table = "values"
 
-// Open opens the database of a name, or creates it.
+// Open opens the database with a name, or creates it.
 func Open(name string) (*Keeper, error) {
 	request := js.Global().Get("indexedDB").Call("open", name, 1)
 	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
@@ -39,7 +39,7 @@ func Open(name string) (*Keeper, error) {
 	return &Keeper{database}, nil
 }
 
-// Delete deletes the database of a name, which must be closed.
+// Delete deletes the database with a name, which must be closed.
 func Delete(name string) error {
 	_, err := result(js.Global().Get("indexedDB").Call("deleteDatabase", name))
 	return err
@@ -77,7 +77,7 @@ func (k *Keeper) Values(prefix string) ([][]byte, error) {
 // Write implements inmem.Keeper.
 func (k *Keeper) Write(changes map[string][]byte) (err error) {
 	defer func() {
-		if thrown, ok := recover().(js.Error); ok { // as when the browser has closed the database
+		if thrown, ok := recover().(js.Error); ok { // for example because the browser has closed the database
 			err = faultOf(thrown.Value)
 		}
 	}()
@@ -99,7 +99,7 @@ func (k *Keeper) Write(changes map[string][]byte) (err error) {
 	return nil
 }
 
-// begin begins a transaction. One that writes is complete when the data is on the disk.
+// begin begins a transaction. A transaction that writes is complete when the data is on the disk.
 func (k *Keeper) begin(mode string) js.Value {
 	return k.database.Call("transaction", table, mode, map[string]any{"durability": "strict"})
 }

@@ -26,16 +26,16 @@ type Store struct {
 	documents map[string][]document // by kind, in the order of their keys
 
 	keeper  Keeper            // may be nil
-	changes map[string][]byte // made by the running write, and not kept yet
+	changes map[string][]byte // the changes of the running write, which are not stored yet
 }
 
-// kept is a match. Its head is always in memory.
+// kept is a stored match. Its head is always in memory.
 type kept struct {
 	head
 	body *body // nil if it is only in the Keeper
 }
 
-// A head is the part of a match by which it is found.
+// A head has the data by which a match is found.
 type head struct {
 	ID       string
 	Made     time.Time
@@ -45,10 +45,10 @@ type head struct {
 	Latest   time.Time // time of the last event
 	Due      time.Time
 	Grants   []hall.Grant
-	Tickets  []hall.Ticket // only as it is kept; in memory they are in the Store
+	Tickets  []hall.Ticket // only in the Keeper; in memory the Store has them
 }
 
-// A body is the rest of a match, with its header and events as text, as in a file.
+// A body is the rest of a match: its header and events as text, as in a file.
 type body struct {
 	Text   hall.HeaderText
 	Sum    hall.Sum // of the text

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Keeper keeps values by their keys. A Store over one has the heads of its matches and documents in memory, and reads the rest
-// when it is asked for. Nothing else may write to the Keeper meanwhile.
+// A Keeper stores values by their keys. A Store over one has the heads of its matches and documents in memory, and reads the
+// rest when it is needed. Nothing else may write to the Keeper meanwhile.
 type Keeper interface {
 	// Read returns the value of a key, or nil if it has none.
 	Read(key string) ([]byte, error)
@@ -37,7 +37,7 @@ const (
 
 func documentKey(of, kind, key string) string { return of + kind + kindEnding + key }
 
-// Open returns a store of what a Keeper keeps, and keeps there whatever is written to it. Closing the store closes the Keeper.
+// Open returns a store of the data in a Keeper, and writes all changes there. Closing the store closes the Keeper.
 func Open(k Keeper) (*Store, error) {
 	s := New()
 	s.keeper = k
@@ -62,7 +62,8 @@ func Open(k Keeper) (*Store, error) {
 	return s, nil
 }
 
-// changed records that the running write has changed or removed a match, and whether also its body, which is in memory no longer then.
+// changed records that the running write has changed or removed a match and, if body is true, also its body, which is then
+// no longer cached.
 func (s *Store) changed(id string, body bool) {
 	if s.keeper == nil {
 		return
@@ -101,16 +102,16 @@ func (s *Store) changedDocument(kind, key string) {
 	s.changes[head] = text(d)
 }
 
-// text returns a value as it is kept.
+// text returns a value in its stored form.
 func text(value any) []byte {
 	b, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("inmem: %v", err)) // everything that is kept has a form in JSON
+		panic(fmt.Sprintf("inmem: %v", err)) // every stored value has a form in JSON
 	}
 	return b
 }
 
-// keep ends a write: it keeps what was changed. If that fails, the write has changed nothing.
+// keep ends a write: it stores what has changed. If that fails, the write has changed nothing.
 func (s *Store) keep() error {
 	if len(s.changes) == 0 {
 		return nil
@@ -122,13 +123,13 @@ func (s *Store) keep() error {
 		return nil
 	}
 	if again := s.undo(slices.Collect(maps.Keys(changes))); again != nil {
-		s.closed = true // what is in memory is not what is kept
+		s.closed = true // the memory differs from the Keeper
 		err = errors.Join(err, again)
 	}
 	return fmt.Errorf("keep a change: %w", err)
 }
 
-// undo reads again what is kept of some keys.
+// undo reads the stored values of some keys again.
 func (s *Store) undo(keys []string) error {
 	for _, key := range keys {
 		kept, err := s.keeper.Read(key)
@@ -158,7 +159,7 @@ func (s *Store) undo(keys []string) error {
 	return nil
 }
 
-// readHead adds a match that is kept.
+// readHead adds a stored match.
 func (s *Store) readHead(text []byte) error {
 	var k kept
 	if err := json.Unmarshal(text, &k.head); err != nil {
@@ -193,7 +194,7 @@ func (s *Store) bodyOf(k *kept) (*body, error) {
 	return b, nil
 }
 
-// readDocument adds a document that is kept, without its body.
+// readDocument adds a stored document, without its body.
 func (s *Store) readDocument(text []byte) error {
 	d := document{unread: true}
 	if err := json.Unmarshal(text, &d); err != nil {

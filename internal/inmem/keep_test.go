@@ -60,7 +60,7 @@ func (s *shelf) Values(prefix string) (list [][]byte, err error) {
 
 func (s *shelf) Close() error { return nil }
 
-// shelves are the keepers of the open stores.
+// shelves has the keepers of the open stores.
 type shelves struct{ of sync.Map }
 
 func (all *shelves) open(t testing.TB, k *shelf) *inmem.Store {
@@ -73,7 +73,7 @@ func (all *shelves) open(t testing.TB, k *shelf) *inmem.Store {
 	return s
 }
 
-// reopen closes a store, and opens what it has kept.
+// reopen closes a store, and opens its data again.
 func (all *shelves) reopen(t testing.TB, s *inmem.Store) *inmem.Store {
 	t.Helper()
 	if err := s.Close(); err != nil {
@@ -106,7 +106,8 @@ func TestDocumentsOverAKeeper(t *testing.T) {
 	})
 }
 
-// TestAWriteThatIsNotKeptChangesNothing fails every kind of write, and checks that the store is as it was, also when it is opened again.
+// TestAWriteThatIsNotKeptChangesNothing makes every kind of write fail, and checks that the store has not changed, also when
+// it is opened again.
 func TestAWriteThatIsNotKeptChangesNothing(t *testing.T) {
 	var all shelves
 	k := &shelf{kept: map[string][]byte{}}

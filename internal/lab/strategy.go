@@ -36,7 +36,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	return sheet, tree, nil
 }
 
-// evaluate plays a strategy against every code, on all processors. tell is told how far it is.
+// evaluate plays a strategy against every code, on all processors. It reports its progress to tell.
 func evaluate(ctx context.Context, space *solver.Space, strategy solver.Strategy, tell func(format string, args ...any)) (solver.Result, *solver.Tree, error) {
 	if e, ok := strategy.(solver.Exact); ok {
 		p := prove.Prover{Space: space, First: e.First, Rows: e.Rows, Progress: func(b prove.Bounds) { tell("%s", boundsOf(b)) }}
@@ -74,7 +74,7 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// WriteText writes a file with that text, whole or not at all.
+// WriteText writes a text to a file, completely or not at all.
 func WriteText(name string, text []byte) error {
 	return WriteFile(name, func(w io.Writer) error {
 		_, err := w.Write(text)

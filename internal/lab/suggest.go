@@ -13,7 +13,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Hint is a row to play with what is known about it.
+// A Hint is a row to play, and the known facts about it.
 type Hint struct {
 	Game     string   `json:"game"`
 	By       string   `json:"by"`

@@ -35,7 +35,7 @@ func (i icon) svg() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
 // png returns the icon with the given number of pixels to a side.
 func (i icon) png(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }
 
-// TestIconsOfTheClient checks that the browser client's icons are what this package draws. With -update it writes them.
+// TestIconsOfTheClient checks that this package draws the browser client's icons. With -update it writes them.
 func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
 		"icon.svg":            icon{}.svg(),

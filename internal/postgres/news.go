@@ -48,7 +48,7 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
 }
 
-// notices are what processes over one database tell each other.
+// notices are messages between the processes over one database.
 type notices struct {
 	peers.Bus
 	channel string // name of the notification channel

@@ -10,7 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/sse"
 )
 
-// describe completes an operation with what the function's types say, and adds it to the description. It replaces huma.Register,
+// describe completes an operation from the types of its function, and adds it to the description. It replaces huma.Register,
 // which is compiled again for every pair of types.
 func describe(api huma.API, op *huma.Operation, f Func) {
 	schemas := api.OpenAPI().Components.Schemas
@@ -49,7 +49,7 @@ func describeInput(op *huma.Operation, schemas huma.Registry, in reflect.Type) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: s}}}
 }
 
-// describeOutput describes the answer, in addition to what the operation says of it.
+// describeOutput describes the answer, in addition to the operation's own responses.
 func describeOutput(op *huma.Operation, schemas huma.Registry, out reflect.Type) {
 	body, has := out.FieldByName("Body")
 	if op.DefaultStatus == 0 {

@@ -43,7 +43,7 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places are where parameters come from: the names of their tags.
+// places has the places of parameters, by the names of their tags.
 var places = []string{"path", "query", "header", "cookie"}
 
 // A header is a field that is sent as a header.

@@ -59,7 +59,7 @@ type Options struct {
 	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
 	KeepUnmet  time.Duration                            // the same for matches that nobody joined
 	Now        func() time.Time                         // for days and documents; time.Now if nil
-	Strategies fs.FS                                    // of the proved boards, as package strategies has them
+	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody
 	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
 	Random     io.Reader                                // for a new key; crypto/rand.Reader if nil

@@ -95,7 +95,7 @@ func each(ctx context.Context, tx *sql.Tx, stmt *sql.Stmt, f func(scan func(...a
 	return eachRow(rows, err, func() error { return f(scan) })
 }
 
-// eachRow calls f for each row that a query found.
+// eachRow calls f for each row of a query.
 func eachRow(rows *sql.Rows, err error, f func() error) error {
 	if err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 )
 
 // A disk simulates a disk under the databases of one folder, between SQLite and the file system. It knows what would remain
-// of them after a loss of power: everything synced, and a random part of what was written since.
+// of them after a loss of power: everything synced, and a random part of the data written since.
 type disk struct {
 	dir   string
 	mu    sync.Mutex

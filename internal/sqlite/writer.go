@@ -92,7 +92,7 @@ func (w *writer) change(statement string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// find reads the row that a statement finds. It returns sql.ErrNoRows if there is none.
+// find reads the row that a statement returns. It returns sql.ErrNoRows if there is none.
 func (w *writer) find(to []any, statement string, args ...any) error {
 	s, err := w.prepared(statement)
 	if err != nil {

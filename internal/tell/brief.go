@@ -99,8 +99,8 @@ func (g Finished) Head() string {
 	return g.say("Not broken.")
 }
 
-// Brings returns everything about the game that Head leaves out: how many points it gave, why, and what follows. A
-// code of the day gives no points.
+// Brings returns everything about the game that Head leaves out: its points, the reason, and the consequences. A code of the
+// day gives no points.
 func (g Finished) Brings() string {
 	var told []string
 	for _, b := range g.Boards {

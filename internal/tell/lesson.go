@@ -80,13 +80,13 @@ func (l Lesson) Asks() LessonStep {
 	return step(l.say("Now you."), sentences(l.say("A colour appears twice."), Puzzles{l.Voice}.AskOneCode()), "")
 }
 
-// Missed returns why a row is not LessonLast: it compares the answer it would have given to one of LessonRows, counted
-// from 1, with that row's answer.
+// Missed returns the reason why a row is not LessonLast: the answer it would have given to one of LessonRows, counted from
+// 1, differs from that row's answer.
 func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles{l.Voice}.NotTheCode(row, would, is), l.say("Try again"))
 }
 
-// Ends returns the step after LessonLast was found.
+// Ends returns the step after LessonLast was placed.
 func (l Lesson) Ends() LessonStep {
 	return step(l.say("That’s all there is to it."), l.say("A real board has more rows, and a friend."), "")
 }

@@ -7,8 +7,8 @@ import (
 	"keypeg/match"
 )
 
-// A Scene is a match as one viewer sees it, with what was agreed in addition to the rules. It is told in the viewer's language.
-// If View.You is set, the viewer is addressed as "you".
+// A Scene is a match as one viewer sees it, with its terms. It is told in the viewer's language. If View.You is set, the
+// viewer is addressed as "you".
 type Scene struct {
 	*Voice
 	match.View

@@ -5,13 +5,13 @@ import (
 	"keypeg/match"
 )
 
-// A Finished is a game of a match that is over, as told to the viewer of a scene.
+// A Finished is a finished game of a match, as told to the viewer of a scene.
 type Finished struct {
 	Scene
 	match.Ended
 }
 
-// Finished returns a game of the match that is over.
+// Finished returns a finished game of the match.
 func (s Scene) Finished(g match.Ended) Finished { return Finished{s, g} }
 
 // Over returns the sentence that the game is over.
@@ -86,7 +86,7 @@ func missed(b match.RunningBoard) bool {
 	return b.GaveUp && n > 1 && b.Rows[n-1].Lost && b.Rows[n-2].Lost
 }
 
-// verdict returns the points of the game, and what follows from the result.
+// verdict returns the points of the game, and the consequences of its result.
 func (g Finished) verdict() (told []string) {
 	for _, seat := range keypeg.Seats {
 		if n := g.Award[seat]; n > 0 {

@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Terms tells what was agreed before a match.
+// Terms tells the terms of a match.
 type Terms struct {
 	*Voice
 	match.Config

@@ -135,8 +135,8 @@ func (b BoardVerdict) Text() string {
 type CodeVerdict struct {
 	*Voice
 	Pattern    string
-	Chance     float64 // that the best known mixture of codes gives this code
-	Rows, Mean float64 // that the book's strategy takes on average, against codes of the pattern and against all codes
+	Chance     float64 // the probability with which the best known mixture of codes draws this code
+	Rows, Mean float64 // the average rows of the book's strategy, against codes of the pattern and against all codes
 }
 
 // Text returns the verdict in words.

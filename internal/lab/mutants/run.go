@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// A fate is what becomes of a mutant.
+// A fate is the result of testing a mutant.
 type fate int
 
 const (

@@ -20,7 +20,7 @@ var (
 	ErrNotCommand = errors.New("a line was no command")
 )
 
-// A console is what all commands share: where they print, what they ask, and what they show over the table.
+// A console has everything that commands share: output, questions to the server, and the pages over the table.
 type console struct {
 	Options
 	ctx context.Context

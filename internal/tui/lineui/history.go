@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// history is what the player has played.
+// history shows the games that the player has played.
 type history struct {
 	*console
 	games []wire.HistoryGame // the games listed last

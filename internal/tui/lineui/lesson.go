@@ -15,7 +15,7 @@ type lesson struct {
 	steps []wire.LessonStep // the known steps to come
 }
 
-// goOn begins the lesson, or goes on to its next step.
+// goOn begins the lesson, or continues with its next step.
 func (l *lesson) goOn(rest string) error {
 	p := l.page
 	switch {

@@ -32,7 +32,7 @@ func (l *lobby) make(rest string) error {
 	return l.sit(l.Client.Make(l.ctx, n))
 }
 
-// join goes where a link or a code leads.
+// join opens the match to which a link or a code leads.
 func (l *lobby) join(rest string) error {
 	switch {
 	case rest == "":

@@ -25,7 +25,7 @@ type sheets struct{ *console }
 //	sheet classic 4 Ann Ben    a new one: the edition, how many games, and who plays, the first Codemaker first
 //	sheet 5                    the code was broken in row 5
 //	sheet no                   it was not broken
-//	sheet 3!                   a wrong answer came to light after 3 rows
+//	sheet 3!                   a wrong answer was found after 3 rows
 //	sheet 5 no                 of a duel or race: how the first one did, and the other one; 4- is 4 rows, and not broken
 //	sheet back                 without the last game
 //	sheet end                  both end the match here

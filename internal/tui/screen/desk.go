@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// A desk is what all parts of the screen share: what the talk has reported and said, the line that is typed to it, and the row in
-// hand.
+// A desk has the state that all parts of the screen share: the reports and messages of the talk, the line being typed, and
+// the draft in hand.
 type desk struct {
 	brush
 	frame    lineui.Frame // the talk's last one
@@ -38,7 +38,7 @@ func (d *desk) command(begun string) {
 	d.ask = &prompt{":", begun, func(text string) { d.do("", text) }}
 }
 
-// make handles a key for what is in hand. It returns false if the key is for something else.
+// make handles a key for the draft in hand. It returns false if the key is for something else.
 func (d *desk) make(key tea.KeyPressMsg, name string) bool {
 	if peg, ok := d.draft.pegOf(key.Text); ok && key.Text != "" && d.draft.kind != match.ToAnswer {
 		d.draft.put(peg)

@@ -244,7 +244,7 @@ func (m *model) choose(name string) {
 	m.command(line)
 }
 
-// onPage handles a key on a page. An analysis is closed here; other pages lead home.
+// onPage handles a key on a page. It closes an analysis here; other pages lead home.
 func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {

@@ -12,14 +12,14 @@ import (
 	"keypeg/wire"
 )
 
-// A page covers the table, or replaces it. The keys that leave it are the model's.
+// A page covers the table, or replaces it. The model handles the keys that close it.
 type page interface {
 	caption() caption
 	lines(width, height int) []string
 	press(key tea.KeyPressMsg, name string)
 }
 
-// A caption says what stands around the drawing of a page.
+// A caption has the texts around the drawing of a page.
 type caption struct {
 	title  string
 	says   string // the sentence under it

@@ -203,7 +203,7 @@ func (t *table) drawer(width int) []string {
 	return d.material(p, width, func(peg int) string { return t.pencil.sign(v, p, peg) })
 }
 
-// says adds to what was said what the player must know in any case, unless the paper says it.
+// says adds sentences that the player must read in any case, unless the paper has them.
 func (t *table) says(text string, over *paper) string {
 	v := t.frame.Table
 	status := v.State.Say.Status

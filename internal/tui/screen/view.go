@@ -113,7 +113,7 @@ func (m *model) material() []string {
 	return m.draft.material(m.paint, m.width, func(int) string { return "" })
 }
 
-// sentences returns what was said last and what the match waits for, in at most n lines.
+// sentences returns the last message and the sentence about the state, in at most n lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
 	switch {

@@ -27,7 +27,7 @@ type Words struct {
 	NoneHere  string // the command
 	Needs     string // the command, an example
 	Odd       string // what was typed, an example
-	Typed     string // what to type, what for
+	Typed     string // a text to type, and its purpose
 
 	StudyBest string // a row, and how many rows it takes on average
 	StudyPart string // an answer, and how many codes it leaves
@@ -58,7 +58,7 @@ type Words struct {
 	NoGame      string
 	NoPast      string
 	Points      string // name, points, name, points
-	Host        string // of a score sheet without names
+	Host        string // the host in a score sheet without names
 	Guest       string
 	Colour      string // digit, letter, name
 	EmptyColour string
@@ -77,7 +77,7 @@ type Words struct {
 	Nouns    map[match.CommandKind]string
 	Says     string // name, what
 	Busy     string
-	Unfilled string // said of a hole without a peg
+	Unfilled string // for a hole without a peg
 
 	Sure    map[match.CommandKind]string // a question before a command that cannot be undone
 	SureEnd string
