@@ -28,7 +28,7 @@ long: ## prove again what half an hour carries of docs/optimal.md, with its cert
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
 # The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
-faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|TakesNoAnswer|ReadNothing|Backup|StoppedServer|Check|Several
+faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several
 
 faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, several servers, a million requests
 	@scripts/need.sh go node chromium postgres

@@ -161,8 +161,8 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 	})
 }
 
-// TestAwaitWaitsForWhatIsWanted checks that Await returns the first state that is wanted, and not one before it.
-func TestAwaitWaitsForWhatIsWanted(t *testing.T) {
+// TestAwaitReturnsTheFirstWantedState checks that Await returns the first state that is wanted, and not one before it.
+func TestAwaitReturnsTheFirstWantedState(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
 		must[wire.State](t)(host.Look(t.Context()))

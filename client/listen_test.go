@@ -109,9 +109,9 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestARefusedWatchGoesOn checks that a watch whose stream broke continues after temporary refusals, no sooner than they
+// TestWatchContinuesAfterRefusals checks that a watch whose stream broke continues after temporary refusals, no sooner than they
 // ask, and ends after other refusals.
-func TestARefusedWatchGoesOn(t *testing.T) {
+func TestWatchContinuesAfterRefusals(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
 		http.StatusForbidden: false, http.StatusNotFound: false,

@@ -128,7 +128,7 @@ func TestD5_AClaimHoldsOnceNoCodeAgrees(t *testing.T) {
 	}
 }
 
-func TestD5_AClaimHoldsBesideARowThatStillWaits(t *testing.T) {
+func TestD5_AClaimHoldsWhileARowWaits(t *testing.T) {
 	play(t, agree("classic", strict), "host code 2334\n guest 1111\n host says 1r0w\n guest 1111\n host says 0r0w\n guest 2334\n guest claims\n award 0 3")
 	play(t, agree("classic", strict), "host code 2334\n guest 1111\n host says 1r0w\n guest 1111\n host says 0r0w\n guest 2334\n guest gives up\n guest claims\n award 0 3")
 }
@@ -222,7 +222,7 @@ func TestD7_PenaltiesThatDecideTheMatchEndItWithoutAReplay(t *testing.T) {
 	play(t, agree("challenge", strict, games(3)), misled(false, true)+"open\n"+misled(false, true)+"points 0 2\n result guest played")
 }
 
-func TestD7_WhenBothReachTheWinningNumberPlayGoesOnUntilOneLeads(t *testing.T) {
+func TestD7_WhenBothReachTheWinningNumberPlayContinuesUntilOneLeads(t *testing.T) {
 	play(t, agree("challenge", strict, games(3)), misled(true, true)+misled(true, true)+`
 		points 2 2
 		open

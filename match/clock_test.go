@@ -64,7 +64,7 @@ func TestD2_ARowThatComesTooLateIsRefused(t *testing.T) {
 	`)
 }
 
-func TestD2_OnlyWhatTheTurnWasForComesTooLate(t *testing.T) {
+func TestD2_OnlyTheDutyOfTheTurnIsTooLate(t *testing.T) {
 	play(t, agree("classic", strict, limit(3*time.Minute)), `
 		host  code 2334
 		+3m                     # the clock has not been told yet

@@ -165,7 +165,7 @@ func TestC9_NothingThatIsSeenDependsOnTheCodeBeyondTheAnswers(t *testing.T) {
 	}
 }
 
-func TestD13_NothingShowsWhatIsSealed(t *testing.T) {
+func TestD13_SealedRowsAndAnswersStayHidden(t *testing.T) {
 	if n := compared(t, (*walk).hidesSealed); n[keypeg.Duel] == 0 {
 		t.Error("nothing sealed was compared")
 	}

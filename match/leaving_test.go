@@ -43,7 +43,7 @@ func TestD3_ARowThatWaitsIsAnsweredBeforeTheGameIsGivenUp(t *testing.T) {
 	`)
 }
 
-func TestD3_AWrongAnswerComesToLightInAGameGivenUpToo(t *testing.T) {
+func TestD3_AWrongAnswerIsFoundInAGameGivenUpToo(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
 		guest 1122

@@ -59,8 +59,8 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// TestWhatASeatMayIsWhatIsGranted checks that May lists exactly the commands that can be granted. Only a claim depends on more.
-func TestWhatASeatMayIsWhatIsGranted(t *testing.T) {
+// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted. Only a claim depends on more.
+func TestMayListsTheGrantedCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)
 		w := newWalk(t, c, anyConfig(c))
@@ -100,7 +100,7 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 // longest exceeds the number of events of any match that is played to its end.
 const longest = 20_000
 
-func TestAMatchThatIsPlayedComesToAnEnd(t *testing.T) {
+func TestAPlayedMatchEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := anyConfig(draws(t))
 		cfg.Limit, cfg.Bank = 0, record.Bank{}

@@ -163,7 +163,7 @@ func TestD8_UnbrokenCountsAsThirteenRows(t *testing.T) {
 	`)
 }
 
-func TestD10_TheFirstCodemakerIsTheCreatorTheGuestOrDrawnByLot(t *testing.T) {
+func TestD10_TheFirstCodemakerIsTheCreatorTheGuestOrRandom(t *testing.T) {
 	play(t, agree("classic"), "maker host")
 	play(t, agree("classic", first(GuestFirst)), "maker guest\n guest code 1111\n host 1111\n maker host")
 	refuse(t, agree("classic", first("toss")), "bad-first", "D-10")

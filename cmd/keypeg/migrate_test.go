@@ -242,9 +242,9 @@ func TestMigrateBrokenOff(t *testing.T) {
 	}
 }
 
-// TestMigrateComparesWhatIsKept checks that a copy fails and stores nothing if the target stored something other than it was
+// TestMigrateComparesTheCopy checks that a copy fails and stores nothing if the target stored something other than it was
 // given.
-func TestMigrateComparesWhatIsKept(t *testing.T) {
+func TestMigrateComparesTheCopy(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))
 	defer source.Close()
 	if err := fill(t.Context(), source); err != nil {

@@ -67,8 +67,8 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// TestWhatIsForFilesAlone checks that commands for files refuse a PostgreSQL address and name what to use instead.
-func TestWhatIsForFilesAlone(t *testing.T) {
+// TestFileCommandsRefuseAddresses checks that commands for files refuse a PostgreSQL address and name what to use instead.
+func TestFileCommandsRefuseAddresses(t *testing.T) {
 	const address = "postgres://localhost/keypeg"
 	for command, c := range map[string]struct {
 		args []string

@@ -12,9 +12,9 @@ import (
 	"keypeg/client"
 )
 
-// TestWhatAServerKeepsIsItsOwnersAlone checks that only their owner can read a server's files and the files made from them, even
+// TestOnlyOwnersCanReadTheFiles checks that only their owner can read a server's files and the files made from them, even
 // when the umask lets everyone read.
-func TestWhatAServerKeepsIsItsOwnersAlone(t *testing.T) {
+func TestOnlyOwnersCanReadTheFiles(t *testing.T) {
 	was := syscall.Umask(0)
 	defer syscall.Umask(was)
 	server := startServer(t)

@@ -319,9 +319,9 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestEveryDoorOfTheScreen checks that the first screen has a key for everything that needs no match: the lesson, a puzzle,
+// TestEveryKeyOfTheFirstScreen checks that the first screen has a key for everything that needs no match: the lesson, a puzzle,
 // the code of the day, the rules.
-func TestEveryDoorOfTheScreen(t *testing.T) {
+func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("l  The lesson")
 	p.types("l")

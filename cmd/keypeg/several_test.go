@@ -335,9 +335,9 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
-// TestSeveralServersOfWhichOneSleeps pauses one of several servers in the middle of its work and wakes it later. Meanwhile
+// TestSeveralServersOnePaused pauses one of several servers in the middle of its work and wakes it later. Meanwhile
 // the others must run its clocks and computers.
-func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
+func TestSeveralServersOnePaused(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)
 	s := startSeveral(t, address, address)
@@ -359,9 +359,9 @@ func TestSeveralServersOfWhichOneSleeps(t *testing.T) {
 	s.whole(address)
 }
 
-// TestSeveralServersOnABadWay plays on several servers with bad connections. Their messages to each other are lost or arrive
+// TestSeveralServersOnABadNetwork plays on several servers with bad connections. Their messages to each other are lost or arrive
 // three times, their connection to the database is slow, and one server is cut off for a while.
-func TestSeveralServersOnABadWay(t *testing.T) {
+func TestSeveralServersOnABadNetwork(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)
 	ways := []*postgrestest.Way{postgrestest.NewWay(t, address), postgrestest.NewWay(t, address)}

@@ -144,8 +144,8 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	}
 }
 
-// TestWhoTakesNoAnswerIsNotWaitedFor checks that a client that requests much and reads nothing is cut off in the end.
-func TestWhoTakesNoAnswerIsNotWaitedFor(t *testing.T) {
+// TestClientsThatReadNothingAreCutOff checks that a client that requests much and reads nothing is cut off in the end.
+func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
 	c := sends(t, address, "")

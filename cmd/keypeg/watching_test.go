@@ -88,9 +88,9 @@ func fetch(t *testing.T, url, host string) (int, string) {
 	return res.StatusCode, string(text)
 }
 
-// TestFiguresAndProfilesHaveDoorsOfTheirOwn checks that figures and profiles are served only at the addresses given for
+// TestFiguresAndProfilesHaveTheirOwnAddresses checks that figures and profiles are served only at the addresses given for
 // them.
-func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
+func TestFiguresAndProfilesHaveTheirOwnAddresses(t *testing.T) {
 	address, log, stop := served(t, serveOptions{metrics: "localhost:0", pprof: "localhost:0"})
 	at := doors(t, log, 2)
 	if status, text := fetch(t, address+"/readyz", ""); status != 200 || text != "ready\n" {
@@ -118,9 +118,9 @@ func TestFiguresAndProfilesHaveDoorsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestADoorAnswersToItsOwnNames checks that such an address answers requests that name its own host, and refuses requests
+// TestAddressesAnswerOnlyToTheirHosts checks that such an address answers requests that name its own host, and refuses requests
 // from other sites whose names resolve to it.
-func TestADoorAnswersToItsOwnNames(t *testing.T) {
+func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 	const here, everywhere = "127.0.0.1", "0.0.0.0"
 	for _, c := range []struct {
 		addr, at, host string

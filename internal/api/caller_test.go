@@ -25,9 +25,9 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastThatIsNoProxyOfOurs uses up the burst of one address and checks which other requests are then
+// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address and checks which other requests are then
 // refused: those with the same last address before our proxies.
-func TestTheSenderIsTheLastThatIsNoProxyOfOurs(t *testing.T) {
+func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string
 		headers []string

@@ -133,9 +133,9 @@ func TestTheShortestFormIsSent(t *testing.T) {
 	}
 }
 
-// TestWhatABrowserHasIsNotSentAgain checks that a file that the browser has is not sent again, unless its copy is in another
+// TestCachedFilesAreNotSentAgain checks that a file that the browser has is not sent again, unless its copy is in another
 // encoding or from an older build.
-func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
+func TestCachedFilesAreNotSentAgain(t *testing.T) {
 	h := someClient()
 	for _, path := range []string{"/", "/m/abc", "/assets/app-1.js"} {
 		tags := map[string]bool{}

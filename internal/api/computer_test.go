@@ -88,7 +88,7 @@ func TestTwoComputersPlayWithoutAnybody(t *testing.T) {
 	u.until(s.Match.ID, "it is over", func(s wire.State) bool { return s.Match.Result != nil })
 }
 
-func TestAGameGoesOnFromRows(t *testing.T) {
+func TestAGameContinuesFromRows(t *testing.T) {
 	u := newSite(t).user()
 	rows := []wire.PlayedRow{{Row: "1122", Keys: "1r1w"}, {Row: "1345", Keys: "0r2w"}}
 	var s wire.State

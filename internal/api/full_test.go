@@ -68,9 +68,9 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestNoRoomForWhatIsGivenUp checks that the solution of a puzzle is not shown to a player who gives up if that cannot be
+// TestSolutionStaysHiddenOnAFullDisk checks that the solution of a puzzle is not shown to a player who gives up if that cannot be
 // stored, because the puzzle could come again.
-func TestNoRoomForWhatIsGivenUp(t *testing.T) {
+func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
 	for _, kind := range puzzle.Kinds {
@@ -78,9 +78,9 @@ func TestNoRoomForWhatIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestNoRoomIsTold checks that writes on a full disk are refused with 507 and logged once a minute, that reads still work, and
+// TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute, that reads still work, and
 // that the match continues once there is room.
-func TestNoRoomIsTold(t *testing.T) {
+func TestAFullDiskIsReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		store := &fullStore{Store: inmem.New()}

@@ -32,8 +32,8 @@ func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
 	}
 }
 
-// TestWhatAnotherSiteAsksIsAProblem checks that a request from another site's page is refused with a problem in its language.
-func TestWhatAnotherSiteAsksIsAProblem(t *testing.T) {
+// TestRequestsFromOtherSitesAreRefused checks that a request from another site's page is refused with a problem in its language.
+func TestRequestsFromOtherSitesAreRefused(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}
 	for _, language := range tell.Languages() {

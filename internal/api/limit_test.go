@@ -7,8 +7,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestALimitIsSetByWhoWaits checks that a waiting player is told when they may set a limit, and can then set it.
-func TestALimitIsSetByWhoWaits(t *testing.T) {
+// TestAWaitingPlayerSetsALimit checks that a waiting player is told when they may set a limit, and can then set it.
+func TestAWaitingPlayerSetsALimit(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "advanced"})
 	p.does("host", "code", "12345")
 	you := p.look("host").Match.You

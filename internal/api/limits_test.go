@@ -140,8 +140,8 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 	})
 }
 
-// TestWhoComesTooOftenIsToldWhenToComeAgain checks that a refused client is told when its next request will be accepted.
-func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
+// TestRefusedClientsLearnWhenToRetry checks that a refused client is told when its next request will be accepted.
+func TestRefusedClientsLearnWhenToRetry(t *testing.T) {
 	s := newSite(t, func(o *server.Options) { o.Unthrottled = false })
 	for range 21 {
 		w := httptest.NewRecorder()
@@ -152,8 +152,8 @@ func TestWhoComesTooOftenIsToldWhenToComeAgain(t *testing.T) {
 	}
 }
 
-// TestTheListOfLimitsIsNoLonger checks that every limit in the list belongs to an operation.
-func TestTheListOfLimitsIsNoLonger(t *testing.T) {
+// TestEveryListedLimitHasAnOperation checks that every limit in the list belongs to an operation.
+func TestEveryListedLimitHasAnOperation(t *testing.T) {
 	operations := described(t)
 	for id := range limitOf {
 		if !slices.ContainsFunc(operations, func(o operation) bool { return o.id == id }) {

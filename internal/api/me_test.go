@@ -158,9 +158,9 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 	}
 }
 
-// TestWhoWasForgottenIsNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
+// TestForgottenPeopleAreNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
 // server runs and after it has stopped. The same search finds a person who was not forgotten.
-func TestWhoWasForgottenIsNotInTheFiles(t *testing.T) {
+func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)
 	if err != nil {

@@ -29,8 +29,8 @@ func (s *partingStore) MatchesOf(ctx context.Context, holder hall.Hash, after st
 
 func (s *partingStore) Remove(context.Context, string, int64) error { return errors.New("not now") }
 
-// TestWhoIsBeingForgottenIsAnsweredAsSomebodyNew requests a person's own data in the middle of their deletion.
-func TestWhoIsBeingForgottenIsAnsweredAsSomebodyNew(t *testing.T) {
+// TestRequestsDuringDeletion requests a person's own data in the middle of their deletion.
+func TestRequestsDuringDeletion(t *testing.T) {
 	u := siteOn(t, &partingStore{Store: inmem.New()}).user()
 	u.ask("POST", "/api/daily/classic", map[string]string{"name": "Ann"}, 201, nil)
 	var today wire.Today

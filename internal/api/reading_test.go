@@ -106,9 +106,9 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	}
 }
 
-// TestWhoBroughtTooManyRecordsIsRefused checks that the records imported from one address are limited in number and bytes.
+// TestImportedRecordsAreLimited checks that the records imported from one address are limited in number and bytes.
 // Other addresses can still import, every imported record can be read, and deletion makes room.
-func TestWhoBroughtTooManyRecordsIsRefused(t *testing.T) {
+func TestImportedRecordsAreLimited(t *testing.T) {
 	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
 	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()
 	record := func(n int) string {

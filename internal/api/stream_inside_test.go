@@ -9,9 +9,9 @@ import (
 	"keypeg/internal/sse"
 )
 
-// TestWhatWasSaidMayBeForgotten checks that a stream sends nothing when a match that was read from the store again has lost
+// TestPhrasesMayBeLost checks that a stream sends nothing when a match that was read from the store again has lost
 // its phrases.
-func TestWhatWasSaidMayBeForgotten(t *testing.T) {
+func TestPhrasesMayBeLost(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{
 		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},

@@ -113,9 +113,9 @@ func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 	})
 }
 
-// TestAStreamThatResumesTellsWhoIsAway checks that a resumed stream says who is present and who has left, even if nothing else
+// TestAResumedStreamTellsPresence checks that a resumed stream says who is present and who has left, even if nothing else
 // has happened.
-func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
+func TestAResumedStreamTellsPresence(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
 	for _, away := range [][2]bool{{true, true}, {true, false}} {
 		if away == [2]bool{true, false} {
@@ -129,9 +129,9 @@ func TestAStreamThatResumesTellsWhoIsAway(t *testing.T) {
 	}
 }
 
-// TestAStreamBecomesTheSeatsOfWhoSitsDown checks that a stream opened before its caller joined shows the seat's view from
+// TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view from
 // then on. It tries an invitation, and a transfer code, which does not change the version.
-func TestAStreamBecomesTheSeatsOfWhoSitsDown(t *testing.T) {
+func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()
 	var opened wire.State

@@ -266,9 +266,9 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}
 }
 
-// TestWhatARecordDoesNotSayIsSaid checks that an analysis names the gaps in the record, and leaves out a code that was never
+// TestAnalysesNameGapsInTheRecord checks that an analysis names the gaps in the record, and leaves out a code that was never
 // set.
-func TestWhatARecordDoesNotSayIsSaid(t *testing.T) {
+func TestAnalysesNameGapsInTheRecord(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1142")

@@ -78,10 +78,10 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestWhoWillLoseByWaitingTries gives a level six codes that differ in one hole, where trying one says little about the others.
+// TestALosingPlayerTriesACode gives a level six codes that differ in one hole, where trying one says little about the others.
 // It checks that the level tries one against a player who will break the code next. Against a player who needs three rows, it
 // should first play a row that distinguishes them.
-func TestWhoWillLoseByWaitingTries(t *testing.T) {
+func TestALosingPlayerTriesACode(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))
 	for _, row := range []keypeg.Code{keypeg.CodeOf(1, 2, 3, 3), keypeg.CodeOf(4, 2, 3, 3), keypeg.CodeOf(1, 4, 3, 3), keypeg.CodeOf(1, 2, 4, 3)} {

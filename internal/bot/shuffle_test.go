@@ -47,9 +47,9 @@ func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	}
 }
 
-// TestShuffledKeepsWhatWasPlayed shuffles a row after two others. It checks that used colours and distinguishable holes stay, and
+// TestShuffledKeepsPlayedColoursAndHoles shuffles a row after two others. It checks that used colours and distinguishable holes stay, and
 // that the rest is shuffled evenly.
-func TestShuffledKeepsWhatWasPlayed(t *testing.T) {
+func TestShuffledKeepsPlayedColoursAndHoles(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	p := solver.Start(board(t, "c8p5")).
 		With(keypeg.CodeOf(1, 1, 2, 2, 3), keypeg.Keys{Red: 1}).

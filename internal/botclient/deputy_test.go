@@ -182,8 +182,8 @@ func TestARematchIsAgreedTo(t *testing.T) {
 	}
 }
 
-// TestWhoFailsLeaves checks that a deputy leaves the match if Row fails.
-func TestWhoFailsLeaves(t *testing.T) {
+// TestAFailingProgramLeaves checks that a deputy leaves the match if Row fails.
+func TestAFailingProgramLeaves(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "remastered", GuestComputer: "book", First: "guest"}))
 	why := errors.New("no idea")
@@ -193,8 +193,8 @@ func TestWhoFailsLeaves(t *testing.T) {
 	}
 }
 
-// TestWhoDoesNothingIsLeft checks that a deputy does not wait forever for a player who does nothing.
-func TestWhoDoesNothingIsLeft(t *testing.T) {
+// TestIdlePlayersAreLeft checks that a deputy does not wait forever for a player who does nothing.
+func TestIdlePlayersAreLeft(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic", First: "guest"})
 	s, err := (&botclient.Deputy{Row: head, Wait: 50 * time.Millisecond}).Play(t.Context(), host)
 	if !errors.Is(err, botclient.ErrIdle) || s.Match.Result == nil || s.Match.Result.Ending != "forfeit" {

@@ -12,9 +12,9 @@ import (
 	"keypeg/match"
 )
 
-// TestACheckNamesWhatIsNotByTheRules checks that a check counts everything it reads and names matches that could not have been
+// TestCheckNamesMatchesThatBreakRules checks that a check counts everything it reads and names matches that could not have been
 // played: events out of order, and events in order that break the rules.
-func TestACheckNamesWhatIsNotByTheRules(t *testing.T) {
+func TestCheckNamesMatchesThatBreakRules(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
 	waiting := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})

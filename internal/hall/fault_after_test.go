@@ -71,8 +71,8 @@ func TestAFaultWhileAnotherWaits(t *testing.T) {
 	})
 }
 
-// TestWhoHasGoneDoesNothing checks that a caller whose context is done does nothing, even if the match is free.
-func TestWhoHasGoneDoesNothing(t *testing.T) {
+// TestCanceledCallersDoNothing checks that a caller whose context is done does nothing, even if the match is free.
+func TestCanceledCallersDoNothing(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
 	gone, cancel := context.WithCancel(t.Context())
@@ -115,9 +115,9 @@ func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, err
 }
 
-// TestLookBackAtWhatIsDamagedMeanwhile checks a match that was damaged in the store after it was read: Look still returns
+// TestLookBackRefusesDamagedMatches checks a match that was damaged in the store after it was read: Look still returns
 // it, but LookBack refuses it.
-func TestLookBackAtWhatIsDamagedMeanwhile(t *testing.T) {
+func TestLookBackRefusesDamagedMatches(t *testing.T) {
 	store := &headless{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
 	s := do(t, h, seated(t, h, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
@@ -143,9 +143,9 @@ func (s slow) Reply(seen match.View) (match.Command, bool) {
 	return c, ok
 }
 
-// TestAComputerComesTooLate checks that a computer's move that comes after the end of its match is ignored and not reported
+// TestALateComputerMoveIsIgnored checks that a computer's move that comes after the end of its match is ignored and not reported
 // as a fault.
-func TestAComputerComesTooLate(t *testing.T) {
+func TestALateComputerMoveIsIgnored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults bytes.Buffer
 		var h *hall.Hall
@@ -241,9 +241,9 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 	})
 }
 
-// TestThatThereIsNoRoomIsSaidOnceAMinute checks what the hall logs when it cannot end turns: a full store once a minute, an
+// TestAFullStoreIsLoggedOnceAMinute checks what the hall logs when it cannot end turns: a full store once a minute, an
 // absent database never, and any other fault each time.
-func TestThatThereIsNoRoomIsSaidOnceAMinute(t *testing.T) {
+func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 	for _, fault := range []error{hall.ErrFull, errPaper, hall.ErrAway} {
 		synctest.Test(t, func(t *testing.T) {
 			var faults faultCounter

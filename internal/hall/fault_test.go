@@ -62,9 +62,9 @@ func TestFaultOfTheStore(t *testing.T) {
 	}
 }
 
-// TestWhoWatchesSeesWhatAFaultHasLeft checks that watchers see the stored state after such an error, even if no command
+// TestWatchersSeeTheStateAfterAFault checks that watchers see the stored state after such an error, even if no command
 // follows.
-func TestWhoWatchesSeesWhatAFaultHasLeft(t *testing.T) {
+func TestWatchersSeeTheStateAfterAFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
 		store := &hookedStore{Store: inner}

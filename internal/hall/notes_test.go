@@ -114,8 +114,8 @@ func TestNotesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestNotesLeaveWhatWasMadeForAll checks that values shared by all readers of a snapshot stay valid when only notes change.
-func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
+// TestNotesLeaveSharedValuesValid checks that values shared by all readers of a snapshot stay valid when only notes change.
+func TestNotesLeaveSharedValuesValid(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
 	made := 0
@@ -133,9 +133,9 @@ func TestNotesLeaveWhatWasMadeForAll(t *testing.T) {
 	}
 }
 
-// TestWhatAHintTold checks that the seat's other devices receive a hint, even if another process has written to the match
+// TestOtherDevicesReceiveAHint checks that the seat's other devices receive a hint, even if another process has written to the match
 // meanwhile.
-func TestWhatAHintTold(t *testing.T) {
+func TestOtherDevicesReceiveAHint(t *testing.T) {
 	store := inmem.New()
 	h, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
 	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Hints: true}})

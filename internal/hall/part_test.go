@@ -30,8 +30,8 @@ func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 	return left
 }
 
-// TestNamesAreKeptBesideTheEvents checks that names are stored outside the events and are still shown with the match.
-func TestNamesAreKeptBesideTheEvents(t *testing.T) {
+// TestNamesAreStoredApartFromEvents checks that names are stored outside the events and are still shown with the match.
+func TestNamesAreStoredApartFromEvents(t *testing.T) {
 	store := inmem.New()
 	first := newHall(t, store, hall.Options{})
 	s := do(t, first, seated(t, first, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
@@ -69,9 +69,9 @@ func TestNamesInTheEvents(t *testing.T) {
 	}
 }
 
-// TestWhoPartsLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it is in progress, and sees
+// TestForgettingLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it is in progress, and sees
 // at once that the name is gone.
-func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
+func TestForgettingLeavesTheMatchToTheOther(t *testing.T) {
 	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
 		"running": func(t *testing.T, h *hall.Hall) *hall.Snapshot { return seated(t, h, config(t, "classic")) },
 		"over": func(t *testing.T, h *hall.Hall) *hall.Snapshot {
@@ -113,9 +113,9 @@ func TestWhoPartsLeavesTheMatchToTheOther(t *testing.T) {
 	}
 }
 
-// TestWhatWasOnesOwnIsGoneWithThem checks that matches without another player are deleted: invitations, open tables, shared
+// TestForgettingDeletesOwnMatches checks that matches without another player are deleted: invitations, open tables, shared
 // devices, matches against computers and daily attempts.
-func TestWhatWasOnesOwnIsGoneWithThem(t *testing.T) {
+func TestForgettingDeletesOwnMatches(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
 	var mu sync.Mutex // several matches are left at once
@@ -203,8 +203,8 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestNoRematchIsMadeForWhoHasGone checks that a rematch agreed but not yet made is not made for a player who has been forgotten.
-func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
+// TestNoRematchWithAForgottenPlayer checks that a rematch agreed but not yet made is not made for a player who has been forgotten.
+func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	for _, goes := range []hall.Hash{host, guest} {
 		store := inmem.New()
 		h := newHall(t, store, hall.Options{})
@@ -229,8 +229,8 @@ func TestNoRematchIsMadeForWhoHasGone(t *testing.T) {
 	}
 }
 
-// TestWhoPartsLeavesNothingBehind checks that one call handles all of a person's matches, more than one list returns.
-func TestWhoPartsLeavesNothingBehind(t *testing.T) {
+// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, more than one list returns.
+func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
 	for range 501 { // a list has at most 500
 		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
@@ -243,9 +243,9 @@ func TestWhoPartsLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// TestWhoCannotPartFromOneMatchPartsFromTheOthers checks that an error or panic in one match is reported and does not affect
+// TestForgettingContinuesAfterAnError checks that an error or panic in one match is reported and does not affect
 // the others.
-func TestWhoCannotPartFromOneMatchPartsFromTheOthers(t *testing.T) {
+func TestForgettingContinuesAfterAnError(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
 	var ids []string
@@ -292,9 +292,9 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// TestWhoHasPartedElsewhereChangesNothing checks that a person is removed only once if another process has removed them
+// TestForgettingTwiceChangesNothing checks that a person is removed only once if another process has removed them
 // meanwhile.
-func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
+func TestForgettingTwiceChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})
 	s := seated(t, h, config(t, "classic"))
@@ -304,8 +304,8 @@ func TestWhoHasPartedElsewhereChangesNothing(t *testing.T) {
 	}
 }
 
-// TestWhoPartsDoesNotTakeEveryTurnAtOnce checks that at most sixteen matches are handled at the same time.
-func TestWhoPartsDoesNotTakeEveryTurnAtOnce(t *testing.T) {
+// TestForgettingHandlesFewMatchesAtOnce checks that at most sixteen matches are handled at the same time.
+func TestForgettingHandlesFewMatchesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})

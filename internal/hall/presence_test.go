@@ -52,9 +52,9 @@ func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host
 	}
 }
 
-// TestWhoIsPresentAtAnotherHall checks that a player at one hall is shown as present at another, whether or not the match is
+// TestPresenceAtAnotherHall checks that a player at one hall is shown as present at another, whether or not the match is
 // in memory there. It also checks that a lost message is repeated.
-func TestWhoIsPresentAtAnotherHall(t *testing.T) {
+func TestPresenceAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)
 		known, unknown := seated(t, here, config(t, "classic")), seated(t, here, config(t, "classic"))

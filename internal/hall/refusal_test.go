@@ -13,9 +13,9 @@ import (
 	"keypeg/match"
 )
 
-// TestWhoMayNotActIsToldNothing checks callers who may not act in a match. They get no snapshot and change nothing, not even
+// TestUnauthorizedCallersLearnNothing checks callers who may not act in a match. They get no snapshot and change nothing, not even
 // an overdue turn, whatever they ask for and however the store fails.
-func TestWhoMayNotActIsToldNothing(t *testing.T) {
+func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 	for _, loaded := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			store := &hookedStore{Store: inmem.New()}
@@ -64,8 +64,8 @@ func TestWhoMayNotActIsToldNothing(t *testing.T) {
 	}
 }
 
-// TestWhoMayNotActTakesNoTurn checks that such callers neither wait for a player's write nor delay it.
-func TestWhoMayNotActTakesNoTurn(t *testing.T) {
+// TestUnauthorizedCallersTakeNoTurn checks that such callers neither wait for a player's write nor delay it.
+func TestUnauthorizedCallersTakeNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
 		store := &hookedStore{Store: inner}

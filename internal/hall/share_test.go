@@ -32,9 +32,9 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// TestWhatAnotherHallDoes checks that another hall's changes are shown, both to watchers and to callers of Look. They are
+// TestChangesByAnotherHall checks that another hall's changes are shown, both to watchers and to callers of Look. They are
 // shown at once if the store reports them, and otherwise within seconds.
-func TestWhatAnotherHallDoes(t *testing.T) {
+func TestChangesByAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool
 		after time.Duration
@@ -99,9 +99,9 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestWhatIsDecidedOnSomethingOldIsDecidedAgain lets two halls decide on the same state, one of them unaware of the other.
+// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, one of them unaware of the other.
 // It checks that no note and no device is lost.
-func TestWhatIsDecidedOnSomethingOldIsDecidedAgain(t *testing.T) {
+func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
 	s := do(t, here, seated(t, here, config(t, "classic")), setCode(keypeg.Host, 1, 2, 3, 4))
@@ -136,9 +136,9 @@ func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return p.novice.Move(ctx, seen, rnd)
 }
 
-// TestLongThoughtsAreLeftToWhoHasThem checks that no hall begins a computer's move on which another hall still works or
+// TestOnlyOneHallThinks checks that no hall begins a computer's move on which another hall still works or
 // waits to work.
-func TestLongThoughtsAreLeftToWhoHasThem(t *testing.T) {
+func TestOnlyOneHallThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
 		var begun atomic.Int32

@@ -8,9 +8,9 @@ import (
 	"keypeg/match"
 )
 
-// TestWhatIsSharedIsMadeOnce checks that callers with the same key share one value per snapshot. Another snapshot has a
+// TestSharedValuesAreMadeOnce checks that callers with the same key share one value per snapshot. Another snapshot has a
 // value of its own, unless it differs only in something shown to one seat.
-func TestWhatIsSharedIsMadeOnce(t *testing.T) {
+func TestSharedValuesAreMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32
 	ask := func(s *Snapshot, key any) int32 {
@@ -43,8 +43,8 @@ func TestWhatIsSharedIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestWhatIsSharedIsBounded checks that a snapshot keeps only a limited number of values.
-func TestWhatIsSharedIsBounded(t *testing.T) {
+// TestSharedValuesAreBounded checks that a snapshot keeps only a limited number of values.
+func TestSharedValuesAreBounded(t *testing.T) {
 	s, made := (&Snapshot{}).copy(), 0
 	for range 2 {
 		for key := range 20 {

@@ -78,8 +78,8 @@ func TestTicketForgivesTyping(t *testing.T) {
 	}
 }
 
-// TestTicketOfWhoWentAway checks that a used ticket takes effect even if the caller goes away meanwhile.
-func TestTicketOfWhoWentAway(t *testing.T) {
+// TestTicketOfACanceledCaller checks that a used ticket takes effect even if the caller goes away meanwhile.
+func TestTicketOfACanceledCaller(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
 	s := seated(t, h, config(t, "classic"))

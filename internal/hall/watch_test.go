@@ -261,9 +261,9 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAWatcherWhoSitsDownIsPresent checks that a watch counts for its holder's seat from the moment they get it, in whatever
+// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment they get it, in whatever
 // way, and that other watchers see it.
-func TestAWatcherWhoSitsDownIsPresent(t *testing.T) {
+func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})

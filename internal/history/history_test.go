@@ -135,8 +135,8 @@ func (c club) tell(owner hall.Hash) Report {
 	return told
 }
 
-// TestAHistorySumsUpWhatWasPlayed compares a history with sums computed from the matches themselves.
-func TestAHistorySumsUpWhatWasPlayed(t *testing.T) {
+// TestHistorySums compares a history with sums computed from the matches themselves.
+func TestHistorySums(t *testing.T) {
 	c := newClub(t)
 	season := c.season()
 	for seat, owner := range players {
@@ -267,7 +267,7 @@ func TestAnImportEndsWhenThePoolCloses(t *testing.T) {
 	}
 }
 
-func TestARecordThatGoesOnReplacesTheShorterOne(t *testing.T) {
+func TestALongerRecordReplacesTheShorter(t *testing.T) {
 	c := newClub(t)
 	s := c.open("remastered", 6)
 	for len(s.Match.Games) < 3 {

@@ -13,8 +13,8 @@ import (
 	"keypeg/solver"
 )
 
-// TestBuildGoesOnWhereItWasStopped stops a build after its first job and continues it.
-func TestBuildGoesOnWhereItWasStopped(t *testing.T) {
+// TestBuildContinuesWhereItStopped stops a build after its first job and continues it.
+func TestBuildContinuesWhereItStopped(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()

@@ -73,8 +73,8 @@ func TestSharesProveTogether(t *testing.T) {
 	}
 }
 
-// TestLedgerRefusesWhatIsDamaged checks that an incomplete finding is not used.
-func TestLedgerRefusesWhatIsDamaged(t *testing.T) {
+// TestLedgerRefusesDamagedFiles checks that an incomplete finding is not used.
+func TestLedgerRefusesDamagedFiles(t *testing.T) {
 	s := board(t, "c4p3")
 	l := Ledger{Dir: t.TempDir(), Shares: []Share{{1, 1}}}
 	if err := l.Open(); err != nil {

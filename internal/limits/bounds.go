@@ -70,7 +70,7 @@ var (
 	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad connection needs two seconds", "TestABodyThatNeverComesEnds"}
 	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
 	LongBody           = Bound{"waiting for a long body: records, sheets", Connection, 1, 2 * time.Minute, "408, or closed", "two million characters at 20 KB/s", "TestABodyThatNeverComesEnds"}
-	Answer             = Bound{"waiting until an answer is read", Connection, 1, time.Minute, Closed, "the largest answer has two million characters", "TestWhoTakesNoAnswerIsNotWaitedFor"}
+	Answer             = Bound{"waiting until an answer is read", Connection, 1, time.Minute, Closed, "the largest answer has two million characters", "TestClientsThatReadNothingAreCutOff"}
 	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages send another request within a minute", "TestABodyThatNeverComesEnds"}
 	Connections        = Bound{"connections, and at most three quarters of the files that the system allows", Server, 30_000, 0, "503, closed", "15,000 streams and as many requests; 600 MB", "TestConnectionsAreBounded"}
 	ConnectionsAddress = Bound{"connections, except those of a trusted proxy", Address, 600, 0, "429, closed", "200 streams, and the other connections of their browsers", "TestConnectionsAreBounded"}
@@ -83,7 +83,7 @@ var (
 	SSHLines        = Bound{"connections over SSH", Server, 400, 0, Closed, "twice the number of sessions, because others are being set up", "TestConnectionsOverSSHAreBounded"}
 	SSHLinesAddress = Bound{"connections over SSH", Address, 80, 0, Closed, "twice the number of sessions, because others are being set up", "TestConnectionsOverSSHAreBounded"}
 	SSHKnocks       = Bound{"new connections over SSH", Address, 80, time.Second, Closed, "a class connects at the same time; 86,400 a day can only come from a program, and each takes two milliseconds of the processor", "TestConnectionsOverSSHAreBounded"}
-	SSHLogin        = Bound{"waiting until a connection over SSH opens a session", Connection, 1, 30 * time.Second, Closed, "a person may have to type the password of a key", "TestWhoNeverBeginsASessionIsNotWaitedFor"}
+	SSHLogin        = Bound{"waiting until a connection over SSH opens a session", Connection, 1, 30 * time.Second, Closed, "a person may have to type the password of a key", "TestConnectionsWithoutASessionAreClosed"}
 	SSHIdle         = Bound{"waiting for a key in a session over SSH", Connection, 1, time.Hour, "a sentence, closed", "a player who waits for a row presses a key now and then", "TestAnIdleSessionEnds"}
 	SSHTyped        = Bound{"bytes typed over SSH", Connection, 4_000, 5 * time.Millisecond, "read later", "nobody types 200 a second, and each key is drawn", "TestTypingIsBounded"}
 	SSHTypedAll     = Bound{"bytes typed over SSH in a whole session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; a paste is stored until it ends", "TestTypingIsBounded"}
@@ -99,8 +99,8 @@ var (
 // Limits on the use of the disk.
 var (
 	MatchesAddress         = Bound{"stored matches", Address, 20_000, 0, Full, "a school's matches of a year; 100 MB, because few are long", "TestWhoMadeTooManyMatchesIsRefused"}
-	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestWhoBroughtTooManyRecordsIsRefused"}
-	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestWhoBroughtTooManyRecordsIsRefused"}
+	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestImportedRecordsAreLimited"}
+	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestImportedRecordsAreLimited"}
 	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; the log warns at 80 % and 90 % of this limit or of the disk", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
 	KeepDays               = Bound{"days that a match is stored after its last row, unless --keep says otherwise", Match, 730, 0, "deleted", "a turn may take 30 days, and a history should include last year's matches", "TestOldMatchesAreForgotten"}
 	KeepUnmetDays          = Bound{"days that a match that nobody joined is stored, unless --keep-unjoined says otherwise", Match, 30, 0, "deleted", "an invitation may wait until a holiday ends", "TestOldMatchesAreForgotten"}

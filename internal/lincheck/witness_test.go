@@ -23,9 +23,9 @@ type said struct {
 	Answer
 }
 
-// TestWhatCannotHaveBeen changes one thing in each of several true histories, and checks that the checker rejects the
+// TestImpossibleHistories changes one thing in each of several true histories, and checks that the checker rejects the
 // changed ones.
-func TestWhatCannotHaveBeen(t *testing.T) {
+func TestImpossibleHistories(t *testing.T) {
 	look := func(from, to, version int, rows string) said {
 		return said{from, to, Asked{}, Answer{Done, Seen{version, rows}}}
 	}

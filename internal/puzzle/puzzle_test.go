@@ -13,7 +13,7 @@ import (
 	"keypeg/solver"
 )
 
-func TestEveryPuzzleIsProvedAnew(t *testing.T) {
+func TestEveryPuzzleIsProvedAgain(t *testing.T) {
 	for _, p := range embedded().list {
 		if err := prove(t.Context(), p); err != nil {
 			t.Error(err)
@@ -84,8 +84,8 @@ func TestAPuzzleReadsAsItIsWritten(t *testing.T) {
 	}
 }
 
-// TestProveNoticesWhatIsWrong checks that prove rejects a wrong solution or grade.
-func TestProveNoticesWhatIsWrong(t *testing.T) {
+// TestProveRejectsWrongPuzzles checks that prove rejects a wrong solution or grade.
+func TestProveRejectsWrongPuzzles(t *testing.T) {
 	for _, line := range []string{
 		"one-code 1 c5p3g8Bm 522 1r2w 225 1r2w = 525",
 		"one-code 5 c5p3g8Bm 522 1r2w 225 1r2w = 252",

@@ -87,8 +87,8 @@ func BenchmarkManyAddresses(b *testing.B) {
 	}
 }
 
-// TestWhatIsGivenBackCanBeHadAgain checks that returned places can be taken again, and that never more are taken than there are.
-func TestWhatIsGivenBackCanBeHadAgain(t *testing.T) {
+// TestReturnedPlacesCanBeTakenAgain checks that returned places can be taken again, and that never more are taken than there are.
+func TestReturnedPlacesCanBeTakenAgain(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 5 {
 		if _, ok := g.Admit("a"); !ok {

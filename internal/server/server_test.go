@@ -35,7 +35,7 @@ func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestAnotherAnalystStandsIn(t *testing.T) {
+func TestAnotherAnalystCanBeUsed(t *testing.T) {
 	page, err := os.ReadFile("../../docs/notation.md")
 	if err != nil {
 		t.Fatal(err)

@@ -161,9 +161,9 @@ func survives(t *testing.T, path string, acks []storetest.Ack) {
 	}
 }
 
-// TestTheLayerLosesWhatIsNotSynced checks that the simulated disk loses unsynced data: nothing is left of a database that
+// TestTheLayerLosesUnsyncedData checks that the simulated disk loses unsynced data: nothing is left of a database that
 // never syncs.
-func TestTheLayerLosesWhatIsNotSynced(t *testing.T) {
+func TestTheLayerLosesUnsyncedData(t *testing.T) {
 	d := newDisk(t)
 	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))
 	if err != nil {

@@ -622,8 +622,8 @@ func TestConnectionsOverSSHAreBounded(t *testing.T) {
 	}
 }
 
-// TestWhoNeverBeginsASessionIsNotWaitedFor checks that connections without a session are closed, whatever stage they reached.
-func TestWhoNeverBeginsASessionIsNotWaitedFor(t *testing.T) {
+// TestConnectionsWithoutASessionAreClosed checks that connections without a session are closed, whatever stage they reached.
+func TestConnectionsWithoutASessionAreClosed(t *testing.T) {
 	h := open(t, func(o *Options) { o.Login = 50 * time.Millisecond })
 	conn, err := net.Dial("tcp", h.at)
 	if err != nil {
@@ -783,8 +783,8 @@ func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
 	there.sees("Your turn: place row 1.")
 }
 
-// TestWhoHangsUpIsGone checks that nothing is left behind by a client that hangs up halfway or keeps typing after the end.
-func TestWhoHangsUpIsGone(t *testing.T) {
+// TestHangingUpLeavesNothing checks that nothing is left behind by a client that hangs up halfway or keeps typing after the end.
+func TestHangingUpLeavesNothing(t *testing.T) {
 	h := open(t)
 	visit := func(keys ...string) {
 		c := h.dial("Ann", guest)

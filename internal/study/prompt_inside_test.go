@@ -9,9 +9,9 @@ import (
 	"keypeg"
 )
 
-// TestWhoWaitsIsAnsweredSoon checks that a judge for a waiting caller is always limited in time, and also in work on boards whose
+// TestWaitingCallersAreAnsweredSoon checks that a judge for a waiting caller is always limited in time, and also in work on boards whose
 // rows have many answers.
-func TestWhoWaitsIsAnsweredSoon(t *testing.T) {
+func TestWaitingCallersAreAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
 			board string

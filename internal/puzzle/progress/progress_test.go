@@ -97,7 +97,7 @@ func TestEveryPuzzleComesOnceInAnOrderOfTheOwnersOwn(t *testing.T) {
 	}
 }
 
-func TestAskingKeepsNothing(t *testing.T) {
+func TestQuestionsStoreNothing(t *testing.T) {
 	p, _ := kept(t)
 	first, _, _ := p.Next(t.Context(), ann, "", 0)
 	again, _, _ := p.Next(t.Context(), ann, "", 0)
@@ -156,8 +156,8 @@ func TestOnlyARightAnswerIsKept(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotJudgedIsNotKept checks that an invalid answer, or one given while the server stops, is refused and not stored.
-func TestWhatIsNotJudgedIsNotKept(t *testing.T) {
+// TestInvalidAnswersAreNotStored checks that an invalid answer, or one given while the server stops, is refused and not stored.
+func TestInvalidAnswersAreNotStored(t *testing.T) {
 	store := inmem.New()
 	workers := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
 	p := progress.New(store, workers, time.Now)

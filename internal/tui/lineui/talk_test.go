@@ -421,9 +421,9 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestWhoWaitsForAnybody checks that open tables are listed and can be joined by number, and that the list says if nobody
+// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list says if nobody
 // else can come.
-func TestWhoWaitsForAnybody(t *testing.T) {
+func TestOpenTablesAreListed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}
 		out, err := talked(t, ben, "tables")
@@ -474,8 +474,8 @@ func TestTheHintOfARowNamesIt(t *testing.T) {
 	})
 }
 
-// TestWhatIsNotUnderstoodIsNamed types unknown words at home and checks that the replies name them.
-func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
+// TestUnknownWordsAreNamed types unknown words at home and checks that the replies name them.
+func TestUnknownWordsAreNamed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		for line, says := range map[string]string{
 			"new classic strict casual": "“strict” is not understood. Type it like this: new classic steady games 4.",

@@ -65,9 +65,9 @@ func TestAGameWithoutLosses(t *testing.T) {
 	}
 }
 
-// TestAQuestionStandsAlone checks that a question hides the text that says whose turn it is, which would look like a part of
+// TestAQuestionIsShownAlone checks that a question hides the text that says whose turn it is, which would look like a part of
 // the question.
-func TestAQuestionStandsAlone(t *testing.T) {
+func TestAQuestionIsShownAlone(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
 	m := screenOf(v, 80, 24)
 	m.sentence = []string{m.words.SureEnd}

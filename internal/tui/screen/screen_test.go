@@ -233,8 +233,8 @@ func TestPagesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestThePageShowsWhatIsDrawn checks that docs/terminal.md shows the current drawings.
-func TestThePageShowsWhatIsDrawn(t *testing.T) {
+// TestThePageShowsTheDrawings checks that docs/terminal.md shows the current drawings.
+func TestThePageShowsTheDrawings(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/terminal.md")
 	if err != nil {
 		t.Fatal(err)
@@ -285,9 +285,9 @@ func TestARowIsMade(t *testing.T) {
 	}
 }
 
-// TestAGameThatIsOverStaysUntilOneGoesOn checks that a finished game stays on the screen, with its code, until the player
+// TestAFinishedGameStaysUntilThePlayerContinues checks that a finished game stays on the screen, with its code, until the player
 // continues.
-func TestAGameThatIsOverStaysUntilOneGoesOn(t *testing.T) {
+func TestAFinishedGameStaysUntilThePlayerContinues(t *testing.T) {
 	m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 60, 20)
 	next := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1234")
 	next.ID = m.frame.Table.ID
@@ -372,9 +372,9 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
-// TestWhatIsWaitedForStaysInSight checks that a waiting player still sees what they wait for after other news, such as an
+// TestTheAwaitedPlayerStaysInSight checks that a waiting player still sees what they wait for after other news, such as an
 // arrival.
-func TestWhatIsWaitedForStaysInSight(t *testing.T) {
+func TestTheAwaitedPlayerStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
 	m.Update(saidMsg("Ann is there."))
@@ -384,9 +384,9 @@ func TestWhatIsWaitedForStaysInSight(t *testing.T) {
 	}
 }
 
-// TestWhatIsSentTooSoonGoesLater checks that a row sent before the match has arrived is sent as soon as it does. The row is
+// TestRowsSentTooSoonAreSentLater checks that a row sent before the match has arrived is sent as soon as it does. The row is
 // dropped if the player has pressed another key or has another duty by then.
-func TestWhatIsSentTooSoonGoesLater(t *testing.T) {
+func TestRowsSentTooSoonAreSentLater(t *testing.T) {
 	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
 	second.ID = first.ID
@@ -501,8 +501,8 @@ func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	}
 }
 
-// TestWhatIsTypedIsBounded checks that only a limited amount of typed text is stored.
-func TestWhatIsTypedIsBounded(t *testing.T) {
+// TestTypedTextIsBounded checks that only a limited amount of typed text is stored.
+func TestTypedTextIsBounded(t *testing.T) {
 	m := aModel("en")
 	m.command("")
 	for range 3 * longestLine {
@@ -662,9 +662,9 @@ func TestAPositionIsAskedAbout(t *testing.T) {
 	}
 }
 
-// TestEveryDoorIsSeenInASmallWindow checks that the first screen lists all its destinations in 60 × 20 characters, also on a
+// TestFirstScreenFitsInASmallWindow checks that the first screen lists all its destinations in 60 × 20 characters, also on a
 // server.
-func TestEveryDoorIsSeenInASmallWindow(t *testing.T) {
+func TestFirstScreenFitsInASmallWindow(t *testing.T) {
 	for _, language := range []string{"en", "fr", "de", "es"} {
 		m := aModel(language)
 		m.Update(tea.WindowSizeMsg{Width: 60, Height: 20})

@@ -198,8 +198,8 @@ func TestEachThingIsToldOnce(t *testing.T) {
 	})
 }
 
-// TestWhatIsRefusedIsTold checks that a refusal by the server is shown, whatever was typed, and changes nothing.
-func TestWhatIsRefusedIsTold(t *testing.T) {
+// TestRefusalsAreShown checks that a refusal by the server is shown, whatever was typed, and changes nothing.
+func TestRefusalsAreShown(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
 		ann.sets("1234")
