@@ -46,8 +46,11 @@ func (m *menu) lines(p paint, width, height int) []string {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
 		text := c.Text
-		if what, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok { // the chosen line does not have to be typed
-			text = strings.TrimLeft(what, "\u202f: ")
+		// The chosen line does not have to be typed. In French a space stands before the colon.
+		if rest, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok {
+			if what, ok := strings.CutPrefix(strings.TrimPrefix(rest, "\u202f"), ": "); ok {
+				text = what
+			}
 		}
 		for j, line := range p.wrapped(text, width-2) {
 			if i == m.pick {
