@@ -1,40 +1,9 @@
 // Keypeg taken offline: with the network cut and the server stopped, a server in the browser carries whatever one device does.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { KillableBrowser, type Person } from './browser'
+import { playComputer, takeAlong } from './along'
 import { expect, test } from './harness'
 import { longPatience, patience, place, setCode, told } from './play'
 import { record } from './record'
-import type { Server } from './server'
-
-type Visitor = Pick<Person, 'context' | 'page' | 'expectError' | 'shot'>
-
-/** A stopped server sends nothing. */
-const brokenLine = /ERR_|status of 50/
-
-/** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */
-async function takeAlong(ann: Visitor, server: Server): Promise<void> {
-  ann.expectError(brokenLine)
-  await ann.page.goto('/')
-  await ann.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
-  })
-  await ann.page.reload()
-  await ann.page.getByRole('button', { name: 'Take it offline' }).click(patience)
-  await ann.shot('taking it offline')
-  await ann.page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
-  await ann.context.setOffline(true)
-  await server.stop()
-}
-
-/** Begins a match against the computer, which hides the first code. */
-async function playComputer({ page }: Visitor): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Play the computer', exact: true }).click(patience)
-}
 
 test('who takes Keypeg along plays both sides against the computer without a network, also after a reload', async ({ enter, server }) => {
   const ann = await enter('Ann', { keeps: true, phone: true })
@@ -107,35 +76,4 @@ test('two share a device without a network', async ({ enter, server }) => {
   await page.getByRole('button', { name: /^I’m / }).click(patience)
   await place(ann, 1, '1133')
   await told(ann, 'place row 2')
-})
-
-/** How often the browser is killed; `make faults` kills it a hundred times. */
-const kills = process.env.KEYPEG_FAULTS === undefined ? 6 : 100
-
-test('no row that was acknowledged is lost when the browser is killed', { timeout: 3_600_000 }, async ({ server, onTestFinished }) => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-killed-'))
-  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
-  let browser = await KillableBrowser.start(dir, server.url)
-  onTestFinished(() => browser.kill())
-  await takeAlong(browser, server)
-  let match = ''
-  let rows = 8 // of the board, so that a match begins
-  for (let kill = 0; kill < kills; kill++) {
-    if (rows === 8) {
-      await playComputer(browser)
-      await told(browser, 'place row 1')
-      match = new URL(browser.page.url()).pathname
-      rows = 0
-    }
-    rows++
-    await place(browser, rows, '1111') // never the code
-    await told(browser, `place row ${rows + 1}`)
-    // At once, or a moment later: when the browser has, or has not yet, written other files of its own.
-    await browser.page.waitForTimeout((kill % 4) * 50)
-    await browser.kill()
-    browser = await KillableBrowser.start(dir, server.url)
-    await browser.context.setOffline(true)
-    await browser.page.goto(match)
-    await told(browser, `place row ${rows + 1}`)
-  }
 })

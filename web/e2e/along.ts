@@ -1,0 +1,31 @@
+// What tests of Keypeg taken offline share.
+import type { Person } from './browser'
+import { longPatience, patience } from './play'
+import type { Server } from './server'
+
+export type Visitor = Pick<Person, 'context' | 'page' | 'expectError' | 'shot'>
+
+/** A stopped server sends nothing. */
+export const brokenLine = /ERR_|status of 50/
+
+/** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */
+export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
+  ann.expectError(brokenLine)
+  await ann.page.goto('/')
+  await ann.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
+  })
+  await ann.page.reload()
+  await ann.page.getByRole('button', { name: 'Take it offline' }).click(patience)
+  await ann.shot('taking it offline')
+  await ann.page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
+  await ann.context.setOffline(true)
+  await server.stop()
+}
+
+/** Begins a match against the computer, which hides the first code. */
+export async function playComputer({ page }: Visitor): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play the computer', exact: true }).click(patience)
+}

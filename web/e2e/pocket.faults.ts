@@ -1,0 +1,38 @@
+// A browser that is killed while Keypeg runs in it loses no row that was acknowledged. `make faults` runs this.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { playComputer, takeAlong } from './along'
+import { KillableBrowser } from './browser'
+import { test } from './harness'
+import { place, told } from './play'
+
+const kills = 100
+
+test('no row that was acknowledged is lost when the browser is killed', { timeout: 3_600_000 }, async ({ server, onTestFinished }) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-killed-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
+  let browser = await KillableBrowser.start(dir, server.url)
+  onTestFinished(() => browser.kill())
+  await takeAlong(browser, server)
+  let match = ''
+  let rows = 8 // of the board, so that a match begins
+  for (let kill = 0; kill < kills; kill++) {
+    if (rows === 8) {
+      await playComputer(browser)
+      await told(browser, 'place row 1')
+      match = new URL(browser.page.url()).pathname
+      rows = 0
+    }
+    rows++
+    await place(browser, rows, '1111') // never the code
+    await told(browser, `place row ${rows + 1}`)
+    // At once, or a moment later: when the browser has, or has not yet, written other files of its own.
+    await browser.page.waitForTimeout((kill % 4) * 50)
+    await browser.kill()
+    browser = await KillableBrowser.start(dir, server.url)
+    await browser.context.setOffline(true)
+    await browser.page.goto(match)
+    await told(browser, `place row ${rows + 1}`)
+  }
+})
