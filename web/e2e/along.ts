@@ -1,4 +1,4 @@
-// What tests of Keypeg taken offline share.
+// The steps that tests of Keypeg taken offline share.
 import type { Person } from './browser'
 import { longPatience, patience } from './play'
 import type { Server } from './server'
