@@ -9,7 +9,8 @@
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
 //
 // Choose Entropy or Parts for a good row at once, Beam for the best row found with some thinking, and Exact for the least cost,
-// found and proved; Certify writes its proof for others to check. Use Sample on boards too large to list.
+// found and proved. Use Sample on boards too large to list, and package prove for the least total of a whole board on several
+// processors.
 //
 // Cost is counted in rows, summed over every code, the row that breaks it included. Ties are broken in the same way everywhere: a
 // row that can still be the code first, then the lowest in order.

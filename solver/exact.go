@@ -9,7 +9,7 @@ import (
 )
 
 // Exact plays the row of least cost: no strategy breaks the candidates in fewer rows altogether. It looks at every row that could
-// be better (see search). Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
+// be better (see package search). Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
 // candidates are left.
 type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
