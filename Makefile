@@ -1,21 +1,21 @@
-# `make help` lists the targets. A target first fetches or builds what it needs, if it may.
+# `make help` lists the targets. A target first fetches or builds its prerequisites, if it may.
 SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help run web build test shots long faults mutants bench load man module release reproduce vuln clean
 
-help: ## say what there is to make
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
 
-run: build ## build what is missing or stale, and start the server (ARGS="--addr localhost:9000")
+run: build ## build everything missing or out of date, and start the server (ARGS="--addr localhost:9000")
 	bin/keypeg serve --db keypeg.db $(ARGS)
 
-build: web ## build bin/keypeg, with the browser client in it
+build: web ## build bin/keypeg, including the browser client
 	@scripts/need.sh go
 	go build -o bin/keypeg ./cmd/keypeg
 
 web: web/dist/index.html ## build the browser client into web/dist
 
-test: web/dist/index.html ## run every check and test, installing what they need
+test: web/dist/index.html ## run every check and test, and install missing tools if allowed
 	@scripts/need.sh go node gcc chromium postgres
 	@scripts/test.sh
 
@@ -23,14 +23,14 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 	@scripts/need.sh go node chromium
 	npm --prefix web run --silent shots -- $(ARGS)
 
-long: ## prove again what half an hour carries of docs/optimal.md, with its certificates, and run the other tests that take minutes
+long: ## prove again as much of docs/optimal.md as half an hour allows, with certificates, and run the other long tests
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
-# The same tests are in `make test`, where each makes its fault a few times; docs/reliability.md says what each shows.
+# `make test` runs the same tests, but each makes its fault only a few times. docs/reliability.md says what each test shows.
 faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several
 
-faults: web/dist/index.html ## make what can go wrong on a machine happen, hundreds of times: kills, lost writes, a full disk, turned bits, several servers, a million requests
+faults: web/dist/index.html ## make faults happen hundreds of times: kills, lost writes, a full disk, flipped bits, several servers; send a million requests
 	@scripts/need.sh go node chromium postgres
 	KEYPEG_FAULTS=1 scripts/postgres.sh go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
 	$(if $(ARGS),,KEYPEG_FAULTS=1 scripts/postgres.sh npm --prefix web run --silent e2e -- several pocket)
@@ -44,40 +44,40 @@ bench: ## run the benchmarks
 	@scripts/need.sh go
 	go test -run '^$$' -bench . -benchmem ./...
 
-man: build ## write the manual pages, and what completes commands in shells, into bin/man and bin/completions
+man: build ## write the manual pages into bin/man, and shell completions into bin/completions
 	scripts/pages.sh bin/keypeg bin
 
 module: ## give the Go module another path: make module MODULE=example.org/keypeg
 	@scripts/need.sh go
 	@scripts/module.sh $(MODULE)
 
-load: ## measure the server beside bare net/http, the database alone and boardgame.io, in turns: a quarter of an hour (ARGS="-turns 5 -json")
+load: ## measure the server in turns with bare net/http, the database alone and boardgame.io: a quarter of an hour (ARGS="-turns 5 -json")
 	@scripts/need.sh go node
 	go run ./internal/lab/load/versus $(ARGS)
 
-release: web/node_modules/.package-lock.json ## build what is released of this commit, for every system, into release
+release: web/node_modules/.package-lock.json ## build the release of this commit, for every system, into release
 	@scripts/need.sh go node
 	scripts/release.sh release
 
-reproduce: web/node_modules/.package-lock.json ## build it again elsewhere, from nothing, and compare
+reproduce: web/node_modules/.package-lock.json ## build the release again in another directory, from nothing, and compare
 	@scripts/need.sh go node
 	scripts/release.sh --again release
 
-vuln: ## look for known weaknesses in what is used here; asks Go's database for them
+vuln: ## look for known vulnerabilities of the dependencies in Go's database
 	@scripts/need.sh go
 	go tool -modfile=tools/go.mod govulncheck ./...
 
-clean: ## remove everything built or fetched here; databases stay
+clean: ## remove everything built or fetched here, but no databases
 	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load
 
-# Folders count as sources too: theirs is the time that changes when a file in them goes.
+# Folders count as sources too, because only their time changes when a file is deleted.
 client := $(shell find web/src web/public web/worker web/pocket -not -path "web/pocket/built*" 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json
 
 web/dist/index.html: $(client) web/pocket/built/pocket.wasm.br web/node_modules/.package-lock.json
 	@scripts/need.sh node
 	npm --prefix web run --silent build
 
-# The server as a program for browsers: what of it has changed is asked of Go.
+# The server as a program for browsers. Go finds out which parts have changed.
 server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -not -path '*/testdata/*' 2>/dev/null)
 
 web/pocket/built/pocket.wasm.br: $(server) scripts/pocket.sh

@@ -11,7 +11,7 @@ if ! [[ $new =~ ^[a-z0-9][a-z0-9.-]*\.[a-z]+(/[A-Za-z0-9._~-]+)+$ ]]; then
 fi
 
 go mod edit -module "$new"
-# An import stands on a line of its own; nothing else that is quoted is touched.
+# Each import has its own line; no other quoted text is changed.
 git ls-files -z '*.go' | xargs -0 sed -i.was -E "s#^([[:space:]]*(import )?([A-Za-z_.][A-Za-z0-9_]* )?)\"$old(/[^\"]*)?\"\$#\1\"$new\4\"#"
 find . -name '*.go.was' -not -path './web/node_modules/*' -delete
 gofmt -w $(git ls-files '*.go') # imports are sorted by their paths

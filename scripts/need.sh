@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# need.sh PROGRAM…: makes sure that programs are here, and new enough: go, node, gcc, chromium, postgres.
-# Installs the last three where that takes no password; otherwise says in a sentence what is missing, and fails.
+# need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, postgres.
+# Installs the last three if that takes no password; otherwise says in a sentence what is missing, and fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # at_least HAVE WANT compares versions, number by number.
 at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
 
-# apt PACKAGE… installs, or fails where it cannot.
+# apt PACKAGE… installs packages, or fails.
 apt() {
     has apt-get || return 1
     local as=()
@@ -58,11 +58,11 @@ need_chromium() {
         '/Applications/Chromium.app/Contents/MacOS/Chromium' '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'; do
         has "$name" && return
     done
-    # The smaller one is quicker; some distributions have none.
+    # The smaller one is faster, but some distributions do not have it.
     apt chromium chromium-headless-shell || apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
 }
 
-# The tests of the store over PostgreSQL are skipped without it, and CI takes a skipped test for a failure.
+# Without it the tests of the PostgreSQL store are skipped, which fails in CI.
 need_postgres() {
     [ -n "${KEYPEG_POSTGRES:-}" ] || has initdb || ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1 && return
     apt postgresql || echo 'keypeg: the tests of the store over PostgreSQL will be skipped: install it (Debian: apt-get install postgresql)' >&2

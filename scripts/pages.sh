@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# pages.sh PROGRAM DIR: has the program write its manual pages into DIR/man/man1, and what completes it in each shell into
-# DIR/completions.
+# pages.sh PROGRAM DIR: makes the program write its manual pages into DIR/man/man1, and its completion script for each shell
+# into DIR/completions.
 set -euo pipefail
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 mkdir -p "$2/man" "$2/completions"

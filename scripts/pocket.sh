@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# pocket.sh: compiles the server for browsers (cmd/pocket) into web/pocket/built, with what runs it. It is compressed
-# again only if it has changed. KEYPEG_BROTLI=11 saves a sixth of its size, for a minute of work.
+# pocket.sh: compiles the server for browsers (cmd/pocket) into web/pocket/built, with Go's script that runs it. It is
+# compressed again only if it has changed. KEYPEG_BROTLI=11 saves a sixth of its size, for a minute of work.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 built=web/pocket/built

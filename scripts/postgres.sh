@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# postgres.sh [--or-without] COMMAND…: runs a command with a PostgreSQL of its own, which KEYPEG_POSTGRES names: new, empty, on loopback, on a
-# free port, in a scratch folder that is gone afterwards. One that KEYPEG_POSTGRES names already is left as it is, and used.
-# Where there is no PostgreSQL it fails or, --or-without, runs the command all the same.
+# postgres.sh [--or-without] COMMAND…: runs a command with a new, empty PostgreSQL, and sets KEYPEG_POSTGRES to its address. It
+# listens on a free port of loopback, in a temporary folder that is deleted afterwards. If KEYPEG_POSTGRES is set already, that
+# server is used. Without an installed PostgreSQL the script fails or, with --or-without, runs the command anyway.
 set -euo pipefail
 
 without=
@@ -13,7 +13,7 @@ if [ -n "${KEYPEG_POSTGRES:-}" ]; then
     exec "$@"
 fi
 
-# The newest that is installed; distributions keep these programs out of the PATH.
+# The newest installed version; distributions do not add these programs to PATH.
 bin=$(ls -d /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin 2>/dev/null | sort -V | tail -n 1) || true
 if [ -z "$bin" ] && command -v initdb >/dev/null; then
     bin=$(dirname "$(command -v initdb)")
@@ -24,7 +24,7 @@ if [ -z "$bin" ]; then
     exec "$@"
 fi
 
-# In memory where there is room for it: a disk that others use too makes every commit wait.
+# In memory if there is room, because on a shared disk every commit waits.
 room=${TMPDIR:-/tmp}
 if [ -w /dev/shm ] && [ "$(df -k --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 2000000 ]; then
     room=/dev/shm
@@ -44,7 +44,7 @@ trap 'exit 130' INT TERM
 
 (cd / && "${as[@]}" "$bin/initdb" --no-sync -D "$scratch/data" -U keypeg -A trust -E UTF8 --locale=C --data-checksums >"$scratch/initdb.log" 2>&1) ||
     { cat "$scratch/initdb.log" >&2; exit 1; }
-# A port that is free now may be taken a moment later, so it is tried again.
+# A port that is free now may be taken a moment later, so another is tried then.
 for _ in 1 2 3 4 5; do
     port=$((20000 + RANDOM % 12000))
     if (cd / && "${as[@]}" "$bin/pg_ctl" -D "$scratch/data" -l "$scratch/data/log" -w -t 120 start \

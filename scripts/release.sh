@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# release.sh DIR: builds what is released of the commit that is checked out, into DIR: the program for every system, its manual
-# pages and completions, a list of what it is made of (SBOM), and checksums. The same commit, built by the same Go and Node, comes to the same bytes on any machine
-# and in any directory: `release.sh --again DIR` builds it once more elsewhere, from nothing, and compares.
-# PLATFORMS="linux/amd64 …" builds for some systems only.
+# release.sh DIR: builds the release of the current commit into DIR: the program for every system, its manual pages and
+# completions, a list of components (SBOM), and checksums. The same commit, built with the same Go and Node, gives the same bytes
+# on any machine and in any directory: `release.sh --again DIR` builds it again in another directory, from nothing, and compares.
+# PLATFORMS="linux/amd64 …" builds for these systems only.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,10 +19,10 @@ platforms=${PLATFORMS:-linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows
 version=$(git describe --tags --always --abbrev=12)
 [ -z "$(git status --porcelain)" ] || echo "what is released is the last commit; what has changed since is not in it" >&2
 
-# Nothing of this machine gets in: no C, no paths, no settings of whoever builds.
+# Nothing depends on this machine: the build uses no C, no paths, and no settings of the user.
 export CGO_ENABLED=0 GOFLAGS= GOAMD64=v1 GOARM64=v8.0 GOEXPERIMENT= GOWORK=off LC_ALL=C TZ=UTC
 
-# A clone of the commit is built, so that nothing else gets in, nor anything that changes meanwhile.
+# A clone of the commit is built, so that uncommitted files and later changes have no effect.
 there=$(mktemp -d)
 trap 'chmod -R u+w "$there" && rm -rf "$there"' EXIT
 git clone --quiet . "$there/tree"
@@ -46,7 +46,7 @@ compile() { # compile OS ARCH FILE
     (cd "$there/tree" && GOOS=$1 GOARCH=$2 go build -trimpath -buildvcs=true -ldflags '-s -w -buildid=' -o "$3" ./cmd/keypeg)
 }
 
-pages() { # pages DIR: what the program itself says of how it is used
+pages() { # pages DIR: the program's manual pages and completions
     local name=keypeg-$version-pages
     echo "$name.tar.gz"
     compile "$(go env GOHOSTOS)" "$(go env GOHOSTARCH)" "$there/here"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Every check and every test. One run shows all that is wrong: a step that fails does not keep the next from running.
-# Ends with the closing line of each test runner, and their sum. Fails on any failure, on a runner that found nothing
-# to run and, where CI=true, on a skipped test. `make test` prepares what is needed here; PostgreSQL runs as long as the tests.
-set -o pipefail # and no -u, for which an empty array is unset in old versions of bash
+# Runs every check and every test. One run shows all failures, because the steps after a failed one run too.
+# It ends with the closing line of each test runner, and their sum. It fails on any failure, on a runner without tests and,
+# if CI=true, on a skipped test. `make test` prepares the prerequisites; PostgreSQL runs as long as the tests.
+set -o pipefail # and no -u, because in old versions of bash an empty array counts as unset
 cd "$(dirname "$0")/.."
 
 if [ -z "${KEYPEG_POSTGRES+set}" ]; then
@@ -11,7 +11,7 @@ if [ -z "${KEYPEG_POSTGRES+set}" ]; then
 fi
 
 export NO_COLOR=1               # the closing lines are read back below
-export GORACE=atexit_sleep_ms=0 # with the race detector every program, keypeg in scripts too, would sleep for a second before it ends
+export GORACE=atexit_sleep_ms=0 # otherwise every program with the race detector, such as keypeg in scripts, sleeps a second before it ends
 reports=.tests
 rm -rf "$reports"
 mkdir -p "$reports"
@@ -21,7 +21,7 @@ step() { # step NAME COMMAND…
     printf '\n== %s\n' "$1"
     "${@:2}" || failed+=("$1")
 }
-# What needs one processor runs beside other steps. Its lines come when they are awaited, as those of a step.
+# A check that needs one processor runs in parallel with other steps. Its output is printed when it is awaited.
 declare -A beside
 trap '[ ${#beside[@]} = 0 ] || kill "${beside[@]}" 2>/dev/null' EXIT
 begin() { # begin NAME COMMAND…
@@ -53,20 +53,20 @@ tool() { go tool -modfile=tools/go.mod "$@"; }
 npm_run() { npm --prefix web run --silent "$@"; }
 junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$reports/$1.xml"; }
 
-# The race detector makes a test take several times as long, so it runs where goroutines start. These packages start none; the solver
-# does, in its tests of threads, and so do commands that serve. suite_test.go checks the list.
+# The race detector makes a test several times slower, so it runs only on packages that start goroutines. These start none; the
+# solver does in its tests of threads, and so do commands that serve. suite_test.go checks the list.
 pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot ./internal/limits ./internal/ratelimit
     ./internal/lab/scale)
 shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
-# With the race detector, -short makes these tests go round a few times only; without it they go round as often as they should.
+# With the race detector, -short makes these tests repeat only a few times; without it they repeat as often as they should.
 # suite_test.go checks this list too.
 loops=(AQueueAgreesWithASearch AnyPlay Computers ComputersPlay EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
     SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone)
 looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./internal/hall/schedule ./internal/lab/load ./internal/tui/screen)
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
-# What takes long begins first, so that it does not run alone in the end; many tests wait, so one package more is tested at a time
-# than there are processors. SQLite is C, translated: whether Go would have its pointers so is not asked, which takes half of its time.
+# Long tests begin first, so that they do not run alone at the end. Many tests wait, so one package more than there are processors
+# is tested at a time. Pointers are not checked in SQLite, which is C translated to Go, because the check takes half of its time.
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
@@ -88,7 +88,7 @@ runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
 printf '\n== all\n'
 printf '%s\n' "${closings[@]}"
 
-# The closing lines word their figures differently; the reports each runner writes say the same things in the same way.
+# The runners' closing lines have different forms, but their reports have the same one.
 count() { grep -o "<$1[ />]" "${@:2}" | wc -l; }
 total=0 broken=0 skipped=0
 for name in go threads shell loops race web browser; do
@@ -107,7 +107,7 @@ fi
 for name in "${failed[@]}"; do
     echo "FAILED: $name"
 done
-# A check that fails is no test, but the last line must not look like success.
+# A failed check is not a test, but the last line must not look like success.
 [ "$broken" != 0 ] || broken=${#failed[@]}
 echo "$passed passed, $broken failed, $skipped skipped"
 [ ${#failed[@]} = 0 ]
