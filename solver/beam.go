@@ -7,20 +7,20 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Beam plays the row of least cost among strategies that look only at the most promising rows, a number that depends on the size
-// of the set. It is Exact's search with the other rows cut off; it settles small sets exactly.
+// Beam plays the row of least cost among strategies that try only the most promising rows; their number depends on the size
+// of the set. It is Exact's search without the other rows; it settles small sets exactly.
 type Beam struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 is 8
-	Middle int         // up to 400 codes; 0 is 6
-	Large  int         // more; 0 is 4
-	// Lookahead is how many rows are compared for each one tried: those with the best part sizes, by a quick estimate of each
-	// part. With 0 the sizes decide.
+	Middle int         // for sets of up to 400 codes; 0 is 6
+	Large  int         // for larger sets; 0 is 4
+	// Lookahead is the number of rows compared for each one tried: those with the best part sizes are compared by a quick
+	// estimate of each part. If it is 0, only the sizes count.
 	Lookahead int
 
 	Exact  int   // settle sets of up to this many codes exactly
 	Budget int64 // of nodes; 0 means no limit
-	Memory int64 // bytes to remember sets in; 0 for 256 MiB
+	Memory int64 // bytes for remembered sets; 0 for 256 MiB
 }
 
 // Next implements Strategy.

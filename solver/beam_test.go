@@ -7,8 +7,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestLookaheadFindsMore checks that a narrow search that looks ahead finds what a wider one without does not, and the same however
-// much it remembers and however many threads are at work.
+// TestLookaheadFindsMore checks that a narrow search with lookahead finds a better strategy than a wider one without. The
+// strategy does not depend on memory or threads.
 func TestLookaheadFindsMore(t *testing.T) {
 	s := space(t, "c5p5")
 	find := func(e Beam, threads int) Result {

@@ -11,14 +11,14 @@ import (
 // A Slip is a smallest set of answers whose change makes all the others agree.
 type Slip struct {
 	Rows    []int         // rows of the position, counted from 0
-	Answers []keypeg.Keys // the right answer to each, nearest to the given one
-	Apart   int           // number of keys by which these answers differ from those given
-	Codes   int           // codes that agree with all the other answers
+	Answers []keypeg.Keys // the right answers, as near to the given ones as possible
+	Apart   int           // the number of keys by which they differ from the given answers
+	Codes   int           // codes that agree with all other answers
 }
 
-// Contradictions explains a position that no code fits. It returns the smallest sets of rows whose answers may be wrong, the
-// likeliest first: the one whose answers need the least change; among equals the one that leaves more codes, then the one with
-// the latest rows. It returns none for a position that some code fits.
+// Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
+// wrong, the likeliest first: the set whose answers need the smallest change; among equals the one that leaves more codes,
+// then the one with the latest rows. It returns none for a position with which some code agrees.
 //
 // It compares every code of the board with the answers, so the board must be one that can be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
@@ -52,7 +52,7 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	return list, nil
 }
 
-// ask records which answers a code disagrees with, if no code so far disagreed with fewer.
+// ask records the answers that a code disagrees with, unless another code disagreed with fewer.
 func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
 	var wrong uint32
 	var set []int

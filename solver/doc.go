@@ -1,9 +1,9 @@
-// Package solver thinks for the Codebreaker: which row to play next, and how good the last one was.
+// Package solver plays as the Codebreaker: it finds the next row, and says how good the last one was.
 //
 // A Space lists the codes of one board. A Node is a set of candidates, the codes that agree with the rows played so far. A
-// Strategy has one method: it looks at a Node and returns the row to play. Grow plays a strategy against every code and returns
-// the Tree of all its rows; Evaluate adds up the tree; Walk checks a tree from a file, using only keypeg.Score. A Judge returns
-// the value of a row.
+// Strategy has one method: it looks at a Node and returns the row to play. Grow plays a strategy against every code and
+// returns the Tree of all its rows; Evaluate adds up the tree; Walk checks a tree from a file, using only keypeg.Score. A
+// Judge returns the value of a row.
 //
 //	space, err := solver.NewSpace(edition)
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
@@ -12,10 +12,10 @@
 // found and proved. Use Sample on boards too large to list, and package prove for the least total of a whole board on several
 // processors.
 //
-// Cost is counted in rows, summed over every code, the row that breaks it included. Ties are broken in the same way everywhere: a
-// row that can still be the code first, then the lowest in order.
+// A cost is a number of rows, summed over every code, including the row that breaks it. Ties are broken in the same way
+// everywhere: a row that can still be the code first, then the lowest in order.
 //
-// The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a context
-// and return its error soon after it is done; budgets are counted in nodes, which are sets of candidates whose rows were all
-// looked at.
+// The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
+// context and return its error soon after it is done; budgets are counted in nodes, which are sets of candidates whose rows
+// were all examined.
 package solver

@@ -11,12 +11,12 @@ import (
 //
 //	value(row) = sum of part × log part
 //
-// Logarithms are whole numbers here, made so that log(ab) is exactly log a + log b: equal values come out equal, whatever the
-// order of addition.
+// Logarithms are whole numbers here, and log(ab) is exactly log a + log b, so that equal values are equal in any order of
+// addition.
 type Entropy struct {
 	First keypeg.Code
-	// Bonus gives a row that can be the code credit for the part it wins, as if that part's answer had half as much information
-	// again as an average answer.
+	// Bonus gives a row that can be the code credit for the part that it wins, as if the answer for that part had one and a
+	// half times the information of an average answer.
 	Bonus bool
 }
 
@@ -55,7 +55,7 @@ func fullEntropy(t []uint32, _ bool) int64 {
 	return sum
 }
 
-// logTable is the base-2 logarithm in units of 2⁻³², additive over factors.
+// A logTable has base-2 logarithms in units of 2⁻³², additive over factors.
 type logTable []int64
 
 // logs serves all boards that can be listed.

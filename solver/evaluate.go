@@ -15,7 +15,7 @@ type Result struct {
 	Codes     int
 	Total     int64   // rows over all codes
 	Histogram []int64 // codes broken in row 1, 2, …
-	Nodes     int64   // sets looked at
+	Nodes     int64   // sets examined
 }
 
 // Mean returns the exact mean number of rows.
@@ -44,7 +44,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	return r, t, nil
 }
 
-// Result adds up a tree by its own figures, which Walk does not trust.
+// Result sums up a tree by its own figures, which Walk does not trust.
 func (t *Tree) Result() Result {
 	r := Result{Format: t.Format, First: t.Root.Row}
 	t.Root.count(&r, 0)
@@ -67,7 +67,7 @@ func (b *Branch) count(r *Result, depth int) {
 	}
 }
 
-// Cost returns the rows a branch takes, over all codes it breaks.
+// Cost returns the rows of a branch, summed over all codes that it breaks.
 func (b *Branch) Cost() int64 {
 	var r Result
 	b.count(&r, 0)
@@ -78,7 +78,7 @@ func (b *Branch) Cost() int64 {
 	return total
 }
 
-// Longest returns the most rows that a code of the branch takes, the branch's own included.
+// Longest returns the most rows that a code of the branch takes, including the branch's own row.
 func (b *Branch) Longest() int {
 	most := 0
 	for _, e := range b.Next {

@@ -15,10 +15,10 @@ type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Rows   int         // the most rows for any code; 0 means no limit
 	Budget int64       // of nodes; 0 means no limit
-	Memory int64       // bytes to remember sets in; 0 for 256 MiB
+	Memory int64       // bytes for remembered sets; 0 for 256 MiB
 }
 
-// ErrUnbreakable says that some code would need more rows than there are.
+// ErrUnbreakable says that a code would need more rows than allowed.
 var ErrUnbreakable = fmt.Errorf("no strategy breaks every code in so many rows")
 
 // ErrBudget says that a search has used up its nodes.
@@ -78,7 +78,7 @@ func plan(ctx context.Context, x *search.Search, at search.State, budget int32) 
 		return nil, ErrUnbreakable
 	}
 	parts, next := x.Board.Parts(at.Codes, row), x.Board.After(at, row)
-	rest := cost - int32(len(at.Codes)) // cost of the parts, bounds for those not yet planned included
+	rest := cost - int32(len(at.Codes)) // the cost of the parts, with bounds for those not yet planned
 	for _, p := range parts {
 		if p.Class != x.Board.Win() {
 			rest -= x.BySize(len(p.Codes), next.Left)

@@ -8,7 +8,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// BenchmarkNear is near-optimal play from the first row found best.
+// BenchmarkNear measures near-optimal play from the best first row found.
 func BenchmarkNear(b *testing.B) {
 	s := space(b, "c8p5")
 	b.Run("c8p5", func(b *testing.B) {
@@ -22,7 +22,7 @@ func BenchmarkNear(b *testing.B) {
 	})
 }
 
-// BenchmarkSample is one row on boards too big to list, in the middle of a game.
+// BenchmarkSample measures one row on boards too big to list, in the middle of a game.
 func BenchmarkSample(b *testing.B) {
 	p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
 	for _, row := range []string{"11223344", "55667788"} {

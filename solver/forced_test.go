@@ -8,9 +8,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestForcedFirstRowIsNotProved forces rows on the exact search: what follows is the
-// least for them, and no proof that they are the best; not even where they are. Once
-// the row is played it no longer matters who chose it.
+// TestForcedFirstRowIsNotProved forces a first row on the exact search. The rest is the least for that row, but is not
+// called proved, even if the row is the best. After the row was played, the proof no longer depends on who chose it.
 func TestForcedFirstRowIsNotProved(t *testing.T) {
 	s := space(t, "c6p4")
 	for text, total := range map[string]int64{"": 5625, "1123": 5625, "1122": 5702, "1111": 6318} {

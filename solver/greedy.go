@@ -9,15 +9,15 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A measure is a one-step strategy's value of a row: how small its parts are. gauge computes it quickly; rows near the best are
-// compared by full, which is exact. In both, less is better.
+// A measure is a one-step strategy's value of a row by the sizes of its parts. gauge computes it quickly; rows near the best
+// are compared by full, which is exact. In both, less is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
 	rough bool                                // gauge is rounded, by up to half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // units of gauge by which full is lower for a row that can be the code
+	bonus uint32                              // the units of gauge by which full is lower for a row that can be the code
 }
 
 // choose finds the row with the best measure.
@@ -26,7 +26,7 @@ type measure struct {
 //		value = measure of the sizes of the parts it makes
 //	take the first of the least value
 //
-// A candidate after which every other one is alone is best by every measure and ends the search at once.
+// A candidate that distinguishes all others is best by every measure and ends the search at once.
 func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
 	switch {
 	case len(n.codes) == 0:
@@ -74,7 +74,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns the value from which on a row cannot be better.
+// limit returns the value from which a row cannot be better.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick

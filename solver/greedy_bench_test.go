@@ -8,7 +8,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// BenchmarkStrategy is a greedy strategy played against every code, by one thread.
+// BenchmarkStrategy measures a greedy strategy against every code, on one thread.
 func BenchmarkStrategy(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p5", "c9p5"} {
 		s := space(b, text)

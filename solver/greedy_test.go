@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestTextbookTotals plays the one-step strategies on the classic board. Minimax
-// is Knuth's table (1976); the others are known up to the way ties are settled.
+// TestTextbookTotals plays the one-step strategies on the classic board. Minimax is compared with Knuth's table (1976). The
+// published totals of the others depend on how ties are settled.
 func TestTextbookTotals(t *testing.T) {
 	for _, c := range []struct {
 		by        Strategy
@@ -41,7 +41,7 @@ func TestTextbookTotals(t *testing.T) {
 	}
 }
 
-// checkWalk writes a tree, has the naive walker walk it, and reads it back.
+// checkWalk writes a tree, checks it with the naive walker, and reads it back.
 func checkWalk(t *testing.T, tree *Tree, r Result) {
 	t.Helper()
 	var file bytes.Buffer

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Job is a piece of a strategy that can be worked out separately, on any machine: what to play after one answer to the first
-// row. Jobs of the same first row merge into a tree, whoever ran them and however wide they searched.
+// A Job is a piece of a strategy that can be computed separately, on any machine: the strategy after one answer to the first
+// row. Jobs of the same first row can be combined into a tree, even if they ran on different machines with different widths.
 type Job struct {
 	Format keypeg.Format
 	First  keypeg.Code
@@ -19,13 +19,13 @@ type Job struct {
 	Slice  Slice       // of the second rows; zero for all
 	Width  Beam        // First is not used; see AllRows
 	Rows   int         // the most rows for any code, the first included; 0 means no limit
-	Below  int64       // only a cost below this is of interest; 0 means any
+	Below  int64       // only costs below this are needed; 0 means all
 }
 
-// A Slice is the K-th of N equal slices of the rows that a job looks at, from 1.
+// A Slice is the K-th of N equal slices of the rows that a job examines, from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width that leaves out nothing: its results are exact.
+// AllRows is the width that leaves out no row, so that results are exact.
 var AllRows = Beam{Exact: MaxListed}
 
 // String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
@@ -40,7 +40,7 @@ func (j Job) String() string {
 	return name
 }
 
-// A Finding is the result of a job: a branch and its cost, or none if nothing was below the asked cost.
+// A Finding is the result of a job: a branch and its cost, or none if no branch was below the requested cost.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
@@ -116,8 +116,8 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.Nodes}, err
 }
 
-// fallBack returns any branch within the rows, if one is found quickly. When rows are scarce a narrow search often finds none,
-// and without one an exact search cannot rule out rows. nodes are those looked at before.
+// fallBack returns any branch within the rows, if it finds one quickly. If rows are limited, a narrow search often finds
+// none, and without a branch an exact search cannot rule out rows. nodes is the number of nodes used before.
 func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
 	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch

@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestBoundedJobs has jobs that try one row a set find a branch wherever there is one.
+// TestBoundedJobs checks that jobs which try only one row per set find a branch whenever there is one.
 func TestBoundedJobs(t *testing.T) {
 	s := space(t, "c5p4")
 	narrow, few := Beam{Small: 1, Middle: 1, Large: 1}, 0
@@ -40,7 +40,7 @@ func TestBoundedJobs(t *testing.T) {
 	}
 }
 
-// TestSlicesAreTheWhole cuts a job up.
+// TestSlicesAreTheWhole divides a job into slices, and compares their results with the whole job's.
 func TestSlicesAreTheWhole(t *testing.T) {
 	s := space(t, "c6p4")
 	whole := Job{Format: s.board.Format, First: searchtest.Code(t, "1123"), Keys: s.board.Answers[4], Width: AllRows}
@@ -98,7 +98,7 @@ func TestJobsAddUpToTheWhole(t *testing.T) {
 	}
 }
 
-// TestJobsOnThreadsFindTheSame grows a strategy by jobs, and by one search.
+// TestJobsOnThreadsFindTheSame compares a strategy grown by jobs with one found by a single search.
 func TestJobsOnThreadsFindTheSame(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
 		s := space(t, board)

@@ -12,23 +12,23 @@ import (
 // A Judge evaluates positions: how many rows it still takes to break the code, on average over the candidates and under best
 // play.
 type Judge struct {
-	Budget int64 // for one question, in sets of up to 128 codes whose rows were all looked at; 0 is for about 20 million rows
-	Memory int64 // bytes to remember sets in; 0 for 64 MiB
-	// Work also bounds one question, in answers of rows; 0 means no limit. The best value found by then is the result, and not
-	// proved.
+	Budget int64 // for one question, in sets of up to 128 codes whose rows were all examined; 0 is for about 20 million rows
+	Memory int64 // bytes for remembered sets; 0 for 64 MiB
+	// Work also limits one question, in answers of rows; 0 means no limit. If it is used up, the result is the best value
+	// found so far, which is not proved.
 	Work int64
-	// Enough reports that the value found so far is wanted now; nil means never.
+	// Enough reports whether the caller wants the value found so far; nil means never.
 	Enough func() bool
-	// Known is asked first. It returns values worked out ahead, such as book.Known.
+	// Known is asked first. It returns values computed in advance, for example by book.Known.
 	Known func(n *Node) (Value, bool)
 }
 
-// A Value is the expected number of rows to the end, the winning row included.
+// A Value is the expected number of rows to the end, including the winning row.
 type Value struct {
 	Row   keypeg.Code // the row it belongs to
 	Codes int         // number of candidates
 	Rows  *big.Rat    // expected rows from here on; nil without candidates
-	Exact bool        // proved; otherwise the value is that of a search within the budget, or of sizes alone
+	Exact bool        // whether the value is proved; otherwise it comes from a search within the budget, or only from sizes
 	Nodes int64
 }
 
@@ -46,10 +46,10 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 type question struct {
 	Judge
 	used   int64 // scans done
-	worked int64 // Work done
+	worked int64 // work done
 }
 
-// best does what Best does within a budget of scans.
+// best does the same as Best within a budget of scans.
 func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
@@ -81,15 +81,15 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks are the searches worth trying on sets of up to that many codes, the best first. Each takes about that many scans for 100
-// codes.
+// looks has the searches worth trying on sets of up to that many codes, the best first. Each takes about that many scans for
+// 100 codes.
 var looks = []struct {
 	width int // 0 for all rows
 	size  int
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}
 
-// closedSize is the size of sets that usually need no scan at all.
+// closedSize is the largest size of sets that usually need no scan.
 const closedSize = 12
 
 // look returns the result of one search within a budget of scans.
@@ -103,7 +103,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 		return Advice{}, err
 	}
 	x.Allowed, x.Work.Enough = budget, q.Enough
-	if q.Work > 0 { // some is left for a smaller search
+	if q.Work > 0 { // leave some work for a smaller search
 		x.Work.Most = max((q.Work-q.worked)*3/4, 1)
 	}
 	a, err := advise(ctx, x, at)
@@ -112,8 +112,8 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	return a, err
 }
 
-// budget returns a number of scans. On large boards each scan takes longer, because there are more rows to look at, so the number
-// is smaller. Other work on a set is worth some 2000 rows.
+// budget returns a number of scans. It is smaller on large boards, where each scan takes longer because there are more rows.
+// The other work on a set is about as much as 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
@@ -134,7 +134,8 @@ func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) 
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of does what Of does within a budget of scans. It takes small sets first, which leave what they do not need to the large ones.
+// of does the same as Of within a budget of scans. It begins with small sets, which leave their unused budget to the large
+// ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates

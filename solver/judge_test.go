@@ -48,7 +48,7 @@ func TestCandidatesAreThoseThatFit(t *testing.T) {
 		for range 3 {
 			row := s.board.Code(s.board.Codes[r.IntN(len(s.board.Codes))])
 			p = p.With(row, keypeg.Score(secret, row))
-			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // lost to time
+			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // the row was lost to time
 		}
 		if p.Check() != nil {
 			t.Fatal(p.Check())
@@ -82,7 +82,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
 		t.Errorf("%s rows, not %s", best.Rows, want)
 	}
-	// The value of the best row is its own; every other row loses something or nothing.
+	// The value of the best row is the value of the node. Any other row loses something or nothing.
 	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], searchtest.Code(t, "6666")} {
 		v, err := Judge{}.Of(context.Background(), n, row)
 		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {
@@ -91,7 +91,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	}
 }
 
-// TestJudgeKeepsToItsBudget asks questions that could take any time.
+// TestJudgeKeepsToItsBudget asks questions that could take a very long time.
 func TestJudgeKeepsToItsBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
@@ -120,8 +120,7 @@ func TestJudgeKeepsToItsBudget(t *testing.T) {
 	}
 }
 
-// TestLuckSumsToNothing weighs what each answer saves against the value of its row, by
-// how often it comes.
+// TestLuckSumsToNothing checks that the luck of all answers to a row is zero on average.
 func TestLuckSumsToNothing(t *testing.T) {
 	s := space(t, "c6p4")
 	n, _ := s.Node(position(t, "c6p4", "1123", "1r1w"))

@@ -7,7 +7,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// hastyPositions returns some that took seconds: half of the holes may change places, and a row has 90 answers.
+// hastyPositions returns positions that took seconds: half of the holes are equivalent, and a row has 90 answers.
 func hastyPositions(t testing.TB) (list []*Node) {
 	t.Helper()
 	for _, c := range []struct{ board, row, keys string }{
@@ -39,8 +39,8 @@ func hastyPositions(t testing.TB) (list []*Node) {
 	return list
 }
 
-// TestAJudgeKeepsToItsWork checks that a judge with bounded work does little more than that, by its own count, and returns the
-// same row each time, and that more work never gives a worse value.
+// TestAJudgeKeepsToItsWork checks that a judge with limited work does little more than that, by its own count. It returns
+// the same row each time, and more work never gives a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // look at all rows
@@ -61,8 +61,8 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 	}
 }
 
-// TestAJudgeInHasteProvesNothingItDidNot checks that a value which a bounded judge calls proved is the one that an unbounded
-// judge finds.
+// TestAJudgeInHasteProvesNothingItDidNot checks that if a limited judge calls a value proved, an unlimited judge finds the
+// same value.
 func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	proved := 0
 	for _, board := range []string{"c2p7", "c3p5"} {
@@ -101,8 +101,8 @@ func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	}
 }
 
-// TestAJudgeAnswersOnceItIsEnough checks that a caller who stops waiting gets the best row found by then: first by sizes, later
-// by a narrow search.
+// TestAJudgeAnswersOnceItIsEnough checks that a caller who stops waiting gets the best row found so far: first by sizes,
+// later by a narrow search.
 func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		for _, after := range []int{0, 5_000} {
@@ -126,7 +126,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// BenchmarkJudgeInHaste is how long a hint takes where it took longest.
+// BenchmarkJudgeInHaste measures the hints that took longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
 		b.Run(n.board().Format.String()+"-"+n.rows[0].String(), func(b *testing.B) {

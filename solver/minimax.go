@@ -14,7 +14,7 @@ import (
 //
 //	value(row) = largest part
 type Minimax struct {
-	First keypeg.Code // the first row; 0 leaves it to the measure
+	First keypeg.Code // the first row; 0 uses the measure
 }
 
 var minimax = measure{name: "minimax", max: true, gauge: func(n int) uint32 { return uint32(n) }}
@@ -24,8 +24,8 @@ func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return minimax.choose(ctx, n, m.First)
 }
 
-// SortedMinimax is Minimax with ties settled by the second largest part, then the third, and so on. The part won by a row that
-// can be the code counts as none.
+// SortedMinimax is Minimax, but ties are settled by the second largest part, then the third, and so on. The part won by a
+// row that can be the code counts as none.
 //
 //	value(row) = parts, the largest first, compared like words in a dictionary
 type SortedMinimax struct {

@@ -13,8 +13,8 @@ import (
 type Node struct {
 	space *Space
 	codes []int32       // ascending
-	rows  []keypeg.Code // rows played, lost ones left out
-	depth int           // rows used, lost ones included
+	rows  []keypeg.Code // rows played, without lost ones
+	depth int           // rows used, including lost ones
 }
 
 // Root returns the node before the first row.
@@ -63,7 +63,7 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 	return &Node{n.space, codes, append(slices.Clip(n.rows), row), n.depth + 1}
 }
 
-// state returns the state in which a search of the node begins.
+// state returns the state with which a search of the node begins.
 func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
 // guess returns the cost of a row by the sizes of its parts alone, in estimate units.
@@ -80,7 +80,7 @@ func (n *Node) Len() int { return len(n.codes) }
 // Candidates returns the candidates in order.
 func (n *Node) Candidates() []keypeg.Code { return n.board().List(n.codes) }
 
-// Rows returns the rows that led here, lost ones left out.
+// Rows returns the rows that led here, without lost ones.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.
@@ -95,8 +95,8 @@ type Child struct {
 	Node *Node
 }
 
-// Play returns the answers that a row can get, with the nodes after them, ordered by their sum of keys, then by their reds. The
-// win comes last, if the row can be the code.
+// Play returns the answers that a row can get, with the nodes after them, ordered by their sum of keys, then by their reds.
+// The win comes last, if the row can be the code.
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {
@@ -111,12 +111,12 @@ type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }
 
-// Advice is a row with what is known about it.
+// Advice is a row, and the known facts about it.
 type Advice struct {
 	Row   keypeg.Code
-	Cost  int64 // rows to the end, summed over all candidates; 0 if not worked out
+	Cost  int64 // rows to the end, summed over all candidates; 0 if not computed
 	Exact bool  // Cost is proved to be the least
-	Nodes int64 // sets looked at
+	Nodes int64 // sets examined
 }
 
 // ErrNoCandidates says that no code agrees with the answers.

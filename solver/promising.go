@@ -8,9 +8,9 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Promising returns at most width rows worth a closer look at a node, the best estimates first and no two equivalent, each with
-// its estimate. A row that distinguishes all candidates is returned alone. Estimates use only the sizes of parts: use them for
-// comparing rows.
+// Promising returns at most width promising rows at a node, the best estimates first and without equivalent ones, each with
+// its estimate. If a row distinguishes all candidates, it returns only that row. Estimates use only the sizes of parts; they
+// are for comparing rows.
 func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil

@@ -11,25 +11,25 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Sample plays on boards too large to list. It draws codes that agree with all the answers, and plays the row that tells most
-// about them:
+// Sample plays on boards too large to list. It draws codes that agree with all the answers, and plays the row that
+// distinguishes them best:
 //
-//	sample = codes that fit, drawn about alike by the seed; all of them once they are few
+//	sample = codes that agree, drawn almost evenly from the seed; all of them if there are few
 //	row = of some codes of the sample, the one whose answers over the sample have most entropy
-//	2,000 times: change a peg or two, or exchange two; keep what has more entropy
+//	2,000 times: change a peg or two, or exchange two; keep the change if it has more entropy
 //
-// If the sample contains all codes, a row that can be the code has the same credit as in Entropy. The same seed and position give
-// the same row.
+// If the sample contains all codes, a row that can be the code has the same credit as in Entropy. The same seed and position
+// give the same row.
 type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 is 400
 	Work int64 // the most steps of search; 0 is 4,000,000
-	// Enough reports that the best row found so far is wanted now; nil means never. It does not end the drawing.
+	// Enough reports whether the caller wants the best row found so far; nil means never. It does not end the drawing.
 	Enough func() bool
 }
 
-// listed is the most codes that are listed rather than drawn, spare how many are drawn for each one kept, tried how many of them
-// are considered as rows, and changes how many other rows are.
+// listed is the most codes that are listed instead of drawn; spare, how many are drawn for each one kept; tried, how many of
+// them are considered as rows; and changes, how many other rows are considered.
 const (
 	listed  = 1500
 	spare   = 2
@@ -38,7 +38,7 @@ const (
 )
 
 // Suggest returns the row to play at a position on any board. The Advice's Nodes are the codes drawn. A contradiction is
-// ErrNoCandidates; if the work was used up before a code was found, it is ErrBudget.
+// ErrNoCandidates; if the work was used up before a code was found, the error is ErrBudget.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
@@ -61,8 +61,8 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 	return func() bool { return stop() || s.Enough() }
 }
 
-// Draw returns codes that fit a position, in order and each once: all of them, and true, if there are few (at most 1,500), and
-// otherwise about Size of them, drawn at random.
+// Draw returns codes that agree with a position, in order and each once: all of them, and true, if there are few (at most
+// 1,500), and otherwise about Size of them, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -128,14 +128,14 @@ type draw struct {
 	work   int64 // steps left
 	asked  int64 // steps left at the last call of stop
 
-	pegs  []keypeg.Peg // in the order in which they are chosen: those that rows show most first
-	shown [][]int      // by index in pegs and row: how many
-	after [][]int      // by index in pegs and row: later pegs of the row
-	limit []int        // by index in pegs: the most a code may have
-	room  []int        // by index in pegs: the most that all later ones may have
+	pegs  []keypeg.Peg // in the order in which they are chosen: those that most rows contain come first
+	shown [][]int      // by index in pegs and row: the number in the row
+	after [][]int      // by index in pegs and row: the later pegs of the row
+	limit []int        // by index in pegs: the most that a code may have
+	room  []int        // by index in pegs: the most of all later ones
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: keys, then reds, still missing
+	missing []int // by row: the keys, and later the reds, still missing
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }
@@ -198,7 +198,7 @@ func (d *draw) tired() bool {
 	return d.stop()
 }
 
-// everyCode calls f for every code that fits until f returns false. It reports whether f got all of them.
+// everyCode calls f for every code that agrees until f returns false. It reports whether f got all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
 	return d.choose(0, d.format.Pegs, func() bool {
@@ -209,10 +209,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that fits, with the weight by which it was drawn too rarely. Codes kept with the probability of their weight,
-// at most 1, are evenly drawn. A weight of 0 means no code. It draws the pegs by the number of their arrangements, whatever their
-// reds. It then places them one by one at random, except for those that put some row's reds out of reach; the weight is the
-// product of the shares of pegs that did not.
+// one draws a code that agrees, with a weight that says how much too rarely it is drawn. If each is kept with the
+// probability of its weight, which is at most 1, codes are drawn evenly. A weight of 0 means no code. It draws the pegs by
+// the number of their arrangements, whatever their reds. It then places them one by one at random, except for those that put
+// some row's reds out of reach; the weight is the product of the shares of pegs that did not.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {
@@ -267,5 +267,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain resets missing to its state after all pegs are chosen: nothing.
+// expectKeysAgain resets missing to its state after all pegs are chosen, in which no keys are missing.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

@@ -2,7 +2,7 @@ package solver
 
 import "keypeg"
 
-// choose chooses how many pegs there are of each shade from index k on, and calls then for every choice. It returns false once
+// choose chooses how many pegs there are of each shade from index k on, and calls then for every choice. It returns false if
 // then has done so, or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
@@ -121,7 +121,7 @@ func (d *draw) drawPegs() bool {
 }
 
 // arrange fills the holes from the given one on with the chosen pegs, and calls f for every arrangement with the right reds,
-// until f returns false. It then returns false, and also if the work is used up.
+// until f returns false. It then returns false, as it does if the work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false

@@ -8,7 +8,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A climb looks for the row that tells most about a sample of codes.
+// A climb looks for the row that distinguishes a sample of codes best.
 type climb struct {
 	*search.Scanner
 	lines []search.Line
@@ -25,7 +25,7 @@ func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	return c
 }
 
-// best returns the best row found, or the best so far when stop returns true.
+// best returns the best row found, or the best so far if stop returns true.
 func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	best, least := c.lines[0], int64(math.MaxInt64)
 	n := len(c.lines)
@@ -68,7 +68,7 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	}
 }
 
-// value returns a lower value for rows that tell more.
+// value returns a lower value for rows that distinguish more codes.
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]

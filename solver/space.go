@@ -5,8 +5,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// MaxListed is the largest number of lines of pegs that a Space lists. (6,11) and (7,8) are within it, (8,12) is not; use Sample
-// on larger boards.
+// MaxListed is the largest number of lines of pegs that a Space lists. (6,11) and (7,8) are below it, (8,12) is not; use
+// Sample on larger boards.
 const MaxListed = search.MaxListed
 
 // ErrTooBig says that a board has too many codes to list them all.
@@ -24,7 +24,7 @@ func Lines(e keypeg.Format) int {
 	return n
 }
 
-// A Space is every code of one board, listed once and shared by all searches on that board. It is safe for concurrent use.
+// A Space has every code of one board, listed once and shared by all searches on that board. It is safe for concurrent use.
 type Space struct{ board *search.Board }
 
 // NewSpace lists a board. It returns an error for invalid boards and for those too large to list.

@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// Spaces caches the boards that were listed last, because listing one takes some milliseconds. The zero value is ready for use,
-// and safe for concurrent use.
+// Spaces caches the boards that were used last, because listing one takes some milliseconds. The zero value is ready for
+// use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
 	list []*listing // the most recently used one is last
@@ -22,7 +22,7 @@ type listing struct {
 // maxSpaces bounds the boards cached; each of the printed ones takes less than a megabyte.
 const maxSpaces = 16
 
-// Of returns the board with all its codes. The number of rows makes no difference: the board is cached, and returned, with the
+// Of returns the board with all its codes. The number of rows does not matter: the board is cached, and returned, with the
 // largest number.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {

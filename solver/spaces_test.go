@@ -11,7 +11,7 @@ func small(colours, rows int) keypeg.Format {
 	return keypeg.Format{Colours: colours, Pegs: 2, Rows: rows, Repeats: true}
 }
 
-// TestSpacesAreBounded checks that when more boards are used than are kept, the least recently used one goes.
+// TestSpacesAreBounded checks that if more boards are used than are cached, the least recently used one is dropped.
 func TestSpacesAreBounded(t *testing.T) {
 	var all Spaces
 	of := func(e keypeg.Format) *Space {

@@ -11,7 +11,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Tree is a whole strategy for one board: the row to play after any answers.
+// A Tree is a whole strategy for one board: the row to play after any sequence of answers.
 type Tree struct {
 	Format keypeg.Format
 	Root   *Branch
@@ -30,7 +30,7 @@ type Edge struct {
 	To   *Branch
 }
 
-// A Planner is a strategy that works out everything below a node at once.
+// A Planner is a strategy that computes everything below a node at once.
 type Planner interface {
 	Strategy
 	Plan(ctx context.Context, n *Node) (*Branch, Advice, error)
@@ -39,7 +39,7 @@ type Planner interface {
 // Options configure an evaluation. They do not change its result.
 type Options struct {
 	Threads  int                    // the most goroutines at work; 0 is one for each processor
-	Progress func(codes, whole int) // called now and then with the number of settled codes, by one goroutine at a time
+	Progress func(codes, whole int) // called from time to time with the number of settled codes, by one goroutine at a time
 }
 
 func (o Options) threads() int {
@@ -49,9 +49,9 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. The answers to a row are worked out on several threads, and so are
-// those to the first row of a Beam, if it is given. Otherwise a Planner uses one thread, because the best row so far decides which
-// of the others are worth a look.
+// Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row, and also for
+// those to a given first row of a Beam. Otherwise a Planner uses one thread, because the best row so far decides which
+// others are tried.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	g := grower{by: by, options: o, whole: n.Len(), hands: make(chan struct{}, o.threads()-1)}
 	beam, ok := by.(Beam)
@@ -79,7 +79,7 @@ type grower struct {
 	done  int
 }
 
-// forks is the most rows deep at which branches may be given to a helper.
+// forks is the number of rows from the root within which branches may be given to a helper.
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {
@@ -100,7 +100,7 @@ func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) 
 	return g.after(ctx, n, advice, depth)
 }
 
-// after plays a row, and grows what follows its answers.
+// after plays a row, and grows the branches after its answers.
 func (g *grower) after(ctx context.Context, n *Node, advice Advice, depth int) (*Branch, error) {
 	b := &Branch{Row: advice.Row}
 	children := n.Play(advice.Row)
@@ -144,7 +144,7 @@ func (g *grower) after(ctx context.Context, n *Node, advice Advice, depth int) (
 	return b, nil
 }
 
-// note counts what was done, and reports it now and then.
+// note counts finished work, and reports it from time to time.
 func (g *grower) note(nodes int64, broken int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// A strategy file is text: two lines of heading, then a line for every row of the tree, in order, indented by one space for each
-// answer before it:
+// A strategy file is text: two lines of heading, then a line for every row of the tree, in order, indented by one space for
+// each answer before it:
 //
 //	keypeg strategy 1
 //	board c2p2g10Bm
@@ -21,7 +21,7 @@ import (
 //	  2r0w
 //	 2r0w
 //
-// An answer without a row is the win. Write and ReadTree are each other's inverse.
+// An answer without a row is the win. ReadTree reads the format that Write writes.
 const strategyHeading = "keypeg strategy 1"
 
 // Write writes the tree as a strategy file.

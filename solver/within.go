@@ -6,11 +6,11 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Within plays so that no code takes more than Rows rows, if that is possible. It asks nothing else, and so finishes much sooner
-// than Exact. ErrUnbreakable is the proof that some code takes more, whatever is played.
+// Within plays so that no code takes more than Rows rows, if that is possible. It does not look for the least cost, so it is
+// much faster than Exact. ErrUnbreakable proves that a code takes more, whatever is played.
 type Within struct {
 	Rows   int   // at least 1
-	Memory int64 // bytes to remember sets in; 0 for 256 MiB
+	Memory int64 // bytes for remembered sets; 0 for 256 MiB
 }
 
 // Next implements Strategy.

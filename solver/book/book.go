@@ -10,12 +10,12 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Book is one strategy in its file format: a heading of text, then its branches, each followed by those below it. A branch is a
-// set of at least three candidates; smaller sets need no book. It is written as
+// A Book is one strategy in its file format: a heading of text, then its branches, each followed by those below it. A branch
+// is a set of at least three candidates; smaller sets need no book. It is written as
 //
 //	row     the number of the line of pegs, shades as digits: 2 bytes, 3 on large boards
-//	kinds   2 bits for each answer but the win, in the order of solver.Space: what is
-//	        left is nothing, one code, two codes or a branch; then a bit: the row can win
+//	kinds   2 bits for each answer but the win, in the order of solver.Space: no code is
+//	        left, or one, or two, or a branch; then a bit: the row can win
 //	lengths of each branch below but the last, as uvarints
 //
 // All numbers have their low bytes first.
@@ -26,7 +26,7 @@ type Book struct {
 	root         string
 }
 
-// These are the kinds of what is left after an answer.
+// These are the kinds of positions after an answer.
 const (
 	nothing = iota
 	one
@@ -109,7 +109,7 @@ func (b *Book) node(text string) node {
 	return n
 }
 
-// kind returns what is left after an answer.
+// kind returns the kind of the position after an answer.
 func (n node) kind(answer int) int { return int(n.kinds >> (2 * answer) & 3) }
 
 // below calls visit for the branches after a node's answers.
@@ -155,7 +155,7 @@ func uvarint(text string) (value, used int) {
 	}
 }
 
-// sum returns the number of codes below a branch, and the rows they take altogether.
+// sum returns the number of codes below a branch, and the sum of their rows.
 func (b *Book) sum(text string) (codes, cost int64) {
 	n := b.node(text)
 	if n.wins {

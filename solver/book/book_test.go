@@ -24,7 +24,7 @@ func board(t *testing.T, text string) *solver.Space {
 	return s
 }
 
-// play evaluates a strategy and has the naive walker check it.
+// play evaluates a strategy and checks the result with the naive walker.
 func play(t *testing.T, s *solver.Space, by solver.Strategy) (solver.Result, *solver.Tree) {
 	t.Helper()
 	r, tree, err := solver.Evaluate(context.Background(), s, by, solver.Options{})
@@ -42,7 +42,7 @@ func play(t *testing.T, s *solver.Space, by solver.Strategy) (solver.Result, *so
 	return r, tree
 }
 
-// lost is where a strategy of the book ends up that should never be asked.
+// A lost strategy fails the test, because the book should never ask it.
 type lost struct{ t *testing.T }
 
 func (l lost) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
@@ -57,7 +57,7 @@ func TestBooksAreWalked(t *testing.T) {
 	size := 0
 	for _, c := range []struct {
 		board, blanks string
-		proved        int64 // the least there is, where that is known
+		proved        int64 // the least total, if it is known
 		most, longest int64
 	}{
 		{"c6p4", "c5p4b", 5625, 5625, 6},
@@ -96,7 +96,7 @@ func TestBooksAreWalked(t *testing.T) {
 	}
 }
 
-// TestBoardsWithoutBooks asks for boards that a book must not be taken for.
+// TestBoardsWithoutBooks checks that boards which no book serves have none.
 func TestBoardsWithoutBooks(t *testing.T) {
 	for _, text := range []string{"c6p5", "c8p4M", "c5p4", "c8p4b", "c9p5b", "c12p4"} {
 		e := board(t, text).Format()
@@ -111,8 +111,7 @@ func TestBoardsWithoutBooks(t *testing.T) {
 	}
 }
 
-// TestFindReadsOtherNames plays the book's rows with colours renamed and holes
-// moved, and asks what it says then.
+// TestFindReadsOtherNames plays the book's rows with colours renamed and holes moved, and checks the book's replies.
 func TestFindReadsOtherNames(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, text := range []string{"c6p4", "c6p4b", "c8p5"} {
@@ -160,7 +159,7 @@ func TestFindReadsOtherNames(t *testing.T) {
 	}
 }
 
-// TestStrategyLeavesTheBook plays on where the book has nothing.
+// TestStrategyLeavesTheBook plays positions that are not in the book.
 func TestStrategyLeavesTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	e := s.Format()
@@ -171,7 +170,7 @@ func TestStrategyLeavesTheBook(t *testing.T) {
 	if a, err := (Strategy{}).Next(context.Background(), n); err != nil || !ok || a.Row != page.Row {
 		t.Errorf("after 1111 %s, %v, and the opening is %s", a.Row, err, page.Row)
 	}
-	// 1111 once more says nothing, and leaves too many to look ahead.
+	// 1111 again gives no information, and leaves too many codes to look ahead
 	p = p.With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1})
 	if page, ok := b.Find(p); ok {
 		t.Errorf("the book knows 1111 twice: %+v", page)
@@ -205,7 +204,7 @@ func TestOpenRefusesOtherFiles(t *testing.T) {
 	}
 }
 
-// BenchmarkFirst is how long the first row of a game takes.
+// BenchmarkFirst measures the first row of a game.
 func BenchmarkFirst(b *testing.B) {
 	e, _ := keypeg.ParseFormat("c9p5")
 	for b.Loop() {

@@ -16,7 +16,7 @@ import (
 //
 //	c6p4 1122 1r0w 256 1344 1005
 //
-// which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows altogether. If a board's book is
+// which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows in total. If a board's book is
 // proved, so are its lines.
 //
 //go:embed openings.txt
@@ -68,7 +68,8 @@ func (o *Opening) read(first, keys, row string) error {
 	return o.Row.UnmarshalText([]byte(row))
 }
 
-// WriteOpenings returns openings as text, in order. Of several for one answer it keeps the cheapest, and among equals the first.
+// WriteOpenings returns openings as text, in order. Of several openings for one answer it writes the cheapest, and among
+// equals the first.
 func WriteOpenings(list []Opening) string {
 	key := func(o Opening) string {
 		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
@@ -132,7 +133,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like returns a way to read a played row as one of the book's.
+// like returns a way to read a played row as the book's row.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}

@@ -25,15 +25,14 @@ func row(t *testing.T, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestEveryFirstRowHasPages asks for the second row after first rows of every
-// pattern, under other names too.
+// TestEveryFirstRowHasPages asks for the second row after first rows of every pattern, also with other colours and holes.
 func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
 	for _, name := range Boards() {
 		s := board(t, name)
 		e := s.Format()
 		b, _ := For(e)
-		other := e // the board of one colour less, and the empty hole
+		other := e // the board with one colour less, and the empty hole
 		other.Colours, other.Blanks = e.Colours-1, true
 		holed := board(t, other.String())
 		for _, text := range firstRows[e.Pegs] {
@@ -75,7 +74,7 @@ func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// parts returns the sizes of what a second row leaves.
+// parts returns the sizes of the parts of a second row.
 func parts(t *testing.T, s *solver.Space, first keypeg.Code, keys keypeg.Keys, second keypeg.Code) (sizes []int) {
 	t.Helper()
 	n, err := s.Node(solver.Start(s.Format()).With(first, keys))
@@ -106,8 +105,8 @@ func checkExact(t *testing.T, name string) {
 
 func TestOpeningsAreTheLeast(t *testing.T) { checkExact(t, "c6p4") }
 
-// TestLongOpenings compares those of the larger boards with the exact search, or,
-// where that takes too long, with a narrow one, which they must be a little below.
+// TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow
+// one. They must be a little below the narrow one.
 func TestLongOpenings(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -154,7 +153,7 @@ func TestOpeningsAreWrittenAsRead(t *testing.T) {
 	}
 }
 
-// TestJudgeKnowsTheBook asks what the first two rows are worth.
+// TestJudgeKnowsTheBook asks for the values of the first two rows.
 func TestJudgeKnowsTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	judge := solver.Judge{Known: Known, Budget: 1}
@@ -171,8 +170,8 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 	}
 }
 
-// TestOpeningsOfTheBooksOwnFirstRow holds the openings that wait for another book
-// against the book there is: a better strategy is packed with its openings.
+// TestOpeningsOfTheBooksOwnFirstRow checks openings for the book's own first row, which are used if another book replaces
+// it. It packs a better strategy with its openings.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()
@@ -188,7 +187,7 @@ func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 				t.Errorf("%s, but the book takes %d over %d codes", o, page.Cost, page.Codes)
 			}
 		}
-		if lines == 0 && !b.Proved() { // a proved book keeps its place
+		if lines == 0 && !b.Proved() { // a proved book is not replaced
 			t.Errorf("%s has no openings for %s", name, b.First(e))
 		}
 	}

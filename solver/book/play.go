@@ -14,13 +14,13 @@ type Page struct {
 	Cost  int64       // rows to the end, summed over them
 }
 
-// First returns the row a book begins with, on a board that it serves.
+// First returns the first row of the book, on a board that it serves.
 func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. There is a page after any one row. Find fails once the game has left the book, which means that a
-// later row is not the book's, and if only one or two codes are left.
+// Find looks up a position. Every position after one row has a page. Find fails if a later row is not the book's, and if
+// only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -35,7 +35,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// Known returns the value that a book or its openings have for a node, for use in solver.Judge.
+// Known returns the value of a node from a book or its openings. It is for solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Format())
 	if !ok || n.Len() <= 2 {
@@ -103,7 +103,7 @@ type as struct {
 	colours names
 }
 
-// names are shades of the game by shades of the book, and back; -1 if unknown.
+// names maps shades of the game to shades of the book, and back; -1 if unknown.
 type names struct{ game, book [keypeg.MaxColours + 1]int8 }
 
 func newNames() names {

@@ -65,7 +65,7 @@ func For(e keypeg.Format) (*Book, bool) {
 
 // A Strategy plays the book, and Else after the game has left it.
 type Strategy struct {
-	Else solver.Strategy // nil looks ahead when few candidates are left, and is Entropy when many are
+	Else solver.Strategy // nil looks ahead if few candidates are left, and otherwise uses Entropy
 }
 
 // Next implements solver.Strategy.

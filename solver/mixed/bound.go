@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A filling breaks codes in the first free place.
+// A filling assigns codes to the rows that break them, the earliest free ones first.
 type filling struct {
 	answers    int64
 	row        int64
@@ -20,7 +20,7 @@ func (m *weighted) filling() filling {
 	return filling{answers: int64(m.Costs.Answers), row: 1, room: 1, wide: 1}
 }
 
-// add breaks n more codes of a weight.
+// add assigns n more codes of a weight.
 func (f *filling) add(n, weight int64) {
 	for n > 0 {
 		if f.room == 0 {
@@ -83,7 +83,7 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 			}
 		}
 		if int(size) == len(v.Codes) {
-			return tooHeavy, true // the row tells nothing
+			return tooHeavy, true // the row gives no information
 		}
 		exact = exact && size <= 2
 		low += f.sum
@@ -91,9 +91,9 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns the sum of rows, by L of the parts, from which on a row that cannot be the code costs budget. If x codes are
-// broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest of
-// the sum weighs least in the rows with the fewest codes.
+// limit returns the sum of rows, by L of the parts, from which a row that cannot be the code costs budget. If x codes are
+// broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest
+// of the sum weighs least in the rows with the fewest codes.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // number of codes broken later than row 0, 1, …

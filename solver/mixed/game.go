@@ -20,7 +20,7 @@ type game struct {
 	told    func(lower, upper *big.Rat)
 }
 
-// tell reports the bounds, once there is one from each side.
+// tell reports the bounds, once there is one on each side.
 func (m *game) tell() {
 	if m.told != nil && m.value.Upper != nil {
 		m.told(m.value.Lower, m.value.Upper)
@@ -50,15 +50,15 @@ func (m *game) even(ctx context.Context) (root *solver.Branch) {
 
 // A try is one search for a better strategy.
 type try struct {
-	rows int  // rows looked at in a set; 0 for all rows, which is a proof
+	rows int  // rows tried in a set; 0 for all rows, which proves the result
 	calm bool // against a mixture halfway to the one for which the lower bound holds
 }
 
-// tries are made one after another, until one finds a strategy. Calm ones keep the mixture from jumping while there are few
-// strategies.
+// tries has the searches in the order in which they are made, until one finds a strategy. Calm ones keep the mixture from
+// jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough is the part of the gap between the bounds by which a quick try has to lower the upper one, to be made again before the
+// enough says by which part of the gap between the bounds a quick try has to lower the upper one to be made again before the
 // next proof.
 const enough = 20
 
@@ -87,7 +87,7 @@ func (m *game) step(ctx context.Context) bool {
 	return false
 }
 
-// find looks for a strategy that takes less than all found so far.
+// find looks for a strategy that takes fewer rows than all found so far.
 func (m *game) find(ctx context.Context, t try) *solver.Branch {
 	mixture := m.mixture
 	if t.calm {
@@ -141,7 +141,7 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns more than the rows of all codes with probability zero: no strategy needs more rows than there are codes.
+// scale returns more than the rows of all codes with probability zero. No strategy needs more rows than there are codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
@@ -152,8 +152,8 @@ func (m *game) scale(mixture []*big.Rat) int64 {
 	return int64(scale)
 }
 
-// refined also gives codes with probability zero a weight, less than any difference all together. Of otherwise equal strategies,
-// the one that is better against them is more useful.
+// refined also gives codes with probability zero a weight; all of these together are less than any difference. Of otherwise
+// equal strategies, the one that is better against them is more useful.
 func refined(drawn []int64, scale int64) []int64 {
 	weight := slices.Clone(drawn)
 	for i, w := range drawn {

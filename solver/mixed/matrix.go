@@ -2,12 +2,12 @@ package mixed
 
 import "math/big"
 
-// solveMatrix solves a two-player game exactly: the maker chooses a row of pays, the breaker a column, and the maker is paid the
-// number there, which is above 0. It returns both best mixtures and the value.
+// solveMatrix solves a two-player game exactly. The maker chooses a row of pays, the breaker a column, and the maker gets
+// the number there, which is above 0. It returns both best mixtures and the value.
 //
-// This is the simplex method in whole fractions. With the breaker's y, not yet scaled to a mixture,
+// This is the simplex method with exact fractions. With the breaker's y, not yet scaled to a mixture,
 //
-//	make the sum of y as large as can be, while pays·y is at most 1 in every row
+//	maximise the sum of y, while pays·y is at most 1 in every row
 //
 // and the value is one divided by that sum. Bland's rule prevents cycles.
 func solveMatrix(pays [][]*big.Rat) (maker, breaker []*big.Rat, value *big.Rat) {

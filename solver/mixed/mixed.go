@@ -1,7 +1,8 @@
-// Package mixed works out what a board is worth if both sides choose at random: the Codemaker a code, the Codebreaker a strategy.
+// Package mixed computes the value of a board if both sides choose at random: the Codemaker a code, the Codebreaker a
+// strategy.
 //
-// Find finds the value of boards with few codes, and bounds of it on the way; Bounds returns bounds on larger boards. The package
-// is pure: it reads no clock, draws no random numbers, and writes nothing.
+// Find finds the value of boards with few codes, and bounds of it on the way; Bounds returns bounds on larger boards. The
+// package is pure: it reads no clock, draws no random numbers, and writes nothing.
 package mixed
 
 import (
@@ -14,19 +15,19 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Value is a board's value if both sides choose at random: the Codemaker a code, the Codebreaker a strategy. It has a bound from
-// each side: no strategy at all takes fewer rows on average than Lower against the Codemaker's mixture, and no code takes more
-// than Upper against the Codebreaker's. If the two are equal, that is the value.
+// A Value is a board's value if both sides choose at random: the Codemaker a code, the Codebreaker a strategy. It has a
+// bound from each side: no strategy takes fewer rows on average than Lower against the Codemaker's mixture, and no code
+// takes more than Upper against the Codebreaker's. If the two are equal, that is the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture
 	Lower   *big.Rat // rows
-	Breaker []Plan   // the Codebreaker's mixture; colours and holes are shuffled first
+	Breaker []Plan   // the Codebreaker's mixture; before each game colours and holes are shuffled
 	Upper   *big.Rat // rows
 }
 
-// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, whatever the colours
-// and the order: 2-1-1.
+// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, independent of
+// colours and order, such as 2-1-1.
 type Share struct {
 	Pattern string
 	Codes   int
@@ -39,19 +40,19 @@ type Plan struct {
 	Tree   *solver.Tree
 }
 
-// Find finds the mixed value of a board with few codes, such as (4,6), by a game of patterns against strategies that grows until
-// neither side finds anything better:
+// Find finds the mixed value of a board with few codes, such as (4,6), by a game of patterns against strategies that grows
+// until neither side finds anything better:
 //
 //	repeat:
 //		find a strategy that takes less than the value against the Codemaker's best
-//		    mixture of patterns, at first all codes alike
+//		    mixture of patterns, which at first draws all codes evenly
 //		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count: the Codebreaker shuffles colours and holes before each game. A strategy is looked for among
-// few rows first, then among all, which is a proof: the least that any strategy takes against some mixture is a lower bound. If
-// ctx ends before the bounds meet, Find returns those found so far with its error, or nil if there are none yet. told, if not nil,
-// is called each time a bound has moved.
+// By symmetry only patterns count: the Codebreaker shuffles colours and holes before each game. Strategies are searched
+// first among few rows, and then among all, which is a proof: the least that any strategy takes against some mixture is a
+// lower bound. If ctx ends before the bounds meet, Find returns those found so far with its error, or nil if there are none
+// yet. told, if not nil, is called whenever a bound has changed.
 func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
 	if !e.Repeats || e.Pegs < 2 {
 		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)
@@ -74,9 +75,10 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 	return m.value, m.Err(ctx)
 }
 
-// Bounds returns bounds of the mixed value of boards on which Find takes too long. The Codemaker chooses every code with equal
-// probability, against which no strategy takes less than the bound of a look two rows ahead, or than least, if the least total is
-// known. The Codebreaker plays one strategy, with colours and holes shuffled, whose cost is that of its worst pattern.
+// Bounds returns bounds of the mixed value of boards on which Find takes too long. The Codemaker chooses every code with
+// equal probability. Against this mixture no strategy takes less than a bound from looking two rows ahead, or than least, if
+// the least total is known. The Codebreaker plays one strategy, with colours and holes shuffled, whose cost is that of its
+// worst pattern.
 func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
 	b, err := search.NewBoard(e)
 	if err == nil && least == 0 {
@@ -97,8 +99,8 @@ func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (
 	return x, nil
 }
 
-// lookAhead returns a lower bound of the least total: for every first row, the least that its parts can cost, by L of the parts
-// of the best row for each.
+// lookAhead returns a lower bound of the least total: for every first row, the least cost of its parts, by L of the parts of
+// the best row for each.
 func lookAhead(ctx context.Context, b *search.Board) (int64, error) {
 	x := search.New(ctx, b, 0, 0)
 	least, at := int64(search.TooMany), b.State(b.Codes, nil)

@@ -84,7 +84,7 @@ func TestMixedValuesOfSmallBoards(t *testing.T) {
 	}
 }
 
-// TestWeighedSearch compares the search with its twin under all sorts of weights.
+// TestWeighedSearch compares the search with its twin for various weights.
 func TestWeighedSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
 	for _, text := range []string{"c2p2", "c3p2", "c5p2", "c2p3", "c3p3", "c2p4"} {
@@ -146,7 +146,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 		}
 		for _, part := range parts {
 			if len(part) == len(set) {
-				sum = math.MaxInt64 // says nothing
+				sum = math.MaxInt64 // it gives no information
 				break
 			}
 			sum += w.least(part)
@@ -157,7 +157,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 	return least
 }
 
-// TestMixedBoundsHold checks bounds that need not meet.
+// TestMixedBoundsHold checks bounds that differ.
 func TestMixedBoundsHold(t *testing.T) {
 	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
 		b := searchtest.Board(t, text)
@@ -183,7 +183,8 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
-// TestMixedValueIsToldOf follows the bounds: they hold, come closer each time, and end as what is returned.
+// TestMixedValueIsToldOf checks the reported bounds: they are right, become closer each time, and at the end are the
+// returned ones.
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
@@ -201,7 +202,7 @@ func TestMixedValueIsToldOf(t *testing.T) {
 	}
 }
 
-// TestMixedValueStopped ends a game at all sorts of moments: what there is then holds.
+// TestMixedValueStopped ends a game at various moments, and checks that the bounds found so far are right.
 func TestMixedValueStopped(t *testing.T) {
 	b := searchtest.Board(t, "c5p3")
 	whole, err := Find(context.Background(), b.Format, nil)
@@ -235,8 +236,7 @@ func TestMixedValueStopped(t *testing.T) {
 	}
 }
 
-// checkMixed adds the Codebreaker's mixture up by the naive walker's means: plays
-// every strategy against every code, scored by keypeg.Score.
+// checkMixed checks the Codebreaker's mixture slowly: it plays every strategy against every code, scored by keypeg.Score.
 func checkMixed(t *testing.T, m *Value) {
 	t.Helper()
 	chance, weight := new(big.Rat), new(big.Rat)
@@ -284,7 +284,7 @@ func checkMixed(t *testing.T, m *Value) {
 	}
 }
 
-// patternOf does slowly what patternsOf does.
+// patternOf does slowly the same as patternsOf.
 func patternOf(c keypeg.Code) string {
 	used := map[keypeg.Peg]int{}
 	for _, p := range c.Pegs() {
@@ -304,7 +304,7 @@ func patternOf(c keypeg.Code) string {
 	return text
 }
 
-// TestSearchesEndSoon ends a game and a look ahead on the way.
+// TestSearchesEndSoon ends a game and a search two rows ahead.
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
 	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}
@@ -316,13 +316,13 @@ func TestSearchesEndSoon(t *testing.T) {
 
 func TestMatrixGames(t *testing.T) {
 	rat := func(n int64) *big.Rat { return big.NewRat(n, 1) }
-	// Matching pennies, paid 1 or 3: the value is 2, and both draw evenly.
+	// Matching pennies, paid 1 or 3: the value is 2, and both mixtures are even.
 	maker, breaker, value := solveMatrix([][]*big.Rat{{rat(1), rat(3)}, {rat(3), rat(1)}})
 	half := big.NewRat(1, 2)
 	if value.Cmp(rat(2)) != 0 || maker[0].Cmp(half) != 0 || breaker[1].Cmp(half) != 0 {
 		t.Errorf("%v %v %s", maker, breaker, value)
 	}
-	// A saddle: the maker's second row, the breaker's first column.
+	// A saddle point: the maker's second row, the breaker's first column.
 	maker, breaker, value = solveMatrix([][]*big.Rat{{rat(2), rat(9)}, {rat(4), rat(5)}})
 	if value.Cmp(rat(4)) != 0 || maker[1].Cmp(rat(1)) != 0 || breaker[0].Cmp(rat(1)) != 0 {
 		t.Errorf("%v %v %s", maker, breaker, value)

@@ -34,8 +34,8 @@ func (m *weighted) rank(v *level, at search.State, budget int64) {
 	}
 }
 
-// eachRow calls visit for the rows whose bound is below budget. visit returns the budget from then on, and rows that cost as much
-// as one with a known weight are skipped.
+// eachRow calls visit for the rows whose bound is below budget. visit returns the new budget. Rows that cost as much as one
+// with a known weight are skipped.
 func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(row int32, low int64) int64) {
 	members, first := at.Codes, at.Played == 0 && at.Symmetry != nil
 	if first {
@@ -54,7 +54,7 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 		}
 	}
 	if first || budget <= 2*v.whole {
-		return // a row that is not the code leaves every code a second one
+		return // a row that is not the code leaves a second row for every code
 	}
 	n := uint32(len(at.Codes))
 	limit := m.limit(v, budget)
@@ -81,7 +81,7 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 	})
 }
 
-// thinRows leaves one of equivalent rows.
+// thinRows removes all but one of equivalent rows.
 func (m *weighted) thinRows(v *level, at search.State) {
 	if !at.Symmetry.Some() {
 		return

@@ -10,17 +10,18 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A weighted search finds the strategy of least weight if codes of different patterns count differently: the weight of a set is that of
-// its codes, each times the row that breaks it. It is the search for exact totals with other bounds:
+// A weighted search finds the strategy of least weight if codes of different patterns have different weights. The weight of
+// a set is the sum over its codes of the code's weight times the number of the row that breaks it. It is the search for
+// exact totals with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
-//	bound(row):   the set's weight and the least of each part but the won one
+//	bound(row):   the set's weight plus the least of each part except the won one
 //	weigh(set, budget):   for the rows whose bound is below the budget, the least
 //	              bound first, replace the bounds of the parts by the least bound
 //	              over all rows, then by weights
 //
-// Rows are found by the scan of sizes alone, within the sum given by limit.
+// Rows are found by a scan of sizes, within the sum given by limit.
 type weighted struct {
 	*search.Search
 	of     []uint8 // class of each code, by number
@@ -28,14 +29,14 @@ type weighted struct {
 	counts []int64 // scratch space: codes by class
 	levels []*level
 	known  map[search.Hash]known
-	hints  map[search.Hash]int32 // rows that were best under any weights
+	hints  map[search.Hash]int32 // rows that were best under other weights
 	narrow int                   // rows tried in a set; 0 for all
 }
 
 // mostKnown is the most sets remembered at the same time.
 const mostKnown = 1 << 22
 
-// known is what is known about a set.
+// known is what the search knows about a set
 type known struct {
 	value int64
 	row   int32 // row with that weight; search.Unknown if only a bound is known
@@ -51,7 +52,7 @@ func newWeighted(ctx context.Context, b *search.Board) *weighted {
 	return m
 }
 
-// set sets each code's weight, which begins a new search.
+// set sets each code's weight, and begins a new search.
 func (m *weighted) set(p *patterns, weight []int64) {
 	m.heavy = slices.Clone(weight)
 	slices.Sort(m.heavy)
@@ -67,8 +68,8 @@ func (m *weighted) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many rows are
-// tried in a set.
+// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many
+// rows are tried in a set.
 func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)
@@ -79,8 +80,8 @@ func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	return m.write(at), value
 }
 
-// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and
-// no row. After Done, its result has no meaning.
+// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise it returns a bound not
+// below budget, and no row. After Done, its result has no meaning.
 func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)
@@ -106,7 +107,7 @@ func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	return value, row
 }
 
-// keep records what was found about a set. If there are too many, all are dropped.
+// keep records the result for a set. If there are too many, all are dropped.
 func (m *weighted) keep(name search.Hash, found known) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)
@@ -114,7 +115,7 @@ func (m *weighted) keep(name search.Hash, found known) {
 	m.known[name] = found
 }
 
-// hint records a row to begin with, whatever the weights.
+// hint records a row to begin with, for any weights.
 func (m *weighted) hint(name search.Hash, row int32) {
 	if len(m.hints) >= mostKnown {
 		clear(m.hints)
@@ -122,7 +123,7 @@ func (m *weighted) hint(name search.Hash, row int32) {
 	m.hints[name] = row
 }
 
-// tryAll looks at the rows one by one.
+// tryAll tries the rows one by one.
 func (m *weighted) tryAll(v *level, at search.State, name search.Hash, budget int64) (int64, int32) {
 	best, bestRow := budget, int32(search.Unknown)
 	hint, ok := m.hints[name]
@@ -151,7 +152,7 @@ func (m *weighted) tryAll(v *level, at search.State, name search.Hash, budget in
 	return best, bestRow
 }
 
-// try returns the weight of a row if it is below best, and otherwise some value not below it.
+// try returns the weight of a row if it is below best, and otherwise a value not below best.
 func (m *weighted) try(v *level, at search.State, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := search.State{Left: search.Boundless, Depth: at.Depth + 1, Played: at.Played | m.Board.ShadesOf(row)}
@@ -188,7 +189,7 @@ func (m *weighted) try(v *level, at search.State, row int32, best int64) int64 {
 	return sum
 }
 
-// split lists the parts of a row in v.subsets, the smallest first, and adds up what is known about them.
+// split lists the parts of a row in v.subsets, the smallest first, and adds their known bounds.
 func (m *weighted) split(v *level, row int32) int64 {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	v.subsets = v.subsets[:0]
@@ -198,7 +199,7 @@ func (m *weighted) split(v *level, row int32) int64 {
 			continue
 		}
 		if len(p.Codes) == len(v.Codes) {
-			return tooHeavy // the row tells nothing
+			return tooHeavy // the row gives no information
 		}
 		if len(p.Codes) <= 2 {
 			low, _ := m.lightest(p.Codes)

@@ -15,12 +15,12 @@ import (
 	"keypeg/solver/prove"
 )
 
-// TestTheTableIsProvedAgain proves what the table says of small boards, from nothing, and has
-// the certificates of it checked; TestLongTable goes on with the larger ones.
+// TestTheTableIsProvedAgain proves the table's results for small boards from nothing, and checks the certificates.
+// TestLongTable continues with larger boards.
 func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
 
-// TestLongTable takes boards and certificates up to some minutes each, as the table says,
-// which is less than half an hour on two processors. -v says what was proved.
+// TestLongTable repeats proofs and certificates that take up to some minutes each by the table, which takes less than half
+// an hour on two processors. With -v it prints what was proved.
 func TestLongTable(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -28,7 +28,7 @@ func TestLongTable(t *testing.T) {
 	proveAgain(t, 0.01, 240)
 }
 
-// proveAgain proves again the boards whose proof took a number of seconds within the given range.
+// proveAgain repeats the proofs of boards that took a number of seconds within the given range.
 func proveAgain(t *testing.T, from, to float64) {
 	boards := slices.Clone(optimal.All().Boards)
 	slices.SortStableFunc(boards, func(a, b optimal.Board) int { return cmp.Compare(a.Least.Seconds, b.Least.Seconds) })
@@ -74,7 +74,7 @@ func proveAgain(t *testing.T, from, to float64) {
 	}
 }
 
-// cost returns how long writing and checking a proof takes, if there is one.
+// cost returns the time for writing and checking a proof, if there is one.
 func cost(p *optimal.Proof) float64 {
 	if p == nil {
 		return 0
@@ -82,8 +82,7 @@ func cost(p *optimal.Proof) float64 {
 	return p.Seconds + p.Checked
 }
 
-// checkTotal finds the least total again, and has its certificates checked where the table
-// has some.
+// checkTotal finds the least total again, and checks its certificates if the table has some.
 func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int) {
 	t.Helper()
 	from := time.Now()
@@ -98,7 +97,7 @@ func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int)
 	}
 }
 
-// check writes certificates and has them checked.
+// check writes certificates and checks them.
 func check(t *testing.T, whole *proof.Proof, pieces []prove.Piece, want proof.Claim) {
 	t.Helper()
 	from := time.Now()

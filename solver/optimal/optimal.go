@@ -1,5 +1,5 @@
-// Package optimal is the table of proved boards. For each board it has the fewest rows of any strategy, over all codes and for
-// the hardest one, with the strategies that achieve them. `keypeg optimal` makes the table; docs/optimal.md is the same for
+// Package optimal is the table of proved boards. For each board it has the fewest rows of any strategy, over all codes and
+// for the hardest one, with the strategies that achieve them. `keypeg optimal` makes the table; docs/optimal.md shows it for
 // people, and says how to check it.
 package optimal
 
@@ -14,18 +14,18 @@ import (
 	"sync"
 )
 
-// A Table has every board that was worked on, by pegs, then colours, those with repeats first.
+// A Table has every board that was examined, by pegs, then colours, those with repeats first.
 type Table struct {
 	Boards []Board `json:"boards"`
 }
 
-// A Board is a board with what is known about it.
+// A Board is a board, and the known facts about it.
 //
-// Totals are rows over all codes, the winning row included. Pairs of bounds say what is proved: if both are equal, that is the
-// exact value, and otherwise it is between them.
+// Totals are rows over all codes, including the winning row. Pairs of bounds say what is proved: if both are equal, that is
+// the exact value, and otherwise it is between them.
 type Board struct {
 	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
-	Same    []string `json:"same,omitempty"` // boards with empty holes that are the same to break, an empty hole being one more colour: c5p4b
+	Same    []string `json:"same,omitempty"` // equivalent boards with empty holes, where the empty hole is one more colour: c5p4b
 	Pegs    int      `json:"pegs"`
 	Colours int      `json:"colours"`
 	Repeats bool     `json:"repeats"`
@@ -33,16 +33,16 @@ type Board struct {
 
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the fewest rows that are enough for every code
-	Within  *Least  `json:"within,omitempty"` // the least total of strategies with no more rows than Longest.Upper; absent if Least has no more
-	Firsts  []First `json:"firsts"`           // each kind of first row, the best first: 1123 stands for every row with one pair
+	Within  *Least  `json:"within,omitempty"` // the least total with no more rows than Longest.Upper, if Least has more
+	Firsts  []First `json:"firsts"`           // each kind of first row, the best first: 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
 }
 
 // Least is the least total of any strategy, between a proved bound and the total of a known strategy.
 type Least struct {
-	Lower     int64   `json:"lower"`     // no strategy takes less
-	Total     int64   `json:"total"`     // total of a strategy; least if equal to Lower
+	Lower     int64   `json:"lower"`     // no strategy has a lower total
+	Total     int64   `json:"total"`     // the total of a strategy; it is the least if equal to Lower
 	Mean      float64 `json:"mean"`      // Total divided by the number of codes
 	Longest   int     `json:"longest"`   // rows of the strategy's hardest code
 	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
@@ -54,7 +54,7 @@ type Least struct {
 
 // Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
 type Longest struct {
-	Lower    int    `json:"lower"` // with fewer rows, some code is left whatever is played
+	Lower    int    `json:"lower"` // with fewer rows, a code is left unbroken, whatever is played
 	Upper    int    `json:"upper"` // a strategy needs no more
 	Strategy string `json:"strategy,omitempty"`
 	Work
@@ -63,7 +63,7 @@ type Longest struct {
 
 // Work is the cost of a result.
 type Work struct {
-	Nodes   int64   `json:"nodes"`   // sets of codes looked at
+	Nodes   int64   `json:"nodes"`   // sets of codes examined
 	Seconds float64 `json:"seconds"` // of one processor
 }
 
@@ -83,11 +83,11 @@ type Proof struct {
 	Checked float64 `json:"checked"` // time of checking it
 }
 
-// Known is a published result, as far as we have read.
+// A Known is a published result, as far as we have read it.
 type Known struct {
-	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source gives a formula, or only Longest
+	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source has a formula, or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
-	Longest int    `json:"longest,omitempty"` // rows that the source calls enough and needed
+	Longest int    `json:"longest,omitempty"` // the number of rows that the source calls enough and needed
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // where to read it; empty if we have only the figure
 }
@@ -111,8 +111,8 @@ func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
 }
 
-// New reports whether the least total is proved here, and an unproved figure was published before. If nothing is Known, others
-// may still have found it.
+// New reports whether the least total is proved here, and a figure without proof was published before. If Known is empty,
+// others may still have found it.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
 // Strategies returns the files of the board's strategies, each once.
@@ -125,8 +125,8 @@ func (b Board) Strategies() []string {
 	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
 }
 
-// Shorten uses the strategy with no more rows than are enough as the strategy of the least total, if that costs nothing more, or
-// is better while both are open.
+// Shorten uses the strategy with no more rows than are enough as the strategy of the least total, if that does not cost
+// more, or if it is better while both are open.
 func (b *Board) Shorten() {
 	if w := b.Within; w != nil && w.Total <= b.Least.Total {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
@@ -134,7 +134,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// Keep takes over the proofs of an older line of the board, if they prove what this one says.
+// Keep copies the proofs of an older line of the board, if they prove the results in this one.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof

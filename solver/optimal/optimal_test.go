@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// TestEveryStrategyIsWhatTheTableSays has the naive walker play every strategy against
-// every code; those of larger boards in `make long`.
+// TestEveryStrategyIsWhatTheTableSays plays every strategy against every code with the naive walker; those of larger boards
+// only in `make long`.
 func TestEveryStrategyIsWhatTheTableSays(t *testing.T) { checkStrategies(t, 1, 7000) }
 
 func TestLongStrategies(t *testing.T) {
@@ -61,7 +61,7 @@ func walk(t *testing.T, b optimal.Board, file string) solver.Result {
 	return r
 }
 
-// TestTheTableAgreesWithItself keeps what its fields promise.
+// TestTheTableAgreesWithItself checks that the fields of the table are consistent.
 func TestTheTableAgreesWithItself(t *testing.T) {
 	boards := optimal.All().Boards
 	if len(boards) == 0 {

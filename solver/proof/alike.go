@@ -28,7 +28,7 @@ func exchange(e keypeg.Format, a, b keypeg.Peg) mapping {
 	return y
 }
 
-// image returns the row that a mapping makes of a row.
+// image returns the row to which a mapping maps a row.
 func (c *checker) image(y *mapping, row int32) int32 {
 	n := 0
 	for _, hole := range y.from {
@@ -47,7 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the peg from which on pegs may exchange names. The empty hole is among them, unless it alone may be repeated.
+// freely returns the first peg that may be exchanged with others. The empty hole is among them, unless only it may be
+// repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
@@ -55,7 +56,8 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges are the pegs that may change places with lower ones, as sets of bits, without changing the current codes.
+// exchanges has, for each peg, the lower pegs with which it may be exchanged, as a set of bits, without changing the current
+// codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
 func (c *checker) exchanges() (lower exchanges) {
@@ -70,8 +72,8 @@ func (c *checker) exchanges() (lower exchanges) {
 	return lower
 }
 
-// inOrder reports whether a row has no peg before a lower one with which it may change places. Each row is equivalent to one that
-// is in order.
+// inOrder reports whether no peg of a row is before a lower one with which it may be exchanged. Each row is equivalent to
+// one that is in order.
 func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	had := uint32(0)
 	for hole := range row.Len() {
@@ -97,7 +99,8 @@ func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	return list
 }
 
-// places returns the holes that may change places with lower ones, as sets of bits, without changing the current codes.
+// places returns, for each hole, the lower holes with which it may be exchanged, as a set of bits, without changing the
+// current codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
@@ -116,8 +119,8 @@ func (c *checker) moved(a, b int) mapping {
 	return y
 }
 
-// mappings returns mappings that map the current set to itself and that, with exchanges of colours, generate all others:
-// exchanges of two holes, and one of those that differ only by exchanges.
+// mappings returns mappings that map the current set to itself and that, together with exchanges of colours, generate all
+// others: exchanges of two holes, and one of those that differ only by exchanges.
 func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
@@ -144,11 +147,11 @@ func (c *checker) mappings(lower exchanges) []mapping {
 	return m.list
 }
 
-// names are the pegs that each peg may become, as sets of bits.
+// names has, for each peg, the pegs that it may become, as a set of bits.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. A peg can become another only if each hole has it as often as the hole moved there had
-// the first.
+// A mover tries the orders of the holes. A peg can become another only if it is in each hole as often as the other was in
+// the hole that moved there.
 type mover struct {
 	*checker
 	lower  exchanges
@@ -158,7 +161,7 @@ type mover struct {
 	list   []mapping
 }
 
-// move fills the holes from one on.
+// move fills the holes from the given one on.
 func (m *mover) move(to int, taken uint32, may names) {
 	if m.stop() != nil {
 		return
@@ -177,7 +180,7 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow removes the names that do not fit one more hole. It returns false if some peg has none left.
+// narrow removes the names that do not fit one more hole. It returns false if a peg has none left.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.format.Colours+1] {
 		for b := range may[:m.format.Colours+1] {
@@ -192,7 +195,7 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 	return may, true
 }
 
-// rename names the pegs from one on.
+// rename names the pegs from the given one on.
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
@@ -208,7 +211,7 @@ func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	}
 }
 
-// alike returns the rows that mappings make of a row, and the row itself.
+// alike returns the rows to which mappings map a row, and the row itself.
 func (c *checker) alike(row int32, mappings []mapping) []int32 {
 	rows, seen := []int32{row}, map[int32]bool{row: true}
 	for i := 0; i < len(rows); i++ {

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/boardtest"
 )
 
-// checkerOf returns a checker of a board, with nothing to stop it.
+// checkerOf returns a checker of a board, without a context that ends it.
 func checkerOf(t *testing.T, board string) *checker {
 	t.Helper()
 	e, err := keypeg.ParseFormat(board)
@@ -25,8 +25,8 @@ func checkerOf(t *testing.T, board string) *checker {
 	return c
 }
 
-// TestAlikeIsTheTwins compares the rows that the checker finds alike with those found by
-// trying every order of the holes with every renaming, for sets that rows leave.
+// TestAlikeIsTheTwins compares the rows that the checker finds equivalent with those found by trying every order of the
+// holes with every renaming. It uses sets that are left after rows.
 func TestAlikeIsTheTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, board := range []string{"c3p2", "c3p3", "c2p2b", "c2p2bM", "c4p3", "c5p3M", "c4p2b", "c2p4"} {
@@ -37,7 +37,7 @@ func TestAlikeIsTheTwins(t *testing.T) {
 				secret, row := codes[random.IntN(len(codes))], c.rows[random.IntN(len(c.rows))]
 				codes = slices.DeleteFunc(codes, func(code keypeg.Code) bool { return keypeg.Score(code, row) != keypeg.Score(secret, row) })
 			}
-			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no rows leave
+			if random.IntN(3) == 0 && len(codes) > 2 { // a set that is not left after rows
 				codes = slices.Delete(codes, 1, 2)
 			}
 			checkAlike(t, c, codes)
@@ -67,7 +67,7 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	}
 }
 
-// slowlyAlike tries everything.
+// slowlyAlike returns the equivalent rows by trying everything.
 func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	y := unmoved(c.format)
 	from := int(c.freely())

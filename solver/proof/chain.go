@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// A Chain checks proofs of one board that depend on each other, in any order and several at a time. There are no circles, because
-// a claim depends only on claims about fewer codes.
+// A Chain checks proofs of one board that depend on each other, in any order and several at a time. There can be no circle,
+// because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
 	board  *checker // the first one made, for the parts that never change
 	idle   []*checker
 	failed error            // of the first faulty proof
 	proved map[string]Claim // the first claims of proofs
-	given  map[string]Claim // the claims they depend on
+	given  map[string]Claim // the claims that they depend on
 }
 
-// Check checks one proof, apart from its given claims.
+// Check checks one proof, but not its given claims.
 func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	if len(p.Claims) == 0 {
 		return fmt.Errorf("the proof claims nothing")
@@ -85,8 +85,8 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 	return by, err
 }
 
-// End returns what the proofs show together, if every given claim is proved by one of them: the first claims of those on which no
-// other depends, those about the most codes first.
+// End returns what the proofs show together, if each given claim is proved by one of them: the first claims of those on
+// which no other depends, in order of their number of codes, the largest first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed
@@ -108,13 +108,13 @@ func (c *Chain) End() ([]Claim, error) {
 	return shown, nil
 }
 
-// A named is a claim with the name of its set.
+// A named claim has the name of its set.
 type named struct {
 	name string
 	Claim
 }
 
-// inOrder returns claims, those about the most codes first, and among equals those for the most rows.
+// inOrder returns claims by their number of codes, the largest first, and among equals those for the most rows.
 func inOrder(claims map[string]Claim) (list []named) {
 	for name, c := range claims {
 		list = append(list, named{name, c})

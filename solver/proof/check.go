@@ -9,9 +9,9 @@ import (
 	"keypeg"
 )
 
-// Check checks a proof with a simple, independent program, and returns what it proves. Like solver.Walk, it shares no code with the
-// searches: it scores only with keypeg.Score, and finds equivalent rows itself. A claim is about codes of the board, in order and
-// each once. Use a Chain for a proof that depends on others.
+// Check checks a proof with a simple, independent program, and returns the proved claim. Like solver.Walk, it shares no code
+// with the searches: it scores only with keypeg.Score, and finds equivalent rows itself. A claim is about codes of the
+// board, in order and each once. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {
 	var c Chain
 	if err := c.Check(ctx, p); err != nil {
@@ -24,7 +24,7 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed is the highest claim about each set, by name.
+// claimed has the highest claim about each set, by name.
 type claimed map[string]int64
 
 func (k claimed) note(set []int32, c Claim) {
@@ -43,10 +43,10 @@ func appendName(to []byte, set []int32, left int) []byte {
 	return to
 }
 
-// endless is the number of rows without a limit.
+// endless is the number of rows if there is no limit.
 const endless = 1 << 20
 
-// leftOf returns how many rows a claim allows.
+// leftOf returns the number of rows that a claim allows.
 func leftOf(c Claim) int {
 	if c.Rows == 0 {
 		return endless
@@ -58,11 +58,11 @@ type checker struct {
 	stop    func() error
 	format  keypeg.Format
 	rows    []keypeg.Code
-	place   []int32                                       // index of each code among the rows, by number; -1 for none
+	place   []int32                                       // the index of each code among the rows, by number; -1 for none
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
 	classes int
 	most    int             // answers other than the win that one row can get
-	more    map[int][]int64 // by rows left and size: the increase of L with one more code
+	more    map[int][]int64 // by rows left and size: the increase of L for one more code
 	scores  [][]uint8       // class by code and row; made when a code is first needed
 	claims  claimed         // of the current proof
 
@@ -113,8 +113,8 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	return c, nil
 }
 
-// mostAnswers returns the most answers other than the win that one row can get, over all codes. No set has more parts than that,
-// besides the won one.
+// mostAnswers returns the most answers other than the win that one row can get, over all codes. No set has more parts than
+// that, apart from the won one.
 func (c *checker) mostAnswers() (most int) {
 	all := make([]int32, len(c.rows))
 	for n := range all {
@@ -122,7 +122,7 @@ func (c *checker) mostAnswers() (most int) {
 	}
 	c.hold(all)
 	e := c.exchanges()
-	for _, row := range slices.Backward(c.rows) { // those of the most colours first
+	for _, row := range slices.Backward(c.rows) { // rows with the most colours come first
 		if !e.inOrder(row) {
 			continue
 		}
@@ -145,7 +145,7 @@ func (c *checker) number(row keypeg.Code) (n int) {
 	return n
 }
 
-// steps returns how much L grows with each code, with that many rows left.
+// steps returns the increase of L for each code, with that many rows left.
 func (c *checker) steps(left int) []int64 {
 	if c.more[left] == nil {
 		list := make([]int64, len(c.rows)+1)
@@ -164,7 +164,7 @@ func (c *checker) steps(left int) []int64 {
 	return c.more[left]
 }
 
-// all checks every claim of a proof. It returns the sets of all claims, given ones included.
+// all checks every claim of a proof. It returns the sets of all claims, including given ones.
 func (c *checker) all(p *Proof) ([][]int32, error) {
 	c.claims = claimed{}
 	var sets [][]int32
@@ -184,7 +184,7 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 	return sets, nil
 }
 
-// setOf refuses anything that is not a set of codes of the board. A code listed twice would count twice, and one that the board
+// setOf refuses lists that are not sets of codes of the board. A code listed twice would count twice, and one that the board
 // does not have could never be broken, so that it would cost any number of rows.
 func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
@@ -210,7 +210,7 @@ const (
 	failed
 )
 
-// check finds a reason for every row: for itself, or for an equivalent one.
+// check finds a reason for every row: for the row itself, or for an equivalent one.
 func (c *checker) check(set []int32, claim Claim) error {
 	c.take(set, claim)
 	c.byColours()
@@ -280,7 +280,7 @@ func (c *checker) scoresOf(code int32) []uint8 {
 	return c.scores[code]
 }
 
-// oneOf reports whether one of some equivalent rows passes, and records the result for all.
+// oneOf reports whether one of several equivalent rows passes, and records the result for all.
 func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	does := func(row int32) bool { return tried[row] == passed }
 	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
@@ -306,7 +306,7 @@ func (c *checker) try(row int32, tried []uint8) uint8 {
 func (c *checker) passes(row int32) bool {
 	sizes := c.sizes
 	clear(sizes)
-	cost := 2*int64(len(c.set)) - 1 // if it wins, and each other code is broken by the next row
+	cost := 2*int64(len(c.set)) - 1 // the row wins, and each other code is broken by the next row
 	for _, answers := range c.answers {
 		if k := answers[row]; k > 0 {
 			if cost += c.step[sizes[k]] - 1; cost >= c.least {
@@ -318,7 +318,7 @@ func (c *checker) passes(row int32) bool {
 	if !c.in[row] {
 		cost++
 	}
-	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // a row that tells nothing
+	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // the row gives no information
 		return true
 	}
 	for k, size := range sizes {
@@ -344,8 +344,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether none of the codes of a part, as a row, distinguishes all of them, so that they cost at least two rows
-// each.
+// unlike reports whether none of the codes of a part, as a row, distinguishes all of them, so that the codes cost at least
+// two rows each.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// Rows with the same colours, in whatever order, give a code the same sum of keys. The reds divide the codes of one sum into at
-// most one part more than the sum; with as many keys as pegs, besides the won code, into one part fewer than the pegs. The
-// resulting bound settles most rows of a claim before they are looked at one by one.
+// Rows with the same colours, in any order, give a code the same sum of keys. The reds divide the codes of one sum into at
+// most one part more than the sum; with as many keys as pegs, apart from the won code, into one part fewer than the pegs.
+// The resulting bound settles most rows of a claim before they are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {
@@ -40,7 +40,7 @@ func (c *checker) sumsOf(code int32) []uint8 {
 	return c.sums[code]
 }
 
-// byColours records for which colours of rows the current claim holds by their sums alone.
+// byColours records for which colours of rows the current claim is true by their sums of keys.
 func (c *checker) byColours() {
 	var sums [][]uint8
 	for _, n := range c.set {
@@ -60,8 +60,9 @@ func (c *checker) byColours() {
 	}
 }
 
-// beyondTwo returns the least cost of codes beyond two rows each, less the one that the winning row saves, by their sum of keys
-// and their number, with the current number of rows left. The parts are as even as possible, because L grows faster and faster.
+// beyondTwo returns the least cost of codes beyond two rows each, minus the row that the winning row saves, by their sum of
+// keys and their number, with the current number of rows left. The parts are as even as possible, because L grows faster and
+// faster.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list

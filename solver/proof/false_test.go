@@ -10,10 +10,10 @@ import (
 	"keypeg"
 )
 
-// tiny are boards on which a naive program knows the cost of any set.
+// tiny has boards on which a naive program knows the cost of any set.
 var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M"}
 
-// A prover is a naive one: it claims of every set that any row leads to what the set costs, without a thought for bounds.
+// A prover writes naive proofs: it claims the cost of every set to which a row leads, and uses no bounds.
 type prover struct {
 	board keypeg.Format
 	memo  map[string]int64
@@ -38,7 +38,7 @@ func parts(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return by
 }
 
-// cost returns what some codes cost if none may take more than rows, by trying every row.
+// cost returns the cost of codes if none may take more than rows, by trying every row.
 func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	if len(codes) > 0 && rows == 0 {
 		return Never
@@ -58,7 +58,7 @@ func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	return best
 }
 
-// after returns what the codes cost if row is placed first and rows are left then.
+// after returns the cost of the codes if row is placed first and rows are left then.
 func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	cost := int64(len(codes))
 	for k, part := range parts(codes, row) {
@@ -73,7 +73,7 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns what some codes cost if none may take more than rows; 0 is any number.
+// claim returns the claim of the cost of codes if none may take more than rows; 0 means no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -82,8 +82,7 @@ func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	return Claim{codes, p.cost(codes, left), rows}
 }
 
-// prove adds the claims that the claim about some codes rests on, and it itself in
-// front.
+// prove adds the claims on which the claim about some codes depends, after that claim itself.
 func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Claim {
 	name := fmt.Sprint(codes, rows)
 	if had[name] {
@@ -104,7 +103,7 @@ func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Clai
 	return claims
 }
 
-// higher returns false claims instead of a true one: one row more, or that it cannot be.
+// higher returns false claims in place of a true one: one row more, or that the codes cannot be broken.
 func higher(c Claim) (list []Claim) {
 	if c.Least < Never {
 		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows}, Claim{c.Codes, Never, c.Rows})
@@ -112,7 +111,7 @@ func higher(c Claim) (list []Claim) {
 	return list
 }
 
-// bounds are the rows that tiny boards are tried with, 0 for any number.
+// bounds has the limits on rows that are tried on tiny boards; 0 means no limit.
 var bounds = []int{0, 2, 3}
 
 func checked(e keypeg.Format, claims ...Claim) error {
@@ -120,7 +119,7 @@ func checked(e keypeg.Format, claims ...Claim) error {
 	return err
 }
 
-// subsets returns all sets of codes of a board, or one in 29 where they are many.
+// subsets returns all sets of codes of a board, or one in 29 if there are many.
 func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	all := slices.Collect(e.All())
 	every := 1
@@ -139,8 +138,8 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	return sets
 }
 
-// TestFalseClaimsAreFoundOut claims of every set of tiny boards one row too many: with
-// nothing to rest on, and with true claims about all that it leads to.
+// TestFalseClaimsAreFoundOut claims one row too many for every set of tiny boards: without other claims, and with true
+// claims about all sets to which it leads.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -163,8 +162,8 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 	}
 }
 
-// TestAFalseClaimIsFoundAnywhere raises one claim of a proof at a time, be it one
-// that no other rests on, or claims it twice, once as it is and once raised.
+// TestAFalseClaimIsFoundAnywhere raises one claim of a proof at a time, whether or not another depends on it. It also makes
+// the claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -190,7 +189,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows has claims rest on what holds for fewer rows than there are.
+// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than there are.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -212,8 +211,7 @@ func TestAClaimIsForItsRows(t *testing.T) {
 	}
 }
 
-// TestAClaimNeedsWhatItRestsOn leaves out all claims but the first, where bounds by
-// size alone do not carry it.
+// TestAClaimNeedsWhatItRestsOn leaves out all claims except the first, if bounds by size are not enough for it.
 func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	p := proverOf(t, "c4p2")
 	claims := p.prove(slices.Collect(p.board.All()), 0, map[string]bool{})
@@ -225,8 +223,7 @@ func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	}
 }
 
-// TestClaimsOfOtherBoards has proofs read for a board that they are not about, where
-// more rows may be placed, or codes are not codes.
+// TestClaimsOfOtherBoards reads proofs for another board, with other rows or other codes.
 func TestClaimsOfOtherBoards(t *testing.T) {
 	for _, of := range tiny {
 		p := proverOf(t, of)

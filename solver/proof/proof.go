@@ -8,33 +8,33 @@ import (
 	"keypeg"
 )
 
-// A Proof is a list of claims from which any program can check that a set of codes cannot be broken in fewer rows. The first
-// claim is the one proved.
+// A Proof is a list of claims, from which any program can check that a set of codes cannot be broken in fewer rows. The
+// first claim is the proved one.
 //
-// To check a claim, look at every row that may be placed. The row divides the codes into parts. It costs one row for each code,
-// plus the cost of its parts; the won part costs nothing. This sum must not be less than the claim, with the best of these
-// bounds for each part:
+// To check a claim, examine every row that may be placed. The row divides the codes into parts. It costs one row for each
+// code, plus the cost of its parts; the won part costs nothing. This sum must not be less than the claim, with the best of
+// these bounds for each part:
 //   - a claim about the part, for one row less than this claim allows or for any number of rows;
 //   - L of its size: one code is broken by the first row, one by the second under each answer other than the win, one by the
 //     third under each two such answers, and so on. The number of answers is the most that one row can get over all codes of the
 //     board. If there are more codes than can be broken in this way in the rows left, some are never broken;
 //   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
-// A row that leaves all codes in one part need not be looked at. One of several equivalent rows is enough: rows are equivalent if
-// an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
+// A row that leaves all codes in one part need not be examined. One of several equivalent rows is enough: rows are
+// equivalent if an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
 //
 // Upper bounds need no proof, only a strategy file and Walk.
 type Proof struct {
 	Format keypeg.Format
 	Claims []Claim
-	Given  []Claim // claims that other proofs prove by their first claim (see Chain)
+	Given  []Claim // claims that are the first claims of other proofs (see Chain)
 }
 
-// A Claim says that codes cost at least Least rows altogether, whatever is played, or whatever is played so that none of them
-// takes more than Rows rows.
+// A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, it says so only for play
+// in which none of them takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // in order
-	Least int64         // Never if they cannot all be broken
+	Least int64         // Never if not all of them can be broken
 	Rows  int           // the most rows for any code; 0 means no limit
 }
 

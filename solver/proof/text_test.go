@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestProofTextIsRead takes the forms of a claim, and refuses what is none.
+// TestProofTextIsRead checks that every form of a claim is accepted, and anything else is refused.
 func TestProofTextIsRead(t *testing.T) {
 	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\ngiven 3 in 4 11 12\n"
 	p, err := proof.Read(strings.NewReader(text))
@@ -41,7 +41,7 @@ func TestProofTextIsRead(t *testing.T) {
 	}
 }
 
-// TestHugeBoardsAreRefused has the checker list no board that a certificate may name.
+// TestHugeBoardsAreRefused checks that the checker lists no huge board that a certificate names.
 func TestHugeBoardsAreRefused(t *testing.T) {
 	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
 	if _, err := proof.Check(context.Background(), &proof.Proof{Format: e, Claims: []proof.Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {

@@ -35,7 +35,7 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	slices.Reverse(c.claims) // they were added from the leaves up
+	slices.Reverse(c.claims) // they were added from the last to the first
 	return &proof.Proof{Format: b.Format, Claims: c.claims}, nil
 }
 
@@ -50,7 +50,7 @@ var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 // A certifier writes a proof.
 type certifier struct {
 	*search.Fitter
-	claimed map[search.Hash]int32 // by set, the cost that is claimed already
+	claimed map[search.Hash]int32 // by set, the cost that was claimed already
 	claims  []proof.Claim
 }
 
@@ -82,7 +82,7 @@ func (c *certifier) claim(at search.State, least int32) error {
 	return nil
 }
 
-// add writes down a proved claim.
+// add adds a proved claim.
 func (c *certifier) add(at search.State, least int64) {
 	x := proof.Claim{Codes: c.Board.List(at.Codes), Least: least}
 	if at.Left < search.Boundless/2 {
@@ -91,8 +91,8 @@ func (c *certifier) add(at search.State, least int64) {
 	c.claims = append(c.claims, x)
 }
 
-// A subset is a part of a row, with the bounds of its cost: Low is the best one known, and free the one that needs no further
-// claim.
+// A subset is a part of a row, with the bounds of its cost: Low is the best known bound, and free the one that needs no
+// further claim.
 type subset struct {
 	search.Subset
 	free int32
@@ -132,8 +132,8 @@ func (c *certifier) row(v *search.Level, at search.State, row int32, least int32
 	return nil
 }
 
-// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds by
-// size. For a row that tells nothing the sum is TooMany.
+// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds
+// by size. For a row that gives no information the sum is TooMany.
 func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list []subset, sum int32) {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	sum = int32(len(at.Codes))
@@ -157,14 +157,14 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 	return list, sum
 }
 
-// free returns the bound of a part that needs no further claim: one that is claimed already, or two rows for each code if the
-// part costs no less (see package proof).
+// free returns the bound of a part that needs no further claim: one that was claimed already, or two rows for each code if
+// the part costs no less (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
-// promise looks at parts, as a search does, until they are known to cost need more than their free bounds, or reports that
-// they do not.
+// promise examines parts, as a search does, until their known costs exceed their free bounds by need. It returns false if
+// that is not possible.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free
@@ -190,7 +190,7 @@ func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	return need <= 0 || c.Done()
 }
 
-// choose returns the part to claim more of: the smallest one that is enough, or else the one with the largest gain.
+// choose returns the part for which more is claimed: the smallest one that is enough, or else the one with the largest gain.
 func choose(list []subset, need int32) *subset {
 	best := &list[0]
 	for i := range list {
@@ -231,7 +231,7 @@ func (c *certifier) never(at search.State) error {
 	return nil
 }
 
-// neverAfter proves it for a part of a row: for one that is claimed already, or else for the largest.
+// neverAfter proves that a part of a row cannot be broken: one that was claimed already, or else the largest.
 func (c *certifier) neverAfter(v *search.Level, at search.State, row int32) error {
 	parts, _ := v.Scanner.Split(row, nil, nil)
 	if len(parts) == 1 || c.Done() {

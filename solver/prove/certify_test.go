@@ -14,16 +14,15 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestProofsHold proves the least total of tiny boards and has the naive checker
-// check it; what is not true it cannot prove, and a proof that claims more than it
-// shows is found out.
+// TestProofsHold proves the least totals of tiny boards, and checks them with the naive checker. It also checks that false
+// claims cannot be proved, and that proofs which claim too much are refused.
 func TestProofsHold(t *testing.T) {
 	for _, text := range []string{"c2p2", "c3p2", "c3p2b", "c4p2M", "c4p2", "c3p3", "c4p3M", "c4p3"} {
 		checkProof(t, text)
 	}
 }
 
-// TestLongProofIsChecked does the same with the classic board.
+// TestLongProofIsChecked does the same for the classic board.
 func TestLongProofIsChecked(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -53,7 +52,7 @@ func checkProof(t *testing.T, text string) {
 	if p, err = proof.Read(&file); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Claims) == 0 { // L itself is the proof
+	if len(p.Claims) == 0 { // L alone is the proof
 		return
 	}
 	got, err := proof.Check(context.Background(), p)
@@ -66,7 +65,7 @@ func checkProof(t *testing.T, text string) {
 	}
 }
 
-// TestChainsHold proves boards in pieces, and has what is missing, or too much, found out.
+// TestChainsHold proves boards in pieces. It checks that chains with missing or false pieces are refused.
 func TestChainsHold(t *testing.T) {
 	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3", "c3p3M", "c4p3M", "c4p4M", "c5p4M"} {
 		s := space(t, text)
@@ -98,7 +97,7 @@ func higher(c proof.Claim) (list []proof.Claim) {
 	return list
 }
 
-// findFaults makes a chain false, one way after the other.
+// findFaults makes a chain false in several ways.
 func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 	t.Helper()
 	for i, p := range chain {
@@ -111,7 +110,7 @@ func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 		was := *first
 		for _, more := range higher(was) {
 			if i > 0 && pieces[i-1].costs(more) {
-				continue // it claimed no more than it had to
+				continue // the claim was higher than necessary
 			}
 			*first = more
 			if _, err := checkAll(chain...); err == nil {
@@ -119,7 +118,7 @@ func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 			}
 		}
 		*first = was
-		if was.Rows > 1 { // claims for fewer rows say less
+		if was.Rows > 1 { // claims for fewer rows are weaker
 			first.Rows--
 			if _, err := checkAll(chain...); err == nil && i > 0 {
 				t.Errorf("piece %d claims that %s, and is not missed for %d rows", i, first, was.Rows)
@@ -140,7 +139,7 @@ func (p Piece) costs(c proof.Claim) bool {
 	return err == nil
 }
 
-// checkChain writes a chain down and has it checked.
+// checkChain writes and checks a chain.
 func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Claim) []*proof.Proof {
 	t.Helper()
 	chain := []*proof.Proof{whole}
@@ -185,8 +184,7 @@ func checkAll(chain ...*proof.Proof) (proof.Claim, error) {
 	return shown[0], nil
 }
 
-// TestChainsAreCheckedOnThreads has the proofs of a chain checked at the same time, and takes
-// those for granted that were checked before.
+// TestChainsAreCheckedOnThreads checks the proofs of a chain at the same time, and accepts those that were checked before.
 func TestChainsAreCheckedOnThreads(t *testing.T) {
 	s := space(t, "c5p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()
@@ -223,7 +221,7 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 	}
 }
 
-// TestAFailureEndsAChain checks that a refused claim is never proved, whatever comes after.
+// TestAFailureEndsAChain checks that a refused claim is never proved, even if other proofs follow.
 func TestAFailureEndsAChain(t *testing.T) {
 	s := space(t, "c4p2")
 	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)
@@ -246,7 +244,7 @@ func TestAFailureEndsAChain(t *testing.T) {
 	}
 }
 
-// TestProofCheckEnds asks the checker too.
+// TestProofCheckEnds checks that the checker ends with its context.
 func TestProofCheckEnds(t *testing.T) {
 	s := space(t, "c3p3")
 	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)

@@ -20,15 +20,15 @@ type Piece struct {
 	Rows  int
 }
 
-// Chain returns the proof that a board costs at least Lower, with the claims it depends on as given, and the pieces that are
-// still to be proved. If a first row costs more than necessary, its largest sets need no claim.
+// Chain returns the proof that a board costs at least Lower, which depends on given claims, and the pieces that prove these.
+// If a first row costs more than necessary, its largest sets need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	c := newChain(x.board, x.Lower, x.rows)
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
 			n := r.node.Len()
-			low := max(int64(c.left[n]), min(r.least, 2*int64(n))) // needs no claim (see package proof)
+			low := max(int64(c.left[n]), min(r.least, 2*int64(n))) // the set needs no claim (see package proof)
 			less := min(max(spare, 0), r.least-low)
 			spare -= less
 			if least := r.least - less; least > low {
@@ -43,9 +43,9 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	return c.whole, c.pieces
 }
 
-// NeverWithin returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after each
-// first row there is an answer after which it cannot. It fails with ErrUnproved if it can. It uses that many bytes of memory; 0
-// means 256 MiB.
+// NeverWithin returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after
+// each first row there is an answer after which it cannot. It fails with ErrUnproved if it can. memory is in bytes; 0 means
+// 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
 	if err != nil {
@@ -80,7 +80,7 @@ type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
 	rows   int     // rows left after the first one; 0 means no limit
-	left   []int32 // L with that many
+	left   []int32 // L for that many rows
 }
 
 func newChain(b *search.Board, least int64, rows int) *chain {

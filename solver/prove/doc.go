@@ -1,10 +1,12 @@
-// Package prove finds the least totals of whole boards, and writes proofs of them for others to check.
+// Package prove finds the least totals of whole boards, and writes proofs that others can check.
 //
 //	x, err := prove.Prover{Space: space}.Prove(ctx)
 //	whole, pieces := x.Chain()
 //
-// A Prover divides the work into jobs, for any number of processors and machines. Certify writes a proof of what a set of codes
-// costs; Chain divides the proof of a whole board into pieces. Package proof checks proofs, and shares no code with this one.
+// A Prover divides the work into jobs, for any number of processors and machines. Certify writes a proof of the cost of a
+// set of codes; Chain divides the proof of a whole board into pieces. Package proof checks proofs, and shares no code with
+// this one.
 //
-// The package is pure: it reads no clock and writes nothing. All work takes a context and returns its error soon after it is done.
+// The package is pure: it reads no clock and writes nothing. All work takes a context and returns its error soon after it is
+// done.
 package prove

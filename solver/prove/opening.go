@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// An opening is a first row being worked on.
+// An opening is a first row, and the state of its proof.
 type opening struct {
 	row     keypeg.Code
 	codes   int64

@@ -14,8 +14,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestProverOnThreadsIsTheSearch compares a proof by jobs with the search as a whole, for all
-// first rows too, and on several threads.
+// TestProverOnThreadsIsTheSearch compares a proof by jobs with a search as a whole, also for all first rows, and on several
+// threads.
 func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p3", "c3p2bM", "c5p4M", "c5p4", "c3p5", "c6p4"} {
 		s := space(t, text)
@@ -47,7 +47,7 @@ func TestProverWithinRowsIsTheSearch(t *testing.T) {
 	}
 }
 
-// TestKernelsProveTheSame checks that Go and assembly look at the same sets.
+// TestKernelsProveTheSame checks that Go and assembly examine the same sets.
 func TestKernelsProveTheSame(t *testing.T) {
 	for _, text := range []string{"c5p4", "c3p5", "c6p3"} {
 		s := space(t, text)
@@ -77,7 +77,7 @@ func checkOpenings(t *testing.T, s *solver.Space, all *Proved) {
 	}
 }
 
-// planned returns the least total by a search as a whole.
+// planned returns the least total found by a search as a whole.
 func planned(t *testing.T, s *solver.Space, by solver.Exact) int64 {
 	t.Helper()
 	b, advice, err := by.Plan(context.Background(), s.Root())
@@ -96,7 +96,7 @@ func space(t testing.TB, text string) *solver.Space {
 	return s
 }
 
-// checkWalk checks that the naive walker comes to the same result.
+// checkWalk checks that the naive walker has the same result.
 func checkWalk(t *testing.T, tree *solver.Tree, r solver.Result) {
 	t.Helper()
 	walked, err := solver.Walk(strings.NewReader(file(t, tree)))
@@ -123,7 +123,7 @@ func file(t *testing.T, tree *solver.Tree) string {
 	return text.String()
 }
 
-// TestProverWithinRows bounds the rows: Koyama and Lai 1993.
+// TestProverWithinRows limits the rows; the results are those of Koyama and Lai (1993).
 func TestProverWithinRows(t *testing.T) {
 	s := space(t, "c6p4")
 	x := prove(t, Prover{Space: s, Rows: 5, Every: true})
@@ -131,14 +131,14 @@ func TestProverWithinRows(t *testing.T) {
 		t.Errorf("%d to %d, %s", x.Lower, x.Total, x.Tree.Result())
 	}
 	if last := x.Openings[len(x.Openings)-1]; last.Row != searchtest.Code(t, "1111") || last.Least != 0 {
-		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins so is so short
+		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins with it is so short
 	}
 	if x, err := (Prover{Space: s, Rows: 4}).Prove(context.Background()); !errors.Is(err, solver.ErrUnbreakable) || x.Tree != nil {
 		t.Errorf("within 4 rows: %v", err)
 	}
 }
 
-// TestProverKnows tells a proof that no total is lower.
+// TestProverKnows passes the Prover the bound of another proof.
 func TestProverKnows(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s, Rows: 5})
@@ -152,7 +152,7 @@ func TestProverKnows(t *testing.T) {
 	}
 }
 
-// TestProverOnThreadsGoesOn stops a proof after every job, and goes on with what was kept.
+// TestProverOnThreadsGoesOn stops a proof after every job, and continues it with the stored findings.
 func TestProverOnThreadsGoesOn(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s})
@@ -223,8 +223,8 @@ func TestLongProofs(t *testing.T) {
 	}
 }
 
-// TestAProofSaysWhatItHasComeTo follows what a total is between while it is proved: how many codes some strategy
-// breaks would say nothing of it.
+// TestAProofSaysWhatItHasComeTo checks the bounds that a proof reports while it runs. Before it has a strategy, it reports
+// no number of broken codes.
 func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
 		s := space(t, board)
@@ -251,7 +251,7 @@ func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	}
 }
 
-// TestSearchesEndSoon ends proofs on the way.
+// TestSearchesEndSoon ends proofs early.
 func TestSearchesEndSoon(t *testing.T) {
 	s := space(t, "c8p5")
 	searchtest.EndsSoon(t, searchtest.Board(t, "c8p5"), map[string]func(context.Context) error{
@@ -260,7 +260,7 @@ func TestSearchesEndSoon(t *testing.T) {
 	})
 }
 
-// BenchmarkExact finds and proves the least total, by one thread.
+// BenchmarkExact measures the finding and proving of the least total, on one thread.
 func BenchmarkExact(b *testing.B) {
 	for _, text := range []string{"c6p4", "c7p4", "c8p4"} {
 		s := space(b, text)

@@ -14,39 +14,39 @@ import (
 
 // A Prover finds the least total of a board and proves it, by jobs that can run on any number of processors and machines:
 //
-//	scout:   for each first row and each answer, what a look at all rows says that it
-//	         costs at least, and what a narrow search finds
-//	settle:  the first row that promises most, after each answer exactly
-//	rule out: each other first row, answer after answer, the smallest sets first, each
-//	         job asking for a cost below what the others leave of the least total; where
-//	         rows are bounded, first for any number of rows, which most often is enough
+//	scout:   for each first row and each answer, a lower bound from all rows, and the
+//	         result of a narrow search
+//	settle:  the most promising first row, exactly after each answer
+//	rule out: each other first row, answer after answer, the smallest sets first. Each
+//	         job asks for a cost below the rest that the others leave of the least total.
+//	         If rows are limited, it first asks without the limit, which is usually enough
 //
-// The question of a job depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals, strategy
-// and nodes are the same on any number of processors.
+// The question of a job depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals,
+// strategy and nodes are the same on any number of processors.
 type Prover struct {
 	Space   *solver.Space
 	First   keypeg.Code  // the first row; 0 chooses the best
 	Rows    int          // the most rows for any code; 0 means no limit
-	Every   bool         // settle each first row, instead of ruling it out
-	Known   int64        // a lower bound of the total from another proof: a strategy with this total ends the search
+	Every   bool         // settle each first row, and not only rule it out
+	Known   int64        // a lower bound of the total from another proof; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
 	Memory  int64        // bytes for each running job; 0 for 256 MiB
 	Threads int          // jobs at the same time; 0 is one for each processor
 
-	// Do runs a job, and can store its finding: it returns what work returns, or what it returned before, here or elsewhere. It
-	// is called concurrently.
+	// Do runs a job, and can store its finding. It returns the result of work, or an earlier result, from here or elsewhere.
+	// It is called concurrently.
 	Do func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error)
-	// Progress is called each time more is known, by one goroutine at a time.
+	// Progress is called whenever more is known, by one goroutine at a time.
 	Progress func(Bounds)
 }
 
 // Bounds are the state of a proof.
 type Bounds struct {
-	Lower, Upper int64 // of the least total; Upper is 0 before any strategy is found
+	Lower, Upper int64 // of the least total; Upper is 0 before a strategy is found
 	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and of all
 }
 
-// An Opening is a proof's result for a first row.
+// An Opening is the result of a proof for a first row.
 type Opening struct {
 	Row   keypeg.Code
 	Least int64 // its least total, or a lower bound; 0 if it is not possible within the rows

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims no more than it needs, so that
-// some of them are true all the same: no claim is taken that is false, and the one about the whole board never is.
+// TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims only what it needs, so some
+// raised claims are true. It checks that no false claim is accepted, and never one about the whole board.
 func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	s, b := space(t, "c6p3"), searchtest.Board(t, "c6p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()
@@ -49,7 +49,8 @@ func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	}
 }
 
-// costOf returns what a set of codes costs, whichever rows led to it: all colours are played, and no two holes are alike.
+// costOf returns the cost of a set of codes after all colours were played and if no two holes are equivalent, whichever rows
+// led to it.
 func costOf(t *testing.T, b *search.Board, codes []keypeg.Code) int64 {
 	t.Helper()
 	at := search.State{Codes: b.Numbers(codes), Played: 1<<b.Shades - 1, Left: search.Boundless, Depth: 1}

@@ -73,7 +73,7 @@ func (p *run) left() int {
 	return search.Boundless
 }
 
-// lookAtAll looks once at all rows after each answer.
+// lookAtAll examines all rows once after each answer.
 func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 	for _, r := range o.after {
 		if r.node.Len() < 3 {
@@ -120,8 +120,8 @@ func (p *run) scout(ctx context.Context, o *opening) error {
 	return err
 }
 
-// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts take longer than they save, but
-// with bounded rows narrow ones often find nothing.
+// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts take longer than they save,
+// but if rows are limited, narrow ones often find no branch.
 func (p *run) scoutWidth() solver.Beam {
 	if p.Rows > 0 {
 		return solver.Beam{Small: 8, Middle: 6, Large: 4}
@@ -129,7 +129,7 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records what Start plays after its first row.
+// begun records the continuation of Start after its first row.
 func (p *run) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
@@ -151,7 +151,7 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut shows that a first row costs no less than the settled one, or settles it too.
+// ruleOut proves that a first row costs no less than the settled one, or settles it too.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
@@ -165,7 +165,8 @@ func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	return nil
 }
 
-// raise asks, answer after answer, for a cost below what the others leave of the limit, within that many rows.
+// raise asks, answer after answer, for a cost below the rest that the other answers leave of the limit, within that many
+// rows.
 func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()
@@ -182,7 +183,7 @@ func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	return nil
 }
 
-// exact finds the least cost after an answer within that many rows, if it is below a limit and the best found.
+// exact finds the least cost after an answer within that many rows, if it is below a limit and below the best found.
 func (p *run) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
 	if r.exact = r.cost <= r.least; r.exact {
 		return nil
@@ -254,7 +255,7 @@ func (p *run) note(r *reply, f solver.Finding) {
 	}
 }
 
-// end marks a first row as done.
+// end marks a first row as finished.
 func (p *run) end(o *opening) {
 	p.mu.Lock()
 	o.done = true

@@ -21,8 +21,8 @@ func nibbles() {
 	}
 }
 
-// row256 does what row512 does with AVX2: masks are built for 256 candidates at a time and their bits are counted by looking up
-// nibbles. There are more counts than registers, so they are in memory, as four parts each.
+// row256 does the same as row512 with AVX2: masks are built for 256 candidates at a time, and their bits are counted with
+// the table nibbles. There are more counts than registers, so they are in memory, as four parts each.
 func row256(pegs int) {
 	TEXT(name("row256x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)")
 	Pragma("noescape")
@@ -90,7 +90,7 @@ func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVi
 		VPAND(a, x, both)
 		VPXOR(a, x, a)
 		if into != nil {
-			VPOR(both, into, into) // the two carries of one full adder are never both set
+			VPOR(both, into, into) // the two carries of a full adder are never both set
 			return
 		}
 		carries = append(carries, both)
@@ -110,7 +110,7 @@ func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVi
 
 var carries []VecVirtual
 
-// value256 returns a mask of the places where three bits of a sum make the value.
+// value256 returns a mask of the places where three bits of a sum have the value.
 func value256(value int, one, two, four VecVirtual) VecVirtual {
 	m, not := YMM(), YMM()
 	switch value {

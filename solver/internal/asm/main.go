@@ -1,7 +1,7 @@
 // Asm writes the vector kernels of package search: run `go generate` there.
 //
-// Every kernel works in the way explained in scanner.go: it adds planes of one bit for each candidate, turns the sums into one
-// mask for each answer, and counts the bits.
+// Every kernel works as explained in scanner.go: it adds planes of one bit for each candidate, turns the sums into one mask
+// for each answer, and counts the bits.
 package main
 
 import (
@@ -33,12 +33,12 @@ func main() {
 	Generate()
 }
 
-// Truth tables of three bits for VPTERNLOGQ: the first operand (the destination)
-// is the high bit of the index, the last the low one.
+// These are truth tables of three bits for VPTERNLOGQ: the first operand (the destination) is the high bit of the index, the
+// last the low one.
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose is the second where the third is set, and else the first: a one-hot sum moves up if the next peg fits.
+	// choose takes the second if the third is set, and otherwise the first: a one-hot sum moves up if the next peg fits.
 	choose = 0xd8
 )
 
@@ -87,7 +87,7 @@ func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtu
 	return a, two, four
 }
 
-// minterm returns a mask of the places where three bits of a sum make the value.
+// minterm returns a mask of the places where three bits of a sum have the value.
 func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	m := ZMM()
 	VMOVDQA64(four, m)
@@ -115,7 +115,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // the only sum of 4 or more that is an answer, besides 4 of 5
+	hot[pegs] = four // the only sum of 4 or more that is an answer, except 4 of 5
 	if pegs == 5 {
 		hot[4] = four
 	}
@@ -216,8 +216,8 @@ const (
 	largest
 )
 
-// lanes512 values eight rows on at most 64 candidates, or 127 in two words: the sizes of the parts are packed into bytes, looked
-// up and added, or compared.
+// lanes512 values eight rows on at most 64 candidates, or 127 in two words. The sizes of the parts are packed into bytes,
+// which are looked up and added, or compared.
 func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
 	if words == 2 {
@@ -263,12 +263,12 @@ func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 			return
 		}
 		p := packed[len(packed)-1]
-		VPSHRDQ(Imm(8), mask, p, p) // moves p down a byte, and the size in at the top
+		VPSHRDQ(Imm(8), mask, p, p) // moves p down a byte, and puts the size in at the top
 	})
 	return packed
 }
 
-// lookUp adds up the gauge's entries for packed sizes.
+// lookUp adds the gauge's entries for packed sizes.
 func lookUp(packed []VecVirtual) VecVirtual {
 	gauge := Load(Param("gauge"), GP64())
 	zero := ZMM()
@@ -315,7 +315,7 @@ func largestByte(packed []VecVirtual) VecVirtual {
 func count512(pegs int) {
 	TEXT(name("count512x", pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)")
 	Pragma("noescape")
-	Doc("counts the parts of eight rows, but leaves those without any key alone.")
+	Doc("counts the parts of eight rows, except those without keys.")
 	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
 	hop, wide, words := Load(Param("hop"), GP64()), Load(Param("wide"), GP64()), Load(Param("words"), GP64())
 	SHLQ(Imm(3), hop)

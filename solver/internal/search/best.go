@@ -9,8 +9,8 @@ type Found struct {
 	Exact bool // no row costs less
 }
 
-// Best finds the best row of a set. The cost found by a quick narrow search is the budget of the search that proves, and the
-// result if that one has to end early.
+// Best finds the best row of a set. The cost found by a quick narrow search is the budget of the search that proves it, and
+// the result if that search has to end early.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}
 	if x.Widths == nil && len(at.Codes) > 20 {
@@ -32,8 +32,8 @@ func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	return Found{row, cost, x.Widths == nil && x.First == Unknown}, x.Err(ctx)
 }
 
-// Promising returns the rows that a search of that width tries first, no two equivalent. Once the context is done it returns
-// none, or not the best.
+// Promising returns the rows that a search of that width tries first, without equivalent ones. If the context is done, it
+// returns none, or not the best.
 func (b *Board) Promising(ctx context.Context, at State, width, lookahead int) (rows []int32) {
 	x := New(ctx, b, 1<<20, 0)
 	x.Widths, x.Lookahead = func(int) int { return width }, lookahead

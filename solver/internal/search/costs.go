@@ -7,16 +7,16 @@ import (
 	"keypeg"
 )
 
-// Costs hold L, a lower bound of the cost of sets by their size: one code can be broken by the first row, one by the second row
-// under each other answer, and so on. cost[n] is L(n), for any number of rows left.
+// Costs has L, a lower bound of the cost of sets by their size: one code can be broken by the first row, one by the second
+// row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type Costs struct {
-	Answers int // other than the win
+	Answers int // number of answers other than the win
 	cost    []int32
-	within  [][]int32       // by rows left; tooMany if n codes cannot be broken in that many rows
+	within  [][]int32       // by rows left; tooMany if n codes cannot be broken within these rows
 	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one without a limit
 }
 
-// TooMany stands for an unreachable cost. A few of them can be added without overflow.
+// TooMany represents an unreachable cost. A few of them can be added without overflow.
 const TooMany = 1 << 26
 
 func newCosts(codes, answers int) *Costs {
@@ -75,9 +75,9 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// tightCosts returns L by the answers that a row of this board can get. Without repeats and with few colours these are fewer than
-// the legal ones: 5 besides the win on 6 of 6, not 26. A row has no more parts than that, which bounds how many codes the
-// following rows can break. Certificates use this bound too (see package proof).
+// tightCosts returns L by the answers that a row of this board can get. Without repeats and with few colours there are fewer
+// of them than legal answers: 5 besides the win on 6 of 6 instead of 26. A row has no more parts than that, which limits how
+// many codes the next rows can break. Certificates use this bound too (see package proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)
@@ -87,7 +87,7 @@ func (b *Board) tightCosts() *Costs {
 
 // mostAnswers returns the most answers, other than the win, that one row can get.
 func (b *Board) mostAnswers() (most int) {
-	for _, row := range slices.Backward(b.FirstRows()) { // those of the most colours first
+	for _, row := range slices.Backward(b.FirstRows()) { // rows with the most colours come first
 		seen := map[keypeg.Keys]bool{}
 		for _, n := range b.Codes {
 			seen[keypeg.Score(b.Code(n), b.Code(row))] = true
@@ -100,8 +100,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns the least values of sets of one word that a row divides into a limited number of parts, by parts and size: that
-// of parts as even as possible.
+// evenly returns the least values of sets of one word that a row divides into a limited number of parts, by parts and size.
+// A value is least if the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Gauge values a row by the sizes of its parts; lower is better. The value is the sum of table over all parts, or its largest
-// entry.
+// A Gauge values a row by the sizes of its parts; lower is better. The value is the sum of the table's entries over all
+// parts, or their largest.
 type Gauge struct {
 	max   bool
 	table []uint32                     // by the size of a part, 0 for none
@@ -27,7 +27,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	return g
 }
 
-// Gauge returns the board's gauge of that name, which is made once.
+// Gauge returns the board's gauge of that name. It is made once.
 func (b *Board) Gauge(name string, max bool, of func(n int) uint32) *Gauge {
 	if g, ok := b.gauges.Load(name); ok {
 		return g.(*Gauge)
@@ -59,7 +59,7 @@ func (g *Gauge) add(v uint32, part uint64) uint32 {
 	return v + x
 }
 
-// value4 completes the sums of a row of 4 pegs, and values it.
+// value4 computes the sums of a row of 4 pegs, and values it.
 func (g *Gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x
 	v = g.add(v, pre[4]&^y)
@@ -82,7 +82,7 @@ func (g *Gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	return g.add(v, pre[3]&x)
 }
 
-// value5 completes the sums of a row of 5 pegs, and values it.
+// value5 computes the sums of a row of 5 pegs, and values it.
 func (g *Gauge) value5(pre *[10]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2, r3 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x, pre[3]&^x|pre[2]&x
 	v = g.add(v, pre[5]&^y)

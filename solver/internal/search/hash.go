@@ -1,9 +1,9 @@
 package search
 
-// A Hash identifies a set of codes. Two sets share one only by chance; with 128 bits that takes some 10¹⁹ sets.
+// A Hash identifies a set of codes. Different sets have the same hash only by chance, about once in 10¹⁹ sets.
 type Hash struct{ a, b uint64 }
 
-// HashOf adds a pseudo-random number for each code, so that the order does not matter and codes can be subtracted.
+// HashOf adds a pseudo-random number for each code. The order does not matter, and codes can be subtracted.
 func HashOf(codes []int32) (h Hash) {
 	for _, c := range codes {
 		x := uint64(c) + 1

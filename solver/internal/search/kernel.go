@@ -5,7 +5,7 @@ import "sync/atomic"
 // A Kernel is a way to score rows, by the number of pegs; nil means in Go. All kernels give the same results.
 type Kernel struct {
 	Name string
-	// Row is Scanner.Score for a set with whole planes.
+	// Row replaces Scanner.Score for a set with whole planes.
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
@@ -13,21 +13,21 @@ type Kernel struct {
 	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
 }
 
-// A LaneKernel gets the planes of the last peg, the sums before it, and the gauge; hop and wide are the distances of words in red
-// and total. It writes the values to out, and returns a bit for each value below limit.
+// A LaneKernel gets the planes of the last peg, the sums before it, and the gauge; hop and wide are the distances of words
+// in red and total. It writes the values to out, and returns a bit for each value below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of sizes in a gauge for lane kernels: a set must be smaller.
+// splitSizes is the number of entries of a gauge for lane kernels: a set must have fewer codes.
 const splitSizes = 128
 
-// Kernels are those that this processor can run, the slowest first.
+// Kernels has the kernels that this processor can run, the slowest first.
 var Kernels = append([]*Kernel{{Name: "go"}}, machineKernels()...)
 
 var chosen atomic.Pointer[Kernel]
 
 func init() { UseKernel(Kernels[len(Kernels)-1]) }
 
-// UseKernel has all searches of the process use a kernel, and returns the one used before.
+// UseKernel makes all searches of the process use a kernel, and returns the one used before.
 func UseKernel(k *Kernel) (was *Kernel) { return chosen.Swap(k) }
 
 // KernelInUse returns the kernel of all searches.

@@ -5,12 +5,12 @@ import (
 	"errors"
 )
 
-// Work bounds a search for a waiting caller. Counting scans is not enough: with many pegs, a scan of all rows has many answers
-// to add up and many equivalent orders of the holes, so that one scan can take a hundred times as long as another.
+// Work bounds a search for a waiting caller. Counting scans is not enough: with many pegs, a scan of all rows has many
+// answers to add and many equivalent orders of the holes, so that one scan can take a hundred times as long as another.
 type Work struct {
 	Most   int64       // work allowed; 0 means no limit
 	Done   int64       // work done: answers of rows, and pegs moved to find equivalent rows; each takes some nanoseconds
-	Enough func() bool // reports that an answer is wanted now; nil means never
+	Enough func() bool // reports whether the caller wants an answer now; nil means never
 }
 
 // over reports whether the search has to end.
@@ -40,7 +40,7 @@ func (x *Search) Err(ctx context.Context) error {
 	return nil
 }
 
-// Often is how many rows are scored between two checks whether the search must end.
+// Often is the number of rows scored between two checks whether the search must end.
 const Often = 64
 
 // Stopper returns a function that reports whether a context is done.

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// byLookahead keeps the rows in v.Ranked with the most promising parts, among those with the best sizes. The cost of parts of one
-// size depends on how well they divide, and their own codes as rows show most of that. The result depends on the set alone, and
-// not on what the search knows already.
+// byLookahead keeps the rows in v.Ranked with the most promising parts, among those with the best sizes. The cost of parts
+// of one size depends on how well they divide, and their own codes as rows show most of that. The result depends only on the
+// set, and not on what the search knows already.
 func (x *Search) byLookahead(v *Level, at State, width int) {
 	below := x.Level(at.Depth + 1)
 	for i := range v.Ranked {
@@ -40,11 +40,11 @@ func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
 		v.Score(codes[i], &v.Tally)
 		least = min(least, x.estimate.Value(&v.Tally, len(x.Board.Answers))-EstimateUnit)
 		if least == (n-1)*EstimateUnit {
-			break // it distinguishes all others
+			break // the row distinguishes all others
 		}
 	}
 	return n*EstimateUnit + least
 }
 
-// lookaheadMost is about how many of a large set's codes byLookahead tries.
+// lookaheadMost is the approximate number of a large set's codes that byLookahead tries.
 const lookaheadMost = 400

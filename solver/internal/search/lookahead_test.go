@@ -10,8 +10,8 @@ import (
 	"keypeg"
 )
 
-// TestLookaheadIsWhatItSays compares the rows that a look ahead keeps with those kept by scoring every part's codes against each
-// other, one by one.
+// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with those kept by scoring every part's codes against
+// each other, one by one.
 func TestLookaheadIsWhatItSays(t *testing.T) {
 	for _, c := range []struct {
 		board, first string
@@ -63,7 +63,7 @@ func (b *Board) lookAheadSlowly(codes []int32, row int32) (sum int64) {
 	return sum
 }
 
-// TestALargeSetIsLookedAtInPart does not try all codes of a large set.
+// TestALargeSetIsLookedAtInPart checks that not all codes of a large set are tried.
 func TestALargeSetIsLookedAtInPart(t *testing.T) {
 	b := board(t, "c4p5")
 	x := New(context.Background(), b, 1<<20, 0)

@@ -1,7 +1,7 @@
 package search
 
-// A memo remembers what searches found out about sets: the cost, or that it is not below a bound. It grows up to a fixed size.
-// Once it is full, the smallest set that competes for a place is forgotten.
+// A memo remembers what searches found out about sets: the cost, or that it is not below a bound. It grows up to a fixed
+// size. When it is full, it forgets the smallest set that competes for a place.
 type memo struct {
 	entries []entry
 	mask    uint64
@@ -15,11 +15,11 @@ type entry struct {
 	value int32 // the cost, or a lower bound of it
 	row   int32 // row with that cost; unknown if only a bound is known
 	size  int32 // of the set
-	look  Look  // the kind of look that gave the bound
+	look  Look  // the kind of examination that gave the bound
 }
 
 const (
-	Unknown = -1 // no row: value is a bound
+	Unknown = -1 // value is a bound without a row
 	ways    = 4  // places where an entry may be
 )
 
@@ -28,14 +28,14 @@ const DefaultMemory = 256 << 20
 
 const entryBytes = 32
 
-// newMemo returns a memo of that many bytes. A search that has to end, as stop reports, needs nothing in it.
+// newMemo returns a memo of that many bytes. stop reports whether the search has to end; then the memo need not be kept.
 func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
 	return &memo{make([]entry, start), start - 1, 0, max(start, int(bytes/entryBytes)), stop}
 }
 
-// grow doubles the memo once it is half full, up to its limit. Moving a large one takes a while: entries that are not moved when
-// the search has to end are dropped.
+// grow doubles the memo when it is half full, up to its limit. Moving a large one takes time, so the remaining entries are
+// dropped if the search has to end.
 func (m *memo) grow() {
 	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
 		return
@@ -64,7 +64,7 @@ func (m *memo) find(h Hash) *entry {
 	return nil
 }
 
-// keep records a cost or a bound; it never weakens what is known.
+// keep records a cost or a bound; it never replaces a result by a weaker one.
 func (m *memo) keep(h Hash, e entry) {
 	m.grow()
 	e.name = h

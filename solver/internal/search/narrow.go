@@ -28,7 +28,7 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		value := x.estimate.Value(&v.Tally, len(x.Board.Answers))
 		member := v.Tally[x.Board.Win()] > 0
 		if member {
-			value -= EstimateUnit // the won code has no further row
+			value -= EstimateUnit // the won code needs no further row
 		}
 		k.offer(Ranked{Row: row, value: value, other: !member})
 	}
@@ -37,7 +37,7 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		stop := func() bool { return perfect != Unknown || x.Done() }
 		v.Scan(x.estimate, v.Rule(at.Played), k.limit(), stop, func(row int32, value uint32) uint32 {
 			if value == apart && at.Left > 1 {
-				perfect = row // each code is in a part of its own
+				perfect = row // each code is in a separate part
 				return 0
 			}
 			if value < k.limit() {
@@ -71,7 +71,7 @@ type keeper struct {
 	seen     map[int32]bool
 }
 
-// limit returns the value from which on a row is too late, if all lower rows have been offered.
+// limit returns the value from which a row is too late, if all lower rows have been offered.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32
@@ -87,7 +87,7 @@ func (k *keeper) offer(r Ranked) {
 	if r.other {
 		member := Ranked{Row: r.Row, value: r.value - EstimateUnit}
 		if _, had := slices.BinarySearchFunc(k.ranked, member, compareRanked); had {
-			return // a candidate that was offered before
+			return // it is a candidate that was offered before
 		}
 	}
 	if k.symmetry != nil {

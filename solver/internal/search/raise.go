@@ -1,16 +1,16 @@
 package search
 
-// A Subset is a set with what is known of its cost.
+// A Subset is a set, and the known facts about its cost.
 type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
 	own   int32 // the least bound of its own codes as rows; 0 before they were valued
-	Exact bool  // Low is the cost
+	Exact bool  // whether Low is the cost
 	Look  Look
 }
 
-// A Look is how closely a set was examined for a bound.
+// A Look says how closely a set was examined for a bound.
 type Look uint8
 
 const (
@@ -20,10 +20,10 @@ const (
 	Scanned       // by all rows
 )
 
-// Settled reports whether a look gives nothing more.
+// Settled reports whether another look cannot improve the bound.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
-// Known returns what is known of a set.
+// Known returns the known facts about a set.
 func (x *Search) Known(codes []int32, left int) Subset {
 	k := Subset{Codes: codes, Name: x.Name(codes, left), Low: x.BySize(len(codes), left)}
 	if e := x.memo.find(k.Name); e != nil {
@@ -32,8 +32,8 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// raise raises the bounds of the parts of a row until their sum is best: by their own codes as rows, which settles most small
-// ones, then by the colours of rows, then by all rows, the largest parts first.
+// raise raises the bounds of the parts of a row until their sum is best: first by their own codes as rows, which settles
+// most small parts; then by the colours of rows; then by all rows, the largest parts first.
 func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	for i := range parts {
 		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
@@ -59,7 +59,7 @@ func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 // ByOwnCodes raises a set's bound by its own codes as rows, or finds its cost. It returns the difference.
 func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	if k.Look >= ownTried || k.Low >= 2*int32(len(k.Codes)) {
-		return 0 // it would give nothing more
+		return 0 // it could not improve the bound
 	}
 	x.Nodes++
 	value, row := x.valueOwnCodes(x.Level(at.Depth), k, at)
@@ -78,7 +78,7 @@ func (x *Search) valueOwnCodes(v *Level, k *Subset, at State) (value, row int32)
 	return value, row
 }
 
-// raised records the result of a look at a set, and returns by how much it raised the bound.
+// raised records the result of a look at a set, and returns the increase of the bound.
 func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
 	was := k.Low
 	k.Low, k.Exact, k.Look = max(was, value), row != Unknown, look
@@ -88,7 +88,7 @@ func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
 	return k.Low - was
 }
 
-// ByColours raises the bound of a set of one word to the least that rows can cost by their colours alone. It returns the
+// ByColours raises the bound of a set of one word to the least cost that rows can have by their colours. It returns the
 // difference.
 func (x *Search) ByColours(k *Subset, at State) int32 {
 	if k.Settled(coloured) || len(k.Codes) > 64 {
@@ -101,7 +101,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 		return x.raised(k, value, row, coloured)
 	}
 	if k.own <= k.Low || k.own >= TooMany {
-		return 0 // one of its own rows is no better, or they were not valued
+		return 0 // a row of its own codes is as good, or they were not valued
 	}
 	n := int32(len(k.Codes))
 	least := v.leastByColours(x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n))

@@ -2,8 +2,8 @@ package search
 
 import "slices"
 
-// rank lists the promising rows in v.Ranked, the best first. It returns a row that is not a candidate but distinguishes all
-// codes, than which none is better.
+// rank lists the promising rows in v.Ranked, the best first. If a row that is not a candidate distinguishes all codes, it
+// returns that row, because none is better.
 func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	if at.Depth == 0 && x.First != Unknown {
 		v.Ranked = append(v.Ranked[:0], Ranked{Row: x.First})
@@ -50,7 +50,7 @@ func (v *Level) sortByBounds() {
 		v.deal(low, high)
 		return
 	}
-	v.keys = v.keys[:0] // one number holds all three, which sorts faster
+	v.keys = v.keys[:0] // one number has all three, which is sorted faster
 	for _, r := range v.Ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.Row)
 		if r.other {
@@ -114,7 +114,7 @@ func (x *Search) markMembers(v *Level, at State, members int) {
 	}
 }
 
-// Thin leaves one of equivalent rows.
+// Thin removes all but one of equivalent rows.
 func (x *Search) Thin(v *Level, at State) {
 	if !at.Symmetry.Some() {
 		return

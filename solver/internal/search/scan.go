@@ -9,7 +9,7 @@ import (
 // A Rule leaves out rows that divide a set in the same way as a lower row.
 type Rule struct {
 	barred uint32 // shades that no candidate has, except the lowest of them
-	Fresh  uint32 // shades not played so far, which are used in order
+	Fresh  uint32 // shades not played so far, which a row may use only in order
 }
 
 // Rule returns the rule for the loaded set after rows that used these shades.
@@ -27,7 +27,7 @@ func (sc *Scanner) Rule(played uint32) Rule {
 type scan struct {
 	*Scanner
 	gauge *Gauge
-	limit uint32 // rows with lower values are reported
+	limit uint32 // rows with lower values are visited
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
 
@@ -35,7 +35,7 @@ type scan struct {
 	flat   bool       // no more than laneWords words
 }
 
-// Scan calls visit for the rows whose value is below limit, in order; visit returns the limit from then on. It ends early, and
+// Scan calls visit for the rows whose value is below limit, in order; visit returns the new limit. It ends early, and
 // returns false, when stop returns true.
 func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
@@ -52,7 +52,7 @@ func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit 
 	return run.walk(0, 0, allowed, r.Fresh, &used)
 }
 
-// walk fills the holes from one on.
+// walk fills the holes from the given one on.
 func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint8) bool {
 	b := run.Board
 	if hole <= b.Pegs-3 && run.stop() {

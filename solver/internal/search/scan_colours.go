@@ -6,11 +6,12 @@ import (
 	"keypeg"
 )
 
-// leastByColours returns a lower bound, by a gauge of costs, of the value of every row outside the loaded set, of one word. A
-// row's colours, whatever their order, determine each code's number of keys, and divide the set by the sums of keys. The reds
-// divide the codes of one sum into at most one part more than the sum. If the sum is all pegs it is two fewer, because that row
-// is not the code and no answer has exactly one red less. The value is lowest if the parts are as even as possible, because L
-// grows faster and faster. The bound is the least over all choices of colours, or limit; below enough the search stops.
+// leastByColours returns a lower bound, by a gauge of costs, of the value of every row outside the loaded set, which must
+// have one word. A row's colours, in any order, determine each code's number of keys, and so divide the set by the sums of
+// keys. The reds divide the codes of one sum into at most one part more than the sum. If the sum is the number of pegs,
+// there are two parts fewer, because that row is not the code and no answer has exactly one red less. The value is lowest if
+// the parts are as even as possible, because L grows faster and faster. The bound is the least over all choices of colours,
+// or limit. Below enough the search stops.
 func (sc *Scanner) leastByColours(g *Gauge, limit, enough uint32) uint32 {
 	b := sc.Board
 	run := colours{sc, g, limit, enough, b.allShades() &^ sc.Rule(b.allShades()).barred}
@@ -27,8 +28,8 @@ type colours struct {
 	allowed       uint32
 }
 
-// walk chooses how many of the open pegs have each shade from the given one on. The sums are masks of the codes by their keys so
-// far.
+// walk chooses how many of the open pegs have each shade, from the given shade on. The sums are masks of the codes by their
+// keys so far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	b := run.Board
 	if open == 0 {

@@ -2,14 +2,14 @@ package search
 
 import "math/bits"
 
-// lastTwo does what walk does for the last two holes of 4 or 5, on sets of one word. A search spends nine tenths of its time
-// here.
+// lastTwo does the same as walk for the last two holes of 4 or 5, on sets of one word. A search spends nine tenths of its
+// time here.
 func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	b := run.Board
 	p := b.Pegs
 	at := run.at[(p-2)*run.wide:]
 	from, to := run.levels[p-2], run.levels[p-1]
-	alike := uint32(0) // barred once they are used
+	alike := uint32(0) // shades that may not be used again
 	if !b.Format.Repeats {
 		alike = b.alike()
 	}
@@ -31,7 +31,7 @@ func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	}
 }
 
-// add3 does what add does for sums of two pegs, and add4 for sums of three.
+// add3 does the same as add for sums of two pegs, and add4 for sums of three.
 func add3(dst *[4]uint64, src *[3]uint64, x uint64) {
 	a, b, c := src[0], src[1], src[2]
 	dst[0], dst[1], dst[2], dst[3] = a&^x, b&^x|a&x, c&^x|b&x, c&x

@@ -58,7 +58,7 @@ func TestScanValuesEveryRow(t *testing.T) {
 		for _, text := range searchtest.Boards {
 			b := searchtest.Board(t, text)
 			if b.Size > 60_000 {
-				continue // its rows are many, not of another kind
+				continue // it has many rows, but of the same kind
 			}
 			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
 			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })
@@ -83,7 +83,7 @@ func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
 			t.Fatalf("%s: scanned %s out of order", b.Format, b.Code(row))
 		}
 		next++
-		if row%37 == 0 || len(b.Codes) < 100 { // each of some hundreds of thousands takes too long
+		if row%37 == 0 || len(b.Codes) < 100 { // testing each of some hundred thousand takes too long
 			var parts search.Tally
 			twin.Score(row, &parts)
 			if want := g.Value(&parts, len(b.Answers)); value != want {
@@ -104,7 +104,7 @@ func benchSet(b *testing.B, text string, n int) *search.Scanner {
 	return sc
 }
 
-// BenchmarkRow is one row against all codes of a board, with the histogram.
+// BenchmarkRow measures one row against all codes of a board, with the histogram.
 func BenchmarkRow(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p5"} {
 		sc := benchSet(b, text, 1<<20)
@@ -118,7 +118,7 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// BenchmarkScan is every row of a board against a small set.
+// BenchmarkScan measures every row of a board against a small set.
 func BenchmarkScan(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p4", "c8p5", "c9p5"} {
 		for _, n := range []int{60, 120, 500} {

@@ -7,13 +7,12 @@ import (
 	"keypeg"
 )
 
-// A Scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine; take one with
-// Space.scanner, and return it with release.
+// A Scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine.
 //
-// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
-// shade and k "has it more than k times". The reds of a row are the sum of the pegs' planes of the first kind. Reds and whites
-// together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and so on. There
-// are no table lookups and no branches for single candidates.
+// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for
+// each shade and k "has it more than k times". The reds of a row are the sum of the pegs' planes of the first kind. Reds and
+// whites together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and
+// so on. No table lookup or branch is needed for a single candidate.
 type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending
@@ -21,26 +20,25 @@ type Scanner struct {
 	Words int     // of 64 candidates, in use
 	wide  int     // shades, rounded up to whole lanes
 
-	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c)
-	// likewise in more. Small sets keep the words apart (step 1), so that planes of
-	// neighbouring shades fill a vector; large ones keep planes whole (hop 1).
+	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) likewise in more. In small sets the words
+	// are apart (step 1), so that planes of neighbouring shades fill a vector; in large sets planes are whole (hop 1).
 	at, more  []uint64
 	step, hop int
 	present   uint32 // shades that some candidate has
 
-	next   []uint64   // the plane the next use of each shade takes, by word and shade
+	next   []uint64   // the plane for the next use of each shade, by word and shade
 	levels [][]uint64 // one-hot sums of the first pegs of the row, by number of pegs
 	counts []uint32   // by class and lane
 	masks  []uint64   // by class and word, of split
 	out    [Lanes]uint64
 	planes RowPlanes // of the current row
-	Tally  Tally     // for short use; here it costs no allocation
+	Tally  Tally     // scratch space; here it costs no allocation
 }
 
-// Lanes is how many rows are scored at the same time: those that differ in their last peg.
+// Lanes is the number of rows scored at the same time: rows that differ only in their last peg.
 const Lanes = 8
 
-// laneWords is the most words of a set that is scanned by lanes; in larger sets rows are scored one at a time.
+// laneWords is the most words of a set that is scanned by lanes. In larger sets rows are scored one at a time.
 const laneWords = 8
 
 func NewScanner(s *Board) *Scanner {
@@ -79,7 +77,7 @@ func (sc *Scanner) Load(codes []int32) {
 	}
 }
 
-// clear makes room for that many codes.
+// clear prepares the planes for that many codes.
 func (sc *Scanner) clear(codes int) {
 	sc.size = codes
 	sc.Words = (codes + 63) / 64
@@ -107,7 +105,7 @@ func (sc *Scanner) put(i int, shades *Line) {
 	}
 }
 
-// LoadLines does what load does for lines of shades, on boards that are not listed. Only score works on them.
+// LoadLines does the same as Load for lines of shades, on boards that are not listed. Only Score works on them.
 func (sc *Scanner) LoadLines(lines []Line) {
 	sc.Codes = nil
 	sc.clear(len(lines))
@@ -137,7 +135,7 @@ func (sc *Scanner) All(word int) uint64 {
 	return ^uint64(0)
 }
 
-// RowPlanes are the offsets of the planes that a row adds up, in word 0.
+// RowPlanes has the offsets of the planes that a row adds, in word 0.
 type RowPlanes struct {
 	red, any [keypeg.MaxPegs]int
 }
@@ -159,7 +157,7 @@ func (sc *Scanner) PlanesOfLine(shades *Line) *RowPlanes {
 	return p
 }
 
-// A Tally is how many candidates give each answer to a row, by class.
+// A Tally is the number of candidates that give each answer to a row, by class.
 type Tally [maxAnswers]uint32
 
 const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
@@ -167,7 +165,7 @@ const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
 // Score counts the answers to one row over the set.
 func (sc *Scanner) Score(row int32, t *Tally) { sc.Count(sc.PlanesOf(row), t) }
 
-// Count does what score does, for a row with known planes.
+// Count does the same as Score, for a row with known planes.
 func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
 	switch {
 	case sc.hop == 1 && KernelInUse().Row[sc.Board.Pegs] != nil:
@@ -179,11 +177,11 @@ func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
 	default:
 		sc.ScoreAny(p, t)
 	}
-	// Bits beyond the last candidate are in no plane and look like no keys at all.
+	// Bits beyond the last candidate are in no plane, and look like an answer without keys.
 	t[0] -= uint32(64*sc.Words - sc.size)
 }
 
-// Sums adds up a row's planes in one word: one-hot reds and one-hot sums of keys.
+// Sums adds a row's planes in one word: one-hot reds and one-hot sums of keys.
 func (sc *Scanner) Sums(p *RowPlanes, word int, red, total *[keypeg.MaxPegs + 1]uint64) {
 	base := word * sc.hop
 	*red, *total = [keypeg.MaxPegs + 1]uint64{^uint64(0)}, [keypeg.MaxPegs + 1]uint64{^uint64(0)}
@@ -198,7 +196,7 @@ func (sc *Scanner) Sums(p *RowPlanes, word int, red, total *[keypeg.MaxPegs + 1]
 	}
 }
 
-// ScoreAny is score for boards of any width.
+// ScoreAny is Score for boards of any width.
 func (sc *Scanner) ScoreAny(p *RowPlanes, t *Tally) {
 	var red, total [keypeg.MaxPegs + 1]uint64
 	*t = Tally{}
@@ -216,8 +214,8 @@ type Part struct {
 	Codes []int32
 }
 
-// Split appends to parts the parts of the set under a row, in order of their
-// class, the win included; the codes are appended to arena, which is returned too.
+// Split appends to parts the parts of the set under a row, in order of their class, including the win. The codes are
+// appended to arena, which is returned too.
 func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
 	classes := len(sc.Board.Answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]

@@ -19,7 +19,7 @@ func sum5(a, b, c, d, e uint64) (one, two, four uint64) {
 	return sd ^ e, carry ^ carry2, carry & carry2
 }
 
-// score4 is score for boards of 4 pegs.
+// score4 does the same as ScoreAny, for boards of 4 pegs.
 func (sc *Scanner) score4(p *RowPlanes, t *Tally) {
 	at, more, hop := sc.at, sc.more, sc.hop
 	var n [14]int
@@ -52,7 +52,7 @@ func (sc *Scanner) score4(p *RowPlanes, t *Tally) {
 	}
 }
 
-// score5 is score for boards of 5 pegs.
+// score5 does the same as ScoreAny, for boards of 5 pegs.
 func (sc *Scanner) score5(p *RowPlanes, t *Tally) {
 	at, more, hop := sc.at, sc.more, sc.hop
 	var n [20]int

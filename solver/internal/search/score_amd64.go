@@ -29,7 +29,7 @@ func twosum512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uint
 //go:noescape
 func twomax512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// counts the parts of eight rows, but leaves those without any key alone.
+// counts the parts of eight rows, except those without keys.
 //
 //go:noescape
 func count512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, words uintptr, counts *uint32)
@@ -64,7 +64,7 @@ func twosum512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uint
 //go:noescape
 func twomax512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// counts the parts of eight rows, but leaves those without any key alone.
+// counts the parts of eight rows, except those without keys.
 //
 //go:noescape
 func count512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, words uintptr, counts *uint32)

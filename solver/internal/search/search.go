@@ -10,27 +10,27 @@ import (
 //
 //	cost(set, budget):                 the cost if below budget, else a bound
 //	    settle sets of one and two codes, and those the memo knows
-//	    settle sets that some candidate takes all apart, or all but a pair
-//	    for the rows worth a look, the least bound first:
+//	    settle sets that a candidate divides into single codes, or all but a pair
+//	    for the promising rows, the least bound first:
 //	        stop when its bound is not below the best
-//	        add up the bounds of its parts; replace them one after the other by what
-//	        their own codes say as rows, by those over the colours of all rows, by
-//	        those over all rows, then by costs, each within what the others leave
+//	        add the bounds of its parts; replace them one after the other by bounds
+//	        from their own codes as rows, from the colours of all rows, and from all
+//	        rows, and then by costs, each within the budget that the others leave
 //
-// Without widths it looks at every row and costs are exact. With widths it looks at a limited number, and a cost is the least
-// over these.
+// Without widths it examines every row, and costs are exact. With widths it examines a limited number, and a cost is the
+// least over these.
 type Search struct {
 	Board     *Board
 	Costs     *Costs
 	First     int32           // the row to begin with; Unknown for any
 	Slice     Slice           // of the rows to begin with
 	Widths    func(n int) int // rows tried for a set of that many codes, 0 for all; nil is 0 for every set
-	Lookahead int             // rows compared by the best rows of their parts for each one tried; 0 for none
+	Lookahead int             // for each row tried, how many are compared by the best rows of their parts; 0 for none
 
 	Allowed int64 // scans allowed; 0 means no limit
 	Work    Work
 	Stopped bool  // the search has ended early
-	Nodes   int64 // sets whose rows were looked at
+	Nodes   int64 // sets whose rows were examined
 	Scans   int64 // scans of all rows, in units of Effort
 
 	memo     *memo
@@ -47,15 +47,15 @@ type Slice struct{ K, N int }
 // A Level is the scratch space for one row of the search.
 type Level struct {
 	*Scanner
-	Ranked  []Ranked // rows worth a look
-	Parts   []Part   // of the row that is tried, with their codes in Arena
+	Ranked  []Ranked // promising rows
+	Parts   []Part   // the parts of the row that is tried, with their codes in Arena
 	Arena   []int32
 	subsets []Subset // the same parts, without those that are settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
 }
 
-// A Ranked row is one worth a look.
+// A Ranked row is a promising one.
 type Ranked struct {
 	Row    int32
 	value  uint32 // estimate or bound
@@ -63,7 +63,8 @@ type Ranked struct {
 	bounds int32  // least cost
 }
 
-// New returns a search of any rows, with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
+// New returns a search over all rows. bytes is the size of its memory, or 0 for the default, and budget the number of nodes,
+// or 0 for no limit.
 func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	if bytes == 0 {
 		bytes = DefaultMemory
@@ -74,7 +75,7 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	return x
 }
 
-// BoundBy replaces the costs by which the search bounds sets.
+// BoundBy replaces the costs that bound sets.
 func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 
 // Bound returns the gauge of costs for that many rows left.
@@ -83,7 +84,7 @@ func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x
 // BySize returns the least cost of any set of that many codes within that many rows, by L.
 func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
 
-// Name returns a set's name in the memo.
+// Name returns a set's key in the memo.
 func (x *Search) Name(codes []int32, left int) Hash {
 	h := HashOf(codes)
 	if left < Boundless/2 {
@@ -100,11 +101,11 @@ func (x *Search) Level(depth int) *Level {
 	return x.levels[depth]
 }
 
-// all reports whether every row is looked at for sets of that many codes.
+// all reports whether every row is examined for sets of that many codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
-// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise a bound not below budget, and no
-// row. After Done, its result has no meaning.
+// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise it returns a bound not
+// below budget, and no row. After Done, its result has no meaning.
 func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	n := len(at.Codes)
 	if n <= 2 {
@@ -161,7 +162,7 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	for _, row := range v.Codes {
 		v.Score(row, t)
 		parts := int32(0)
-		bound := n - 1 // the won code has no further row
+		bound := n - 1 // the won code needs no further row
 		for _, size := range t[:classes] {
 			if size > 0 {
 				parts++
@@ -182,7 +183,7 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	return 2 * n, Unknown
 }
 
-// hard looks at the rows one by one. low is a known bound.
+// hard examines the rows one by one. low is a known bound.
 func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 	if row := x.rank(v, at, budget); row != Unknown {
 		return 2 * int32(len(at.Codes)), row
@@ -212,7 +213,7 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 	return best, bestRow
 }
 
-// try returns the cost of a row if it is below best, and otherwise some value not below it.
+// try returns the cost of a row if it is below best, and otherwise a value not below best.
 func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
 	sum := x.split(v, at, r.Row)
 	if sum >= best {
@@ -241,7 +242,7 @@ func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
 	return sum
 }
 
-// split lists the parts of a row in v.subsets, the smallest first, and adds up what is known about them.
+// split lists the parts of a row in v.subsets, the smallest first, and adds the known bounds of their costs.
 func (x *Search) split(v *Level, at State, row int32) int32 {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	v.subsets = v.subsets[:0]
@@ -263,7 +264,7 @@ func (x *Search) split(v *Level, at State, row int32) int32 {
 			return sum
 		}
 		if len(p.Codes) == len(at.Codes) {
-			return TooMany // the row tells nothing
+			return TooMany // the row gives no information
 		}
 		if !k.Exact {
 			v.subsets = append(v.subsets, k)

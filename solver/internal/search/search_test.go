@@ -31,7 +31,7 @@ func code(t testing.TB, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestRowsAreDealtAsSorted compares both ways to put rows in order with a third.
+// TestRowsAreDealtAsSorted compares both ways to order rows with a third one.
 func TestRowsAreDealtAsSorted(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 7))
 	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
@@ -51,7 +51,7 @@ func TestRowsAreDealtAsSorted(t *testing.T) {
 	}
 }
 
-// TestLikenessEndsSoon ends searches while they look which rows are alike.
+// TestLikenessEndsSoon ends searches while they look for equivalent rows.
 func TestLikenessEndsSoon(t *testing.T) {
 	b := board(t, "c8p5")
 	x := New(context.Background(), b, 0, 0)
@@ -67,7 +67,7 @@ func TestLikenessEndsSoon(t *testing.T) {
 	}
 }
 
-// TestMemoryEndsSoon ends a search while its memo is moved.
+// TestMemoryEndsSoon ends a search while its memo grows.
 func TestMemoryEndsSoon(t *testing.T) {
 	asked := 0
 	m := newMemo(1<<24, func() bool { asked++; return asked > 3 })

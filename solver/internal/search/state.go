@@ -2,19 +2,19 @@ package search
 
 import "keypeg"
 
-// A State is a set of candidates and what matters of the rows that led to it.
+// A State is a set of candidates, and the properties of the rows that led to it on which its cost depends.
 type State struct {
 	Codes    []int32   // ascending
-	Played   uint32    // shades in the rows
-	Symmetry *Symmetry // left after the rows; nil once little is equivalent
+	Played   uint32    // shades used in the rows
+	Symmetry *Symmetry // the symmetry left after the rows; nil if little is equivalent
 	Left     int       // rows left
-	Depth    int       // rows below the set with which the search begins
+	Depth    int       // the number of rows below the set with which the search begins
 }
 
 // Boundless is more rows than any search needs.
 const Boundless = 64
 
-// State returns the state in which these codes are left after these rows, with any number of rows left.
+// State returns the state after these rows, in which these codes are left, with no limit on rows.
 func (b *Board) State(codes []int32, rows []keypeg.Code) State {
 	y := newSymmetry(b)
 	for _, row := range rows {
@@ -40,7 +40,7 @@ func (b *Board) After(at State, row int32) State {
 	return next
 }
 
-// afterRow does what After does, but for the symmetry, which takes longest.
+// afterRow does the same as After, except for the symmetry, which takes longest.
 func (b *Board) afterRow(at State, row int32) State {
 	return State{Left: at.Left - 1, Depth: at.Depth + 1, Played: at.Played | b.ShadesOf(row)}
 }

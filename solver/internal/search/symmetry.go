@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// FirstRows returns the first rows that differ in more than the names of colours and the order of holes: the lowest of each kind,
-// in order.
+// FirstRows returns the first rows that differ in more than the names of colours and the order of holes: the lowest row of
+// each kind, in order.
 func (b *Board) FirstRows() []int32 {
 	y := newSymmetry(b)
 	var kept []int32
@@ -36,12 +36,12 @@ func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 	}
 }
 
-// A Symmetry is every way of moving holes and renaming colours that leaves all rows played so far unchanged. Rows and sets that
-// it maps to each other cost the same.
+// A Symmetry is the set of all ways to move holes and rename colours that leave the rows played so far unchanged. Rows and
+// sets that it maps to each other cost the same.
 type Symmetry struct {
 	board    *Board
-	fresh    uint32 // shades not played, which may exchange names
-	whole    bool   // no row was played: every order of the holes is allowed
+	fresh    uint32 // shades not played, which may be exchanged
+	whole    bool   // whether no row was played, so that every order of the holes is allowed
 	mappings []mapping
 }
 
@@ -54,10 +54,11 @@ type mapping struct {
 // newSymmetry returns the symmetry of the empty board.
 func newSymmetry(s *Board) *Symmetry { return &Symmetry{board: s, fresh: s.alike(), whole: true} }
 
-// Some reports whether any move of holes is possible. Fresh colours alone need no symmetry, because a scan uses them in order.
+// Some reports whether any move of holes is possible. Exchanging fresh colours needs no symmetry, because a scan uses them
+// in order.
 func (y *Symmetry) Some() bool { return y != nil && (y.whole || len(y.mappings) > 1) }
 
-// mostMappings bounds the mappings kept. Dropping one only means that fewer rows are known to be equivalent.
+// mostMappings is the largest number of mappings stored. If one is dropped, fewer rows are known to be equivalent.
 const mostMappings = 5040
 
 // After returns the symmetry left after a row.
@@ -81,7 +82,8 @@ func (y *Symmetry) After(row int32) *Symmetry {
 	return next
 }
 
-// mappingsFixing returns the mappings of the empty board that can leave a row unchanged, with the names they force upon shades.
+// mappingsFixing returns the mappings of the empty board that can leave a row unchanged, with the renaming of shades that
+// this requires.
 func (y *Symmetry) mappingsFixing(shades *[keypeg.MaxPegs]uint8) (list []mapping) {
 	var m mapping
 	for c := range m.names {
@@ -116,7 +118,7 @@ func (y *Symmetry) mappingsFixing(shades *[keypeg.MaxPegs]uint8) (list []mapping
 	return list
 }
 
-// fixes reports whether a mapping can leave a row unchanged, and if so records the names it forces upon shades that were fresh.
+// fixes reports whether a mapping can leave a row unchanged, and if so records the renaming of shades that this requires.
 func (y *Symmetry) fixes(m *mapping, shades *[keypeg.MaxPegs]uint8) bool {
 	var known, taken uint32
 	for hole := range y.board.Pegs {
@@ -176,8 +178,8 @@ func (y *Symmetry) Lowest(row int32) int32 {
 	return best
 }
 
-// lowestAlike returns the lowest row equivalent to another on the empty board: the empty hole first if it cannot take a colour'b
-// name, then the most frequent shade.
+// lowestAlike returns the lowest row that is equivalent to the given one on the empty board: the empty hole first if it
+// cannot be exchanged with a colour, then the most frequent shade.
 func (b *Board) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8
 	for _, c := range shades[:b.Pegs] {

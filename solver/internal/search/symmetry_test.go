@@ -39,8 +39,7 @@ func TestSymmetryLeavesCostsAlone(t *testing.T) {
 	}
 }
 
-// TestMappingsAreThoseThatFix compares the mappings after a row with all orders of the
-// holes, tried one after the other.
+// TestMappingsAreThoseThatFix compares the mappings after a row with all orders of the holes, each tried.
 func TestMappingsAreThoseThatFix(t *testing.T) {
 	for text, rows := range map[string][]string{"c6p4": {"1123", "1122", "1111", "1234"}, "c3p4b": {"0012"}, "c5p4bM": {"0012", "0123"}, "c2p7": {"1111222"}} {
 		b := board(t, text)
@@ -87,8 +86,7 @@ func checkFirstRows(t *testing.T, text string, want int) {
 	}
 }
 
-// TestFirstRowsAreAllKinds compares with the slow way: the lowest of each kind among
-// all codes.
+// TestFirstRowsAreAllKinds compares the first rows with the lowest of each kind among all codes.
 func TestFirstRowsAreAllKinds(t *testing.T) {
 	for _, text := range []string{"c6p4", "c6p4b", "c5p4M", "c7p4bM", "c8p5", "c2p8", "c17p3"} {
 		b := board(t, text)

@@ -9,8 +9,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestExactOnSmallSets compares sets of the classic board, which is too large for
-// the twin as a whole.
+// TestExactOnSmallSets compares sets of the classic board, because the whole board is too large for the slow twin.
 func TestExactOnSmallSets(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		b := searchtest.Board(t, "c4p3")
@@ -26,8 +25,8 @@ func TestExactOnSmallSets(t *testing.T) {
 	})
 }
 
-// TestCostsBySizeAreBelowTheTwins draws sets on boards where rows get fewer answers than
-// are legal, and counts those of every row by hand.
+// TestCostsBySizeAreBelowTheTwins draws sets on boards where rows get fewer answers than are legal, and counts the answers
+// of every row by hand.
 func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
 	for _, text := range []string{"c4p4M", "c5p4M", "c2p4", "c4p3M", "c4p3", "c3p3bM"} {
 		b := searchtest.Board(t, text)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// CPUTime returns the processor time this process has used: other work on the machine does not count.
+// CPUTime returns the processor time that this process has used, which does not depend on other work on the machine.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -17,7 +17,7 @@ func CPUTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// ReportCPU adds a benchmark's processor time for each operation.
+// ReportCPU reports a benchmark's processor time per operation.
 func ReportCPU(b *testing.B, f func()) {
 	from := CPUTime()
 	for b.Loop() {

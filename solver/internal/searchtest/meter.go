@@ -12,8 +12,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after so much work, and checks how much more is done: less than a thousandth of a
-// second's.
+// EndsSoon ends the context of each search after a fixed amount of work, and checks that it then does less than a thousandth
+// of a second's work.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {
 		for _, at := range []int64{1, 40_000, 400_000} {
@@ -28,8 +28,8 @@ func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Co
 	}
 }
 
-// EndAfter runs a search of one goroutine with a context that is cancelled after so much work, in rows times words of 64
-// candidates. It returns the work done and the search's error.
+// EndAfter runs a search of one goroutine with a context that is cancelled after an amount of work, in rows times words of
+// 64 candidates. It returns the work done and the search's error.
 func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work int64, err error) {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
@@ -39,7 +39,7 @@ func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work in
 	return m.work, err
 }
 
-// A meter is the kernel in use, which counts its work and ends a context on the way.
+// A meter replaces the kernel in use. It counts its work, and ends a context at a given amount.
 type meter struct {
 	work, at int64 // done, and when to end
 	end      func()
@@ -53,8 +53,8 @@ func (m *meter) count(words int) {
 	}
 }
 
-// counted returns a kernel that does what another one does, on one goroutine; what that one leaves to Go is done here the slow
-// way.
+// counted returns a kernel that does the same as k, on one goroutine, and counts. Work that k leaves to Go is done here the
+// slow way.
 func (m *meter) counted(k *search.Kernel, b *search.Board) *search.Kernel {
 	c := &search.Kernel{Name: "counted"}
 	row, p := k.Row[b.Pegs], b.Pegs
@@ -89,7 +89,7 @@ func (m *meter) lanes(f search.LaneKernel, b *search.Board, words int, max bool)
 	}
 }
 
-// countSlowly does what Kernel.Count does.
+// countSlowly does the same as Kernel.Count.
 func countSlowly(b *search.Board, red, total, pre *uint64, hop, wide, words uintptr, counts *uint32) {
 	all := unsafe.Slice(counts, search.Lanes*len(b.Answers))
 	clear(all)
@@ -107,7 +107,7 @@ func countSlowly(b *search.Board, red, total, pre *uint64, hop, wide, words uint
 	}
 }
 
-// valueSlowly does what a LaneKernel does.
+// valueSlowly does the same as a LaneKernel.
 func valueSlowly(b *search.Board, red, total, pre *uint64, hop, wide, words uintptr, max bool, gauge *[256]uint8, limit uint64, out *[search.Lanes]uint64) (below uint8) {
 	counts := make([]uint32, search.Lanes*len(b.Answers))
 	countSlowly(b, red, total, pre, hop, wide, words, &counts[0])

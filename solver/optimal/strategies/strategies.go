@@ -1,4 +1,4 @@
-// Package strategies holds the strategies of the table of proved boards, for programs that carry them along.
+// Package strategies has the strategies of the table of proved boards, for programs that embed them.
 package strategies
 
 import "embed"
