@@ -184,7 +184,7 @@ func (b *Board) mayPlay() error {
 	return nil
 }
 
-// Apply folds one event into the board. It checks nothing, because events come from the board's own commands.
+// Apply applies one event to the board. It checks nothing, because events come from the board's own commands.
 func (b *Board) Apply(e Event) {
 	switch e.Kind {
 	case CodeSet:

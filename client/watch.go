@@ -218,7 +218,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, err
 }
 
-// untold records that no stream says any more who is away.
+// untold records that no stream reports any more who is away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -22,7 +22,7 @@ const (
 	Decline  CommandKind = "decline" // or withdraw an offer of your own
 	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
 	Leave    CommandKind = "leave"   // leave the match (D-3)
-	Rematch  CommandKind = "rematch" // ask for one once the match is over; Decline withdraws the request
+	Rematch  CommandKind = "rematch" // ask for a rematch once the match is over; Decline withdraws the request
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )
 

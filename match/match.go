@@ -34,7 +34,7 @@ type Match struct {
 	Offer   *Offer           // the open offer
 	offered int              // version in which Offer was made
 	Result  *Result          // nil while the match is in progress
-	Rematch [2]bool          // seats that ask for one, once the match is over
+	Rematch [2]bool          // the seats that have asked for a rematch
 	granted [2]string        // ID of the last command granted to each seat
 	alone   [2]int           // version in which each seat withdrew its request
 	round   round            // the incomplete round, under games scoring
