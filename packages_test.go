@@ -65,7 +65,7 @@ var packages = []modulePackage{
 	{3, "wire", none, pure, "defines the JSON of the API", ""},
 	{3, "internal/tell", none, pure, "writes what people read, in their language", "embed golang.org/x/text"},
 	{3, "solver/book", none, pure, "contains strategies computed in advance", "context embed"},
-	{3, "solver/mixed", none, pure, "finds what a board is worth if both sides draw lots", "context"},
+	{3, "solver/mixed", none, pure, "finds the mixed values of boards", "context"},
 	{3, "solver/prove", none, pure, "finds the least totals of boards and certifies them", "context runtime"},
 	{3, "solver/optimal", none, free, "contains the table of proved boards", "embed"},
 	{3, "internal/puzzle", none, pure, "makes and checks puzzles", "context embed math/rand/v2"},

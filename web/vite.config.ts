@@ -10,10 +10,10 @@ import { defineConfig } from 'vitest/config'
 /** The strategies of proved boards, which the server has under these names. */
 const folder = path.join(import.meta.dirname, '../solver/optimal/strategies')
 const strategies = readdirSync(folder).filter((file) => file.endsWith('.gz')).map((file) => ({ file, content: readFileSync(path.join(folder, file)) }))
-/** Their addresses, which change with what they hold. */
+/** The addresses of the strategies, which change with their content. */
 const kept = strategies.map(({ file, content }) => `/strategies/${file}?${createHash('sha256').update(content).digest('hex').slice(0, 8)}`)
 const compressed = path.join(import.meta.dirname, 'pocket/built/pocket.wasm.br')
-/** The size of everything that the pocket takes along. */
+/** The size of all files that the pocket stores. */
 const pocketBytes = strategies.reduce((sum, { content }) => sum + content.length, existsSync(compressed) ? statSync(compressed).size : 0)
 
 /** The files of the pocket: the program, which is compressed already (scripts/pocket.sh), and the worker that runs it. */
@@ -46,7 +46,7 @@ const shell: Plugin = {
   },
 }
 
-/** Puts the pocket's program into the build in its compressed form alone. */
+/** Adds only the compressed form of the pocket's program to the build. */
 const pocket: Plugin = {
   name: 'pocket',
   enforce: 'post',

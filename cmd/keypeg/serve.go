@@ -192,8 +192,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
-	// Streams last as long as their page, and questions may take as long as the grace, so the site ends them. The listener then
-	// waits only for commands, and for clients that send or receive slowly. Nobody waits for these longer than the grace.
+	// The site ends streams, which last as long as their page, and questions, which may take as long as the grace period. The
+	// listener then waits only for commands, and for clients that send or receive slowly, and at most for the grace period.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
 		silent.close()

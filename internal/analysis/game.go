@@ -35,7 +35,7 @@ func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 	return g, nil
 }
 
-// clone returns a copy that shares nothing the analysis still changes.
+// clone returns a copy with its own values of everything that the analysis still changes.
 func (g Game) clone() Game {
 	g.Boards = slices.Clone(g.Boards)
 	for i := range g.Boards {

@@ -229,7 +229,7 @@ func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	}
 }
 
-// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, more than one list returns.
+// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if they are more than a list returns.
 func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
 	for range 501 { // a list has at most 500

@@ -102,6 +102,6 @@ var (
 	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestImportedRecordsAreLimited"}
 	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestImportedRecordsAreLimited"}
 	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; the log warns at 80 % and 90 % of this limit or of the disk", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}
-	KeepDays               = Bound{"days that a match is stored after its last row, unless --keep says otherwise", Match, 730, 0, "deleted", "a turn may take 30 days, and a history should include last year's matches", "TestOldMatchesAreForgotten"}
-	KeepUnmetDays          = Bound{"days that a match that nobody joined is stored, unless --keep-unjoined says otherwise", Match, 30, 0, "deleted", "an invitation may wait until a holiday ends", "TestOldMatchesAreForgotten"}
+	KeepDays               = Bound{"days before a match is deleted, after its last row, unless --keep sets another number", Match, 730, 0, "deleted", "a turn may take 30 days, and a history should include last year's matches", "TestOldMatchesAreForgotten"}
+	KeepUnmetDays          = Bound{"days before a match that nobody joined is deleted, unless --keep-unjoined sets another number", Match, 30, 0, "deleted", "an invitation may wait until a holiday ends", "TestOldMatchesAreForgotten"}
 )

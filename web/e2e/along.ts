@@ -1,11 +1,11 @@
-// The steps that tests of Keypeg taken offline share.
+// Steps shared by the tests of Keypeg taken offline.
 import type { Person } from './browser'
 import { longPatience, patience } from './play'
 import type { Server } from './server'
 
 export type Visitor = Pick<Person, 'context' | 'page' | 'expectError' | 'shot'>
 
-/** A stopped server sends nothing. */
+/** The errors of a broken connection and of a stopped server. */
 export const brokenLine = /ERR_|status of 50/
 
 /** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */

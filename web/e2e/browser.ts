@@ -147,7 +147,7 @@ export class Person {
   }
 }
 
-/** A browser with a profile that stays, and a process that can be killed. */
+/** A browser whose profile is not deleted, and whose process can be killed. */
 export class KillableBrowser {
   private constructor(
     private readonly process: ChildProcess,
@@ -177,7 +177,7 @@ export class KillableBrowser {
     return new KillableBrowser(child, context, page)
   }
 
-  /** Ends its process without a chance to tidy up (SIGKILL). */
+  /** Ends the process without a chance to tidy up (SIGKILL). */
   async kill(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return
     const ended = once(this.process, 'exit')
@@ -185,7 +185,7 @@ export class KillableBrowser {
     await ended
   }
 
-  /** Its errors are not looked at, and it takes no pictures. */
+  /** Does nothing, because errors of this browser do not fail a test. It also takes no pictures. */
   expectError(): void {}
   async shot(): Promise<void> {}
 }

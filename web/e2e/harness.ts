@@ -38,7 +38,7 @@ export const test = base
     }
   })
 
-/** Takes the place of `browser` in a file that needs the Chromium that people have. */
+/** Replaces `browser` in a file that needs the Chromium that people have. */
 export const wholeBrowser = opened(true)
 
 function opened(whole: boolean) {

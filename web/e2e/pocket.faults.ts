@@ -16,7 +16,7 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
   onTestFinished(() => browser.kill())
   await takeAlong(browser, server)
   let match = ''
-  let rows = 8 // of the board, so that a match begins
+  let rows = 8 // a full board, so that a match begins
   for (let kill = 0; kill < kills; kill++) {
     if (rows === 8) {
       await playComputer(browser)
@@ -25,9 +25,9 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
       rows = 0
     }
     rows++
-    await place(browser, rows, '1111') // never the code
+    await place(browser, rows, '1111') // a computer never hides a code of one colour
     await told(browser, `place row ${rows + 1}`)
-    // At once, or a moment later: when the browser has, or has not yet, written other files of its own.
+    // The kill comes at once or a moment later: before or after the browser has written its other files.
     await browser.page.waitForTimeout((kill % 4) * 50)
     await browser.kill()
     browser = await KillableBrowser.start(dir, server.url)

@@ -1,4 +1,5 @@
-// Keypeg taken offline: with the network cut and the server stopped, a server in the browser carries whatever one device does.
+// Keypeg is taken offline: with the network cut and the server stopped, a server in the browser does everything that needs only
+// one device.
 import { readFileSync } from 'node:fs'
 import { playComputer, takeAlong } from './along'
 import { expect, test } from './harness'
@@ -22,7 +23,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await told(ann, /gave up the game/)
   await setCode(ann, '1122')
   await told(ann, /^Broken in \d/)
-  // It is among the matches that this device has, and so is its analysis.
+  // The match is in this device's list, and so is its analysis.
   await page.getByRole('link', { name: 'How it went' }).click(patience)
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
   await page.goto('/history')

@@ -1,12 +1,12 @@
 /**
- * The two servers of the pocket. One has the matches. The other judges positions and records, so that a move never waits for that. Each has a worker, a
- * channel on which pages talk to it, and a database, under the same name.
+ * The two servers of the pocket. One runs the matches. The other judges positions and records, so that a move never waits for
+ * that. Each has a worker, a channel to the pages, and a database, all with the same name.
  */
 export type Role = 'keypeg-pocket' | 'keypeg-study'
 /** The cache of the pocket's files. The service worker deletes old ones. */
 export const pocketCache = 'pocket'
 
-/** A request of a page, or `cancel` for one. */
+/** A request of a page, or its cancellation by `cancel`. */
 export interface Asked {
   page: string
   number: number
@@ -17,7 +17,7 @@ export interface Asked {
   body: Uint8Array | null
 }
 
-/** Parts of an answer: its head, then chunks, then its end, with a reason if it broke off. Or news of the pocket for every page. */
+/** A part of an answer: its head, a chunk, or its end, with a reason if it broke off. Or news of the pocket for every page. */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }
   | { page: string; number: number; chunk: Uint8Array }

@@ -1,5 +1,6 @@
-// The pocket: a whole Keypeg server in a worker, for one device without a network (cmd/pocket). It is a SharedWorker or a Worker. Its name consists
-// of its role and the address of the program. Pages talk to it through a BroadcastChannel: src/transport/pocket.ts.
+// The pocket: a whole Keypeg server in a worker, for one device without a network (cmd/pocket). The worker is a SharedWorker or
+// a Worker, and its name consists of its role and the address of the program. Pages talk to it through a BroadcastChannel:
+// src/transport/pocket.ts.
 import './built/wasm_exec.js'
 import type { Answer, Asked } from './messages'
 import { pocketCache } from './messages'
@@ -29,10 +30,10 @@ const channel = new BroadcastChannel(role)
 const say = (answer: Answer) => channel.postMessage(answer)
 
 let take: Take | undefined
-/** The requests that have come, by page and number: a page may send one twice while the worker begins. */
+/** The requests received, by page and number, because a page may send one twice while the worker begins. */
 const come = new Set<string>()
 const early: Asked[] = []
-/** The ways to cancel the requests being answered, by page and number. */
+/** The functions that cancel requests being answered, by page and number. */
 const running = new Map<string, () => void>()
 
 channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answer>) => {
@@ -65,7 +66,7 @@ function answer(take: Take, asked: Asked): void {
   if (cancel && !over) running.set(key, cancel)
 }
 
-/** A file of the site, stored once it was fetched. */
+/** Returns a file of the site, which is stored after it was fetched. */
 async function file(path: string): Promise<Response> {
   const cache = await caches.open(pocketCache)
   const kept = await cache.match(path, { ignoreSearch: true })

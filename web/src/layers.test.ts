@@ -7,7 +7,7 @@ const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'daily', 'ho
 const layers: Record<string, readonly string[]> = {
   api: [],
   words: [],
-  transport: ['api', 'words', 'pocket'], // the last is web/pocket
+  transport: ['api', 'words', 'pocket'], // with web/pocket
   game: ['look', 'words'],
   parts: ['look', 'game', 'transport', 'words'],
   look: ['words'],

@@ -136,7 +136,7 @@ class Prefs {
     this.change({ calls })
   }
 
-  /** Keypeg was taken offline on this device; null: nobody has been asked yet. */
+  /** Whether Keypeg was taken offline on this device; null means that nobody has been asked yet. */
   get pocket() {
     return this.kept.pocket
   }

@@ -74,7 +74,7 @@ async function open(path: string): Promise<void> {
 
 async function keep(): Promise<void> {
   await (await shell()).addAll(keeps)
-  // A pocket that was taken along is renewed with the client. Pages that are open keep theirs.
+  // Updates a stored pocket together with the client. Open pages continue to use the old files.
   if (!(await caches.has(pocketCache))) return
   const cache = await caches.open(pocketCache)
   for (const file of POCKET) if (!(await cache.match(file))) await cache.add(file)
@@ -87,7 +87,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** Deletes all but some files from a cache. */
+/** Deletes all files from a cache, except some. */
 async function sweep(cache: Cache, paths: readonly string[]): Promise<void> {
   const stale = (await cache.keys()).filter(({ url }) => !paths.includes(url.slice(location.origin.length)))
   await Promise.all(stale.map((request) => cache.delete(request)))
@@ -109,7 +109,10 @@ async function fileFor(request: Request): Promise<Response> {
   return (await (await caches.open(pocketCache)).match(request.url)) ?? fetch(request)
 }
 
-/** A file of the server in this browser, such as a record or a picture, for a link. The pages that show the link have started it. */
+/**
+ * Returns a file of the server in this browser, such as a record or a picture, for a link. The page with the link has started
+ * that server.
+ */
 function fromPocket({ url, headers }: Request): Promise<Response> {
   const channel = new BroadcastChannel('keypeg-pocket')
   const asked: Asked = { page: crypto.randomUUID(), number: 1, method: 'GET', path: url.slice(`${location.origin}/pocket`.length), host: location.host, headers: [...headers], body: null }

@@ -23,10 +23,10 @@ type Words struct {
 	Help  map[Verb]string   // the help text of each
 
 	HelpHead  string
-	NoCommand string // what was typed
+	NoCommand string // the typed text
 	NoneHere  string // the command
-	Needs     string // the command, an example
-	Odd       string // what was typed, an example
+	Needs     string // the command, and an example of it
+	Odd       string // the typed text, and an example
 	Typed     string // a text to type, and its purpose
 
 	StudyBest string // a row, and how many rows it takes on average
@@ -46,7 +46,7 @@ type Words struct {
 	Red         catalogue.Phrase
 	White       catalogue.Phrase
 	NoKeys      string
-	Comma       string // between two things in one line
+	Comma       string // the separator of texts on one line
 	EmptyHole   string
 	Free        catalogue.Phrase // number of unused rows
 

@@ -26,7 +26,7 @@ func nibbles() {
 func row256(pegs int) {
 	TEXT(name("row256x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)")
 	Pragma("noescape")
-	Doc("counts the answers of one row; red and total are its planes' offsets.")
+	Doc(name("row256x", pegs) + " counts the answers of one row; red and total are its planes' offsets.")
 	reds, totals := planePointers("at", "red", pegs), planePointers("more", "total", pegs)
 	out, at := Load(Param("counts"), GP64()), GP64()
 	XORQ(at, at)

@@ -99,7 +99,7 @@ func minterm(value int, one, two, four VecVirtual) VecVirtual {
 func row512(pegs int) {
 	TEXT(name("row512x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)")
 	Pragma("noescape")
-	Doc("counts the answers of one row; red and total are its planes' offsets.")
+	Doc(name("row512x", pegs) + " counts the answers of one row; red and total are its planes' offsets.")
 	reds, totals := planePointers("at", "red", pegs), planePointers("more", "total", pegs)
 	blocks, at := Load(Param("blocks"), GP64()), GP64()
 	XORQ(at, at)
@@ -225,7 +225,7 @@ func lanes512(pegs int, how fold, words int) {
 	}
 	TEXT(name(what, pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8")
 	Pragma("noescape")
-	Doc("values eight rows and says which are below limit.")
+	Doc(name(what, pegs) + " values eight rows, and returns a bit for each one below limit.")
 	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
 	packed := pack(pegs, red, total, pre)
 	if words == 2 {
@@ -315,7 +315,7 @@ func largestByte(packed []VecVirtual) VecVirtual {
 func count512(pegs int) {
 	TEXT(name("count512x", pegs), NOSPLIT, "func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)")
 	Pragma("noescape")
-	Doc("counts the parts of eight rows, except those without keys.")
+	Doc(name("count512x", pegs) + " counts the parts of eight rows, except those without keys.")
 	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
 	hop, wide, words := Load(Param("hop"), GP64()), Load(Param("wide"), GP64()), Load(Param("words"), GP64())
 	SHLQ(Imm(3), hop)

@@ -4,132 +4,132 @@
 
 package search
 
-// counts the answers of one row; red and total are its planes' offsets.
+// row512x4 counts the answers of one row; red and total are its planes' offsets.
 //
 //go:noescape
 func row512x4(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *uint64)
 
-// values eight rows and says which are below limit.
+// sum512x4 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func sum512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// max512x4 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func max512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twosum512x4 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twosum512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twomax512x4 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twomax512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// counts the parts of eight rows, except those without keys.
+// count512x4 counts the parts of eight rows, except those without keys.
 //
 //go:noescape
 func count512x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, words uintptr, counts *uint32)
 
-// counts the answers of one row; red and total are its planes' offsets.
+// row256x4 counts the answers of one row; red and total are its planes' offsets.
 //
 //go:noescape
 func row256x4(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *[80]uint64)
 
-// counts the answers of one row; red and total are its planes' offsets.
+// row512x5 counts the answers of one row; red and total are its planes' offsets.
 //
 //go:noescape
 func row512x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *uint64)
 
-// values eight rows and says which are below limit.
+// sum512x5 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func sum512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// max512x5 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func max512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twosum512x5 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twosum512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twomax512x5 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twomax512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// counts the parts of eight rows, except those without keys.
+// count512x5 counts the parts of eight rows, except those without keys.
 //
 //go:noescape
 func count512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, words uintptr, counts *uint32)
 
-// counts the answers of one row; red and total are its planes' offsets.
+// row256x5 counts the answers of one row; red and total are its planes' offsets.
 //
 //go:noescape
 func row256x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *[80]uint64)
 
-// values eight rows and says which are below limit.
+// sum512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func sum512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// max512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func max512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twosum512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twosum512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twomax512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twomax512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// sum512x7 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func sum512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// max512x7 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func max512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twosum512x7 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twosum512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twomax512x7 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twomax512x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// sum512x8 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func sum512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// max512x8 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func max512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twosum512x8 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twosum512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 
-// values eight rows and says which are below limit.
+// twomax512x8 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape
 func twomax512x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8

@@ -1,6 +1,9 @@
 import { words } from '../words/words'
 
-/** A day in words: "20 Nov 2026". A moment counts by this place's calendar; a date alone is the same everywhere. */
+/**
+ * Formats a day: "20 Nov 2026". A point in time is shown by this device's time zone; a date without a time is the same
+ * everywhere.
+ */
 export function dateWords(at: string): string {
   const time = new Date(at)
   const timeZone = at.length > '2026-11-20'.length ? undefined : 'UTC'

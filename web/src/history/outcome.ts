@@ -1,7 +1,7 @@
 import type { HistoryGame } from '../wire'
 import { words } from '../words/words'
 
-/** How a game ended: "broken in 5 rows". */
+/** Returns how a game ended: "broken in 5 rows". */
 export function outcomeWords({ outcome, rows }: HistoryGame): string {
   const text = words.history.outcomes
   switch (outcome) {

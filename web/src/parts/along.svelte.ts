@@ -1,13 +1,16 @@
 import { prefs } from '../prefs.svelte'
 import { carryBy } from '../transport/transport'
 
-/** Whether Keypeg is taken offline on this device: offered once, to users who come back, and done at once for users who install it. */
+/**
+ * Whether Keypeg is taken offline on this device. This is offered once to users who come back, and begins at once for users who
+ * install Keypeg.
+ */
 class Along {
   /** The state of a download. */
   told = $state<'' | 'loading' | 'ready' | 'failed'>('')
   private answered = $state(prefs.pocket !== null)
 
-  /** The offer is shown. A browser whose service worker does not run could not open the page without a server. */
+  /** Whether to offer it. A browser that runs no service worker could not open the page without a server. */
   get asks(): boolean {
     return !this.answered && this.can
   }

@@ -9,7 +9,7 @@ import { type Events, localHeader, network, type Transport } from './transport'
 /** The files of the pocket. */
 export const files = [workerAddress, programAddress, ...STRATEGIES]
 
-/** The paths below which the pocket has matches and analyses, by what it has answered; all pages of this browser share them. */
+/** The key under which the paths of the pocket's matches and analyses are stored. All pages of this browser share them. */
 const keptName = 'keypeg-pocket'
 const owned = () => new Set(localStorage.getItem(keptName)?.split(' '))
 const own = (path: string) => localStorage.setItem(keptName, [...owned().add(path)].join(' '))
@@ -36,13 +36,14 @@ class Pocket implements Transport {
       else if ('failed' in data) console.warn(new Error(data.failed))
       else if (data.page === this.page) this.receive(data)
     })
-    // A SharedWorker ends with the last page. Without them the worker of one page serves all; when that page closes, the next one starts its own.
+    // A SharedWorker ends with the last page. In browsers without them, the worker of one page serves all pages; when that page
+    // closes, the next one starts a worker.
     const how = { type: 'module', name: `${role} ${programAddress}` } as const
     if (typeof SharedWorker !== 'undefined') new SharedWorker(workerAddress, how)
     else void navigator.locks.request(role, () => new Promise(() => new Worker(workerAddress, how)))
   }
 
-  /** A new worker knows nothing of earlier requests: those without an answer are sent again, and the others end. */
+  /** A new worker does not know earlier requests. Those without any part of an answer are sent again, and the others end. */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
       if (receiver.begun) {
@@ -123,7 +124,7 @@ class Pocket implements Transport {
     return Object.assign(target, { close: cancel, local: true }) as unknown as Events
   }
 
-  /** The service worker asks the pocket for it, and a click on such a link saves it. */
+  /** The service worker requests the file from the pocket, and a click on such a link saves it. */
   address(path: string): string {
     return `/pocket${path}`
   }
@@ -140,25 +141,25 @@ function tell(target: EventTarget, text: string): void {
   if (data.length > 0) target.dispatchEvent(new MessageEvent(kind, { data: data.join('\n') }))
 }
 
-/** Requests that need other people, or the server's own word. */
+/** Requests that need other people, or a decision by the server. */
 const elsewhere = /^\/api\/(tables|codes|daily|push|openapi)/
-/** The path of the match or analysis that a request is about, if there is one. */
+/** Returns the path of the match or analysis that a request is about, if there is one. */
 const subject = (path: string) => /^\/api\/(?:matches|analyses)\/[^/?]+/.exec(path)?.[0]
 
-/** Requests that take a processor for long, and concern no match. */
+/** Requests that need a processor for a long time, and are about no match. */
 const studied = /^\/api\/(positions|analyses)/
 
-/** Whether a new match is for this device alone. */
+/** Reports whether a new match is for this device alone. */
 async function forOne(request: Request): Promise<boolean> {
   const made = (await request.clone().json()) as { hot_seat?: boolean; guest_computer?: string; host_computer?: string }
   return Boolean(made.hot_seat || made.guest_computer || made.host_computer)
 }
 
-/** The network, and the pocket for what it can do while there is none. */
+/** Uses the network and, without one, the pocket for everything that it can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
 
-  /** The server of the pocket for a path. It begins when it is first needed. */
+  /** Returns the server of the pocket for a path. It starts when it is first needed. */
   pocket(path: string): Pocket {
     const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
     return (this.begun[role] ??= new Pocket(role))
@@ -186,7 +187,7 @@ class Either implements Transport {
     return answer.ok && request.method === 'POST' ? made(path, answer) : answer
   }
 
-  /** The server's matches after those in the pocket, which would be out of sight otherwise. */
+  /** Adds the server's matches to those in the pocket, which would hide them. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
     if (owned().size === 0 || !answer.ok) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
@@ -204,7 +205,7 @@ class Either implements Transport {
   }
 }
 
-/** Records what the pocket has made, so that the pocket is asked for it from now on. */
+/** Records what the pocket has made, so that later requests about it go to the pocket. */
 async function made(path: string, answer: Response): Promise<Response> {
   if (path !== '/api/matches' && path !== '/api/analyses') return answer
   const { id, match } = (await answer.clone().json()) as { id?: string; match?: { id: string } }
@@ -212,10 +213,10 @@ async function made(path: string, answer: Response): Promise<Response> {
   return answer
 }
 
-/** The network with the pocket behind it. */
+/** Returns the network, with the pocket as its replacement. */
 export function withPocket(): Transport {
   const either = new Either()
-  // Browsers ask no service worker for a file to save.
+  // Browsers do not ask the service worker for a file to save.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
     if (!link) return
@@ -226,7 +227,7 @@ export function withPocket(): Transport {
   return either
 }
 
-/** Saves a file of the pocket that a link leads to. */
+/** Saves a file of the pocket to which a link leads. */
 async function saveFrom(either: Either, { href, download }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href.replace('/pocket/', '/'))
   const answer = await either.pocket(url.pathname).send(new Request(url))
@@ -236,7 +237,7 @@ async function saveFrom(either: Either, { href, download }: HTMLAnchorElement): 
   setTimeout(() => URL.revokeObjectURL(content), 60_000)
 }
 
-/** Stores the pocket's files in this browser, and asks it not to throw them away. */
+/** Stores the pocket's files in this browser, and asks the browser not to delete them. */
 export async function fetchPocket(): Promise<void> {
   const cache = await caches.open(pocketCache)
   for (const file of files) if (!(await cache.match(file))) await cache.add(file)

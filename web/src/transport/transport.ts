@@ -1,6 +1,6 @@
 /** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
-  /** They come from a server in this browser. */
+  /** Whether they come from a server in this browser. */
   local?: boolean
 }
 
@@ -14,9 +14,9 @@ export interface Transport {
   address(path: string): string
 }
 
-/** Whether an answer comes from a server in this browser, so that it says nothing about the network. */
+/** Reports whether an answer comes from a server in this browser, which says nothing about the network. */
 export const isLocal = (answer: Response) => answer.headers.has(localHeader)
-/** The header by which a server in this browser is known. */
+/** The header of answers from a server in this browser. */
 export const localHeader = 'X-Keypeg-Local'
 
 /** The network: the server that the page came from. */

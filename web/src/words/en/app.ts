@@ -7,7 +7,7 @@ export const app = {
   /** The locale for dates. */
   dates: 'en-GB',
   offline: 'No connection. Matches, puzzles and analysis need the server. This page will reconnect by itself.',
-  /** The same, if a server in this browser answers instead. */
+  /** The same message, if a server in this browser answers instead. */
   offlinePocket: 'You’re offline. Games on this device, puzzles and analysis still work. Playing with friends and the code of the day need the internet.',
   unloaded: 'This page couldn’t be loaded.',
   again: 'Try again',
