@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyDraft, hold, put } from '../look/board/making'
+import { copy, emptyDraft, hold, type Kit, put } from '../look/board/making'
+import type { Board } from '../wire'
 import { forgetDraft, keepDraft, keptDraft } from './drafts'
+import { Editor } from './editor.svelte'
 
 beforeEach(() => localStorage.clear())
 
@@ -25,6 +27,17 @@ test('what was placed is forgotten, and nothing else', () => {
   forgetDraft('m1/host')
   expect(keptDraft('m1/host', '1/row 2', 4).holes).toEqual([null, null, null, null])
   expect(keptDraft('m2/host', '1/code', 4).holes[0]).toBe(3)
+})
+
+test('what was begun before the answer to the last command stays', () => {
+  const editor = (what: string, after: string) => new Editor('place', { pegs: 4, colours: 6, blanks: false } as Board, {} as Kit, 'm1/host', what, after, undefined, () => {})
+  for (const draft of [copy(emptyDraft(4), [1, 1, 2, 2]), hold(copy(emptyDraft(4), [1, 1, 2, 2]), 0)]) {
+    const first = editor('1/row 1', '1/row 2')
+    first.change(draft)
+    editor('1/row 2', '1/row 3').change(half)
+    first.placed()
+    expect(keptDraft('m1/host', '1/row 2', 4).holes).toEqual([3, 1, null, null])
+  }
 })
 
 test('no more than so many are kept: the oldest go', () => {

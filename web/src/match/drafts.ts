@@ -25,14 +25,16 @@ export function keptDraft(whose: string, what: string, pegs: number): Draft {
   return { ...emptyDraft(pegs), holes: kept.holes, held: kept.held, at: Math.max(0, kept.holes.indexOf(null)) }
 }
 
+export const isKept = (whose: string, what: string) => all()[whose]?.what === what
+
 export function keepDraft(whose: string, what: string, { holes, held }: Pick<Draft, 'holes' | 'held'>): void {
   const others = Object.entries(all()).filter(([key]) => key !== whose)
   const newest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, most - 1)
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))
 }
 
-/** Deletes the draft, when it was placed or there is nothing to place any more. */
-export function forgetDraft(whose: string): void {
+/** Deletes the draft, when there is nothing to place any more. With `what`, it leaves a draft of anything else. */
+export function forgetDraft(whose: string, what?: string): void {
   const { [whose]: gone, ...rest } = all()
-  if (gone) save(storageKey, rest)
+  if (gone && (what === undefined || gone.what === what)) save(storageKey, rest)
 }

@@ -1,7 +1,7 @@
 import { copy, type Draft, emptyDraft, firstFree, type Kit, press } from '../look/board/making'
 import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
-import { forgetDraft, keepDraft, keptDraft } from './drafts'
+import { forgetDraft, isKept, keepDraft, keptDraft } from './drafts'
 
 /** A code or a row being made at the table. It is stored on this device until it is placed. */
 export class Editor {
@@ -63,11 +63,14 @@ export class Editor {
     this.want = this.whole ? undefined : firstFree(this.now)
     return this.whole
   }
-  /** Must be called after it was placed: held pegs stay in the next row. */
+  /**
+   * Must be called after it was placed: held pegs stay in the next row. The player may have begun that row already, because its
+   * state can come before the answer to the command.
+   */
   placed(): void {
+    forgetDraft(this.whose, this.what)
     const held = this.heldFor(this.after)
-    if (held) keepDraft(this.whose, this.after, held)
-    else forgetDraft(this.whose)
+    if (held && !isKept(this.whose, this.after)) keepDraft(this.whose, this.after, held)
     this.changed()
   }
   /** Returns the held pegs, if this is the next row. */
