@@ -25,6 +25,7 @@ import (
 // Options tune a Hall; the zero value serves one server well. The caller closes the pools after the hall.
 type Options struct {
 	Random      io.Reader                           // for salts, codes, ids, invites and computers; crypto/rand.Reader if nil
+	IDPrefix    string                              // begins the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
 	Now         func() time.Time                    // decides which days are over; time.Now if nil
 	Log         *slog.Logger                        // for faults that no caller is told about; nil discards them

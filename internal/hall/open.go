@@ -87,9 +87,11 @@ func (h *Hall) mayKeep(ctx context.Context, by string) error {
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
-		if header.Config.ID, err = draw(h.opt.Random, idBytes); err != nil {
+		id, err := draw(h.opt.Random, idBytes)
+		if err != nil {
 			return header, err
 		}
+		header.Config.ID = h.opt.IDPrefix + id
 	}
 	if err := h.computers.check(o); err != nil {
 		return header, err

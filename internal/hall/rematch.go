@@ -41,7 +41,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 		return nil
 	}
 	o := Opening{
-		ID: s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
+		ID: h.opt.IDPrefix + s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
 		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
 	}
 	o.Open = false // both players are known already

@@ -59,6 +59,7 @@ type Options struct {
 	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
 	KeepUnmet  time.Duration                            // the same for matches that nobody joined
 	Now        func() time.Time                         // for days and documents; time.Now if nil
+	IDPrefix   string                                   // begins the id of every new match, where ids of two servers must differ
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody
 	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
@@ -111,7 +112,7 @@ func New(store Store, o Options) *Server {
 		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
 	}
 	h := hall.New(store, hall.Options{
-		Now: o.Now, Log: o.Log, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
+		Now: o.Now, Log: o.Log, IDPrefix: o.IDPrefix, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
 		Watches: limits.Streams.Most, PerMatch: limits.StreamsMatch.Most, PerSeat: limits.StreamsSeat.Most, PerAsker: o.bounded(limits.StreamsAddress),
 		PerMaker: o.bounded(limits.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
 	})

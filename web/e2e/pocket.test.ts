@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { playComputer, takeAlong } from './along'
 import { expect, test } from './harness'
+import type { History } from '../src/wire'
 import { longPatience, patience, place, setCode, told } from './play'
 import { record } from './record'
 
@@ -31,6 +32,21 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await ann.shot('a history without a network')
   const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'Export all' }).click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('1122')
+  // The network is back: the games may go to the history on the server, each of them once.
+  await server.start()
+  await ann.context.setOffline(false)
+  await page.goto('/')
+  await page.getByText('Add it to your history?').waitFor(longPatience)
+  await ann.shot('games for the history')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Your games are in your history').waitFor(patience)
+  const ours = async () => ((await (await page.request.get('/api/history')).json()) as History).games.filter(({ imported }) => imported).map(({ analysis }) => analysis)
+  const games = await ours()
+  expect(games).toHaveLength(1)
+  await page.evaluate(() => localStorage.removeItem('keypeg-given')) // as if the browser had been killed
+  await page.goto('/history')
+  await page.getByText('Your games are in your history').waitFor(longPatience)
+  expect(await ours()).toEqual(games)
 })
 
 test('without a network one learns, solves, studies and counts as with one', async ({ enter, server }) => {

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import { layMaterials } from './game/sets'
+import { along } from './parts/along.svelte'
 import { prefs } from './prefs.svelte'
-import { carryBy } from './transport/transport'
 import { preferred, speak } from './words/words'
 
 /**
@@ -17,7 +17,7 @@ if (!target) throw new Error('index.html has no element with the id "app"')
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
   await speak(preferred(prefs.language, navigator.languages))
-  if (prefs.pocket) carryBy((await import('./transport/pocket')).withPocket())
+  await along.begin()
   // The page that shows every part of the client is a client of its own, which no other page fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
   mount(App, { target })

@@ -17,6 +17,7 @@ interface Kept {
   calls: Calls
   phrases: boolean
   pocket: boolean | null
+  bring: boolean | null
 }
 
 /** The theme; empty for the device's. */
@@ -30,7 +31,7 @@ export type Calls = { id: string; language: string } | false | null
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
-const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true, pocket: null }
+const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true, pocket: null, bring: null }
 
 /** A user's settings on this device. None is secret, and only the name leaves the device. */
 class Prefs {
@@ -142,6 +143,14 @@ class Prefs {
   }
   set pocket(pocket: boolean | null) {
     this.change({ pocket })
+  }
+
+  /** Whether games played offline are added to the history on the server; null if the user was not asked yet. */
+  get bring() {
+    return this.kept.bring
+  }
+  set bring(bring: boolean | null) {
+    this.change({ bring })
   }
 
   nextLabels(): Labels {

@@ -1,40 +1,103 @@
 import { prefs } from '../prefs.svelte'
-import { carryBy } from '../transport/transport'
+import type { Played } from '../transport/bring'
+import { line } from '../transport/line.svelte'
+import { carryBy, dropPocket, hasPocket, network } from '../transport/transport'
+import { load, save } from './storage'
+
+/** How long after the start of the page the pocket's finished games are looked up (ms). */
+const restful = 3000
+/** The number of finished games that the server was given, by match. */
+const givenKey = 'keypeg-given'
 
 /**
  * Whether Keypeg is taken offline on this device. This is offered once to users who come back, and begins at once for users who
  * install Keypeg.
  */
 class Along {
-  /** The state of a download. */
-  told = $state<'' | 'loading' | 'ready' | 'failed'>('')
+  /** The state of a download, or of adding games to the history on the server. */
+  told = $state<'' | 'loading' | 'ready' | 'failed' | 'brings' | 'brought' | 'unsent'>('')
+  /** Whether this page can do without a server. */
+  taken = $state(false)
+  /** The matches played offline that the server does not have. */
+  private played = $state.raw<Played[]>([])
   private answered = $state(prefs.pocket !== null)
 
   /** Whether to offer it. A browser that runs no service worker could not open the page without a server. */
   get asks(): boolean {
-    return !this.answered && this.can
+    return !this.answered && !this.taken && this.can
   }
 
   get can(): boolean {
     return Boolean(navigator.serviceWorker?.controller) && 'indexedDB' in globalThis && 'locks' in navigator
   }
 
+  /**
+   * Uses the pocket if it was taken. Browsers write files earlier than settings, so that after a crash only the files may tell.
+   */
+  async begin(): Promise<void> {
+    if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return
+    const { missing } = await import('../transport/pocket')
+    if (prefs.pocket || (await missing()).length === 0) await this.use()
+  }
+
+  private async use(): Promise<void> {
+    carryBy((await import('../transport/pocket')).withPocket())
+    this.taken = true
+    line.onBack(() => void this.look())
+    setTimeout(() => void this.look(), restful)
+  }
+
   async take(): Promise<void> {
     this.told = 'loading'
     try {
-      const { fetchPocket, withPocket } = await import('../transport/pocket')
-      await fetchPocket()
+      await (await import('../transport/pocket')).fetchPocket()
+      await this.use()
       prefs.pocket = this.answered = true
-      carryBy(withPocket())
       this.told = 'ready'
     } catch {
       this.told = 'failed'
     }
   }
 
-  refuse(): void {
-    prefs.pocket = false
+  /** Declines the offer, or deletes the files. Games stay on the device, and are there again with the files. */
+  async leave(): Promise<void> {
+    prefs.pocket = this.taken = false
     this.answered = true
+    this.told = ''
+    carryBy(network)
+    await dropPocket()
+  }
+
+  /** Looks for games that the server does not have. Who has agreed once is not asked again. */
+  private async look(): Promise<void> {
+    if (!this.taken || !line.there || prefs.bring === false) return
+    const { unsent } = await import('../transport/bring')
+    this.played = await unsent(load(givenKey, {})).catch(() => []) // asked again when the connection is back
+    if (this.played.length === 0) return
+    if (prefs.bring) await this.bring()
+    else this.told = 'brings'
+  }
+
+  /** The number of finished games in them. */
+  get games(): number {
+    return this.played.reduce((sum, { games }) => sum + games, 0)
+  }
+
+  async bring(): Promise<void> {
+    prefs.bring = true
+    try {
+      const { bring } = await import('../transport/bring')
+      for await (const sent of bring(this.played)) {
+        save(givenKey, { ...load(givenKey, {}), ...Object.fromEntries(sent.map(({ id, games }) => [id, games])) })
+      }
+      this.told = 'brought'
+    } catch {
+      this.told = 'unsent'
+    }
+  }
+
+  keep(): void {
+    prefs.bring = false
     this.told = ''
   }
 }

@@ -100,6 +100,7 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   if (!Number.isNaN(date)) clock.offset = date - Date.now()
   if (response.ok && (data !== undefined || response.status === 204)) return data as T
   const problem = error as Partial<Problem> | undefined
+  if (problem?.code === 'full' && isLocal(response)) throw refusal(response.status, problem.code, words.transport.deviceFull)
   if (typeof problem?.detail === 'string') throw new Refusal(problem as Problem)
   throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
 }

@@ -3,16 +3,12 @@
 import programAddress from '../../pocket/built/pocket.wasm?url'
 import { type Answer, type Asked, pocketCache, type Role } from '../../pocket/messages'
 import workerAddress from '../../pocket/serving?worker&url'
+import { language } from '../words/words'
 import { fromNobody, line } from './line.svelte'
 import { type Events, localHeader, network, type Transport } from './transport'
 
 /** The files of the pocket. */
 export const files = [workerAddress, programAddress, ...STRATEGIES]
-
-/** The key under which the paths of the pocket's matches and analyses are stored. All pages of this browser share them. */
-const keptName = 'keypeg-pocket'
-const owned = () => new Set(localStorage.getItem(keptName)?.split(' '))
-const own = (path: string) => localStorage.setItem(keptName, [...owned().add(path)].join(' '))
 
 /** An answer that is being received. */
 interface Receiver {
@@ -143,8 +139,14 @@ function tell(target: EventTarget, text: string): void {
 
 /** Requests that need other people, or a decision by the server. */
 const elsewhere = /^\/api\/(tables|codes|daily|push|openapi)/
-/** Returns the path of the match or analysis that a request is about, if there is one. */
-const subject = (path: string) => /^\/api\/(?:matches|analyses)\/[^/?]+/.exec(path)?.[0]
+/** Requests about one match, and those about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
+const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
+/** Requests for the analysis of a record. The same record has the same id on every server. */
+const ofRecord = /^\/api\/analyses\//
+
+/** Requests whose answers change only with the program. They are stored, so that the first page need not wait for the pocket. */
+const steady = ['/api/editions', '/api/levels']
+const steadyAt = (path: string) => `${path}?language=${language}`
 
 /** Requests that need a processor for a long time, and are about no match. */
 const studied = /^\/api\/(positions|analyses)/
@@ -167,68 +169,77 @@ class Either implements Transport {
 
   async send(request: Request): Promise<Response> {
     const path = request.url.slice(location.origin.length)
-    const about = subject(path)
-    if (about && owned().has(about)) return this.pocket(path).send(request)
-    if (path === '/api/me') await this.pocket(path).send(request.clone())
-    const alone = request.method === 'HEAD' || about || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
+    if (here.test(path)) return this.pocket(path).send(request)
+    // Only who wants to be forgotten sends this.
+    if (path === '/api/me') for (const role of [path, '/api/analyses']) await this.pocket(role).send(request.clone())
+    const alone = request.method === 'HEAD' || ofMatch.test(path) || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
     if (alone) return network.send(request)
     if (line.there && navigator.onLine) {
-      const kept = request.clone()
+      const again = request.clone()
       try {
         const answer = await network.send(request)
-        if (!fromNobody(answer.status)) return path === '/api/matches' && request.method === 'GET' ? this.withOwn(answer, kept) : answer
+        if (path === '/api/matches' && request.method === 'GET' && answer.ok) return this.withOwn(answer, again)
+        if (steady.includes(path) && answer.ok) void keep(path, answer.clone())
+        if (!fromNobody(answer.status) && !(answer.status === 404 && ofRecord.test(path))) return answer
       } catch (error) {
         if (request.signal.aborted) throw error
       }
-      request = kept
+      request = again
     }
     void line.check()
-    const answer = await this.pocket(path).send(request)
-    return answer.ok && request.method === 'POST' ? made(path, answer) : answer
+    const pocket = this.pocket(path)
+    return (steady.includes(path) && (await kept(path))) || pocket.send(request)
   }
 
   /** Adds the server's matches to those in the pocket, which would hide them. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
-    if (owned().size === 0 || !answer.ok) return answer
+    if (!(await wasUsed())) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
     return Response.json({ ...theirs, matches: [...own.matches, ...theirs.matches] }, { headers: { Date: answer.headers.get('Date') ?? '' } })
   }
 
   listen(path: string): Events {
-    const about = subject(path)
-    return (about && owned().has(about) ? this.pocket(path) : network).listen(path)
+    return (here.test(path) ? this.pocket(path) : network).listen(path)
   }
 
   address(path: string): string {
-    const about = subject(path)
-    return (about ? owned().has(about) : !line.there) ? this.pocket(path).address(path) : network.address(path)
+    const own = here.test(path) || (!line.there && !ofMatch.test(path))
+    return own ? this.pocket(path).address(path) : network.address(path)
   }
 }
 
-/** Records what the pocket has made, so that later requests about it go to the pocket. */
-async function made(path: string, answer: Response): Promise<Response> {
-  if (path !== '/api/matches' && path !== '/api/analyses') return answer
-  const { id, match } = (await answer.clone().json()) as { id?: string; match?: { id: string } }
-  own(`${path}/${match?.id ?? id}`)
-  return answer
+async function keep(path: string, answer: Response): Promise<void> {
+  await (await caches.open(pocketCache)).put(steadyAt(path), answer)
 }
+async function kept(path: string): Promise<Response | undefined> {
+  const answer = await (await caches.open(pocketCache)).match(steadyAt(path))
+  return answer && new Response(answer.body, { headers: [...answer.headers, [localHeader, 'yes']] })
+}
+
+/** Reports whether the pocket has a database in this browser. */
+async function wasUsed(): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === ('keypeg-pocket' satisfies Role))
+}
+
+const either = new Either()
+/** Returns the server of the pocket for a path. */
+export const pocketOf = (path: string): Transport => either.pocket(path)
 
 /** Returns the network, with the pocket as its replacement. */
 export function withPocket(): Transport {
-  const either = new Either()
   // Browsers do not ask the service worker for a file to save.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
     if (!link) return
     event.preventDefault()
-    void saveFrom(either, link)
+    void saveFrom(link)
   })
   if (!navigator.onLine) either.pocket('')
   return either
 }
 
 /** Saves a file of the pocket to which a link leads. */
-async function saveFrom(either: Either, { href, download }: HTMLAnchorElement): Promise<void> {
+async function saveFrom({ href, download }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href.replace('/pocket/', '/'))
   const answer = await either.pocket(url.pathname).send(new Request(url))
   if (!answer.ok) return
@@ -240,6 +251,14 @@ async function saveFrom(either: Either, { href, download }: HTMLAnchorElement): 
 /** Stores the pocket's files in this browser, and asks the browser not to delete them. */
 export async function fetchPocket(): Promise<void> {
   const cache = await caches.open(pocketCache)
-  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  await cache.addAll(steady.map(steadyAt))
+  for (const file of await missing()) await cache.add(file)
   await navigator.storage?.persist?.()
+}
+
+/** Returns the files of the pocket that this browser does not store. */
+export async function missing(): Promise<string[]> {
+  const cache = await caches.open(pocketCache)
+  const stored = await Promise.all(files.map((file) => cache.match(file)))
+  return files.filter((_, i) => !stored[i])
 }

@@ -1,8 +1,15 @@
+import { pocketCache } from '../../pocket/messages'
+
 /** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
   /** Whether they come from a server in this browser. */
   local?: boolean
 }
+
+/** Reports whether files of the pocket are stored in this browser. */
+export const hasPocket = async () => 'caches' in globalThis && caches.has(pocketCache)
+/** Deletes the files of the pocket. */
+export const dropPocket = () => caches.delete(pocketCache)
 
 /** Carries requests and answers. It is all that this client knows of a network. */
 export interface Transport {

@@ -6,6 +6,11 @@ export const pocket = {
   loading: 'Downloading …',
   ready: 'Done! Keypeg now works on this device without internet.',
   failed: 'That didn’t work. Try again later.',
+  /** Asks whether games played offline are to be added to the history on the server. */
+  brings: (games: number) => (games === 1 ? 'You finished a game without internet. Add it to your history?' : `You finished ${games} games without internet. Add them to your history?`),
+  bring: 'Add',
+  brought: 'Done! Your games are in your history.',
+  unsent: 'Your games could not be added. Keypeg tries again later.',
   /** The label in front of off and on. */
   head: 'Without internet',
 }

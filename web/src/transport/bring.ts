@@ -1,0 +1,69 @@
+// Games played in the pocket are added to the history on the server. Every record has the id of its match, so that the server adds no game twice.
+import type { Held, HeldPage, History, HistoryImported } from '../wire'
+import { language } from '../words/words'
+import { pocketOf } from './pocket'
+import { network } from './transport'
+
+/** The most bytes of records in one request; the server takes ten times as much. */
+const most = 100_000
+
+/** A match of the pocket, and how many of its games are finished. */
+export interface Played {
+  id: string
+  games: number
+  /** The player's name in its record. */
+  name: string
+}
+
+async function read(path: string): Promise<Response> {
+  const answer = await pocketOf(path).send(new Request(new URL(path, location.origin)))
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer
+}
+
+/** Returns the matches with more finished games than the server was given, by match. */
+export async function unsent(given: Record<string, number>): Promise<Played[]> {
+  const { games } = (await (await read('/api/history')).json()) as History
+  const counts = new Map<string, { games: number; seat: 0 | 1 }>()
+  for (const { match, seat } of games) if (match) counts.set(match, { games: (counts.get(match)?.games ?? 0) + 1, seat: seat === 'host' ? 0 : 1 })
+  const list: Played[] = []
+  for (const { id, players } of await all()) {
+    const count = counts.get(id)
+    if (count && count.games > (given[id] ?? 0)) list.push({ id, games: count.games, name: players[count.seat] ?? '' })
+  }
+  return list
+}
+
+async function all(): Promise<Held[]> {
+  const list: Held[] = []
+  for (let next: string | undefined = ''; next !== undefined; ) {
+    const page = (await (await read(`/api/matches${next && `?after=${encodeURIComponent(next)}`}`)).json()) as HeldPage
+    list.push(...page.matches)
+    next = page.next
+  }
+  return list
+}
+
+/** Gives matches to the server, and yields those that it has got. */
+export async function* bring(matches: readonly Played[]): AsyncGenerator<Played[]> {
+  for (const left = [...matches]; left.length > 0; ) {
+    const sent: Played[] = []
+    let records = ''
+    for (let one = left[0]; one && one.name === (sent[0] ?? one).name && records.length < most; one = left[0]) {
+      records += await (await read(`/api/matches/${one.id}/record.txt`)).text()
+      sent.push(one)
+      left.shift()
+    }
+    await give(records, sent[0]?.name ?? '')
+    yield sent
+  }
+}
+
+async function give(records: string, name: string): Promise<void> {
+  const answer = await network.send(new Request(new URL('/api/history', location.origin), {
+    method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept-Language': language }, body: JSON.stringify({ records, name }),
+  }))
+  if (!answer.ok) throw new Error(`${answer.status}`)
+  const { refused } = (await answer.json()) as HistoryImported
+  if (refused.length > 0) console.warn(refused.join('\n')) // the same record would be refused again
+}
