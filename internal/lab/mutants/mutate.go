@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -27,7 +28,8 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf returns every mutant of the Go files of a directory whose names match, without its tests.
+// mutantsOf returns every mutant of the Go files of a directory whose names match, without its tests and without files that are
+// for other systems.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {
@@ -35,7 +37,11 @@ func mutantsOf(root, dir, files string) ([]mutant, error) {
 	}
 	var all []mutant
 	for _, name := range names {
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		ours, err := build.Default.MatchFile(filepath.Dir(name), filepath.Base(name))
+		if err != nil {
+			return nil, err
+		}
+		if !ours || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		source, err := os.ReadFile(name)

@@ -89,6 +89,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
 	tests := exec.CommandContext(limited, "sh", args...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
+	tests.Env = append(os.Environ(), "TMPDIR="+temp) // what a test leaves behind after its time goes with the mutant
 	said, err := tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
