@@ -47,8 +47,6 @@ func (s Scene) lastOf(seat keypeg.Seat) string {
 	}
 	row := s.running(seat).Rows[n-1]
 	switch {
-	case row.Lost && s.is(seat) && s.You.Lost:
-		return "" // the status already says so
 	case row.Lost:
 		return s.say("%s: timed out.", s.rowTitle(seat, n))
 	case row.Keys == nil:

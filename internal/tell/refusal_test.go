@@ -209,12 +209,35 @@ func TestRefusalIsASentence(t *testing.T) {
 			"fr": "Cette partie notée enfreint les règles actuelles\u202f: la partie «\u202fx\u202f» n’existe pas\u202f: vérifie le lien.",
 			"de": "Diese Aufzeichnung verstößt gegen die heutigen Regeln: es gibt kein Match „x“: Prüf den Link.",
 		}},
+		{keypeg.Refusef("bad-record-answer", "C-2", "row %s has no answer: write one such as 1r2w, or ?", code), map[string]string{
+			"en": "Row 1122 has no answer: write one such as 1r2w, or ?.",
+		}},
+		{keypeg.Within(new(keypeg.Seat).UnmarshalText([]byte("me")), "the code of the %s", keypeg.Host), map[string]string{
+			"en": "The code of the host: a seat is host or guest.",
+		}},
 	} {
 		refusal, _ := errors.AsType[*keypeg.Error](c.err)
 		for language, want := range c.said {
 			if got := Prefer(language).Refusal(refusal); got != want {
 				t.Errorf("%v\n is said %q\nand should be %q", c.err, got, want)
 			}
+		}
+	}
+}
+
+// TestBrief checks that only the refusal of a wrong answer, which gives reasons, has a short form.
+func TestBrief(t *testing.T) {
+	right, wrong := keypeg.Keys{Red: 1, White: 1}, keypeg.Keys{Red: 2}
+	for _, c := range []struct {
+		err  keypeg.Error
+		want string
+	}{
+		{keypeg.Error{Code: "wrong-keys", Args: []any{right, wrong, keypeg.Reasons{}}}, "The answer is 1 red, 1 white, not 2 red."},
+		{keypeg.Error{Code: "wrong-keys", Args: []any{right}}, ""},
+		{keypeg.Error{Code: "limit-set", Args: []any{right, wrong}}, ""},
+	} {
+		if got := Prefer("en").Brief(&c.err); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

@@ -60,20 +60,17 @@ func transcript(t *testing.T, text string) string {
 			continue
 		}
 		fmt.Fprintf(&out, "\n> %s\n", words)
-		before := m.Clone()
+		before := m
 		now = now.Add(time.Minute)
 		if at, timed := m.Due(); timed && words == "clock out" && at.After(now) {
 			now = at
 		}
 		c := command(t, m, strings.Fields(words))
-		c.Version = m.Version
-		events, _, err := m.Decide(c, now, chance)
+		_, next, err := m.Decide(c, now, chance)
 		if err != nil {
 			t.Fatalf("%s: %v", words, err)
 		}
-		for _, e := range events {
-			m.Apply(e)
-		}
+		m = next
 		for _, language := range tell.Languages() {
 			for i, who := range []string{"host", "guest", "watcher"} {
 				was, now := scene(language, before, i), scene(language, m, i)
@@ -144,7 +141,7 @@ func command(t *testing.T, m *match.Match, words []string) match.Command {
 	if words[0] == "clock" {
 		return match.Command{Kind: match.Tick}
 	}
-	c := match.Command{Kind: match.CommandKind(words[1])}
+	c := match.Command{Kind: match.CommandKind(words[1]), Version: m.Version}
 	if words[0] == "bob" {
 		c.Seat = keypeg.Guest
 	}
@@ -364,6 +361,13 @@ func TestVerdicts(t *testing.T) {
 			tell.RowVerdict{Voice: said, Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}.Text(),
 			"This row loses 0.50 rows: 4.10 more on average instead of 3.60. It could not be the code: it does not fit rows 1, 2 and 4. Its answer cost 1.30 rows. Codes left: 1,296 before, 208 after.",
 		},
+		{
+			tell.RowVerdict{Voice: said, Before: amount(1296, true), Judged: true, Expected: 4.1, Loss: 0.5, Luck: 0.25, Against: []int{3}, Hinted: true}.Text(),
+			"This row does not count: a hint showed what to play. This row loses about 0.50 rows: 4.10 more on average instead of 3.60. It could not be the code: it does not fit row 3. Its answer saved 0.25 rows. Codes left before this row: 1,296.",
+		},
+		{tell.RowVerdict{Voice: said, Judged: true, Expected: 4.1, Loss: 0.004, Luck: 0.004}.Text(), "No better row was found: about 4.10 more rows on average."},
+		{tell.RowVerdict{Voice: said, Judged: true, Exact: true, Expected: 4.1, Loss: 0.005, Luck: -0.004}.Text(), "This row loses 0.01 rows: 4.10 more on average instead of 4.09."},
+		{tell.BoardVerdict{Voice: said, Luck: -0.25, Accuracy: &accuracy}.Text(), "Accuracy 87 of 100. About 0.00 rows lost. Luck cost 0.25."},
 		{tell.BoardVerdict{Voice: said, Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}.Text(), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25."},
 		{tell.BoardVerdict{Voice: said}.Text(), "None of the rows were judged."},
 		{tell.BoardVerdict{Voice: said, Loss: 0.5, Luck: 0.25, Accuracy: &accuracy, Hinted: []int{2}}.Text(), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25. Row 2 does not count: a hint showed what to play."},
