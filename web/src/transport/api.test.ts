@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerBy } from '../testing'
 import { api, Refusal } from './api'
+import { localHeader } from './transport'
 import * as spoken from '../words/words'
 
 afterEach(() => {
@@ -49,6 +50,14 @@ test('an answer that breaks off counts as none', async () => {
 test('an answer that is no JSON is a bad answer', async () => {
   answerBy(async () => new Response('<html>', { headers: { 'Content-Type': 'application/json' } }))
   await expect(api.makeMatch({ edition: 'classic' })).rejects.toMatchObject({ problem: { code: 'bad-answer' } })
+})
+
+test('a full device is told from a full server', async () => {
+  const full = (headers: HeadersInit) => Response.json({ detail: 'The server is full.', status: 507, code: 'full' }, { status: 507, headers })
+  answerBy(async () => full({}))
+  await expect(api.makeMatch({ edition: 'classic' })).rejects.toThrow('The server is full.')
+  answerBy(async () => full({ [localHeader]: 'yes' }))
+  await expect(api.makeMatch({ edition: 'classic' })).rejects.toThrow('This device is full')
 })
 
 test('a mistake of our own is not taken for a line that is gone', async () => {
