@@ -30,6 +30,7 @@ func TestProvedBoards(t *testing.T) {
 		{de.Published("the lowest total published", 37087, 0, false), "Die kleinste veröffentlichte Summe: insgesamt 37.087, nicht bewiesen."},
 		{en.Spent(0, 0), "Found in less than a second of processor time by examining 0 sets of codes."},
 		{en.Spent(1, 119*time.Second), "Found in 119 seconds of processor time by examining 1 set of codes."},
+		{en.Spent(2, 2*time.Minute), "Found in 2 minutes of processor time by examining 2 sets of codes."},
 		{de.Spent(14110, 1964*time.Second), "Rechenzeit: 33 Minuten auf einem Prozessor; 14.110 Mengen von Codes angesehen."},
 		{en.Certified(5000, 200*time.Minute), "A certificate of 5,000 claims proves it, and was checked in 3 hours."},
 		{en.RowsCertified(5, 1, time.Second), "That 5 rows are not enough is shown by a certificate of 1 claim, checked in 1 second."},

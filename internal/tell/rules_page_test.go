@@ -56,3 +56,22 @@ func TestExplanationsInOtherLanguages(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesPages compares the page of each set, in English, with testdata/rules.
+func TestRulesPages(t *testing.T) {
+	for _, r := range keypeg.Rulebooks {
+		page := said.Rules(r)
+		lines := []string{page.Lead, page.Follows, "Red: " + page.Red, "White: " + page.White, page.Keys}
+		for _, part := range page.Parts {
+			lines = append(lines, "", part.Title)
+			for _, rule := range part.Rules {
+				lines = append(lines, "- "+rule.Text+" ("+rule.Clause+")")
+			}
+		}
+		lines = append(lines, "", "Examples")
+		for _, x := range page.Examples {
+			lines = append(lines, fmt.Sprintf("- %v, %v: %s", x.Code, x.Row, x.Text))
+		}
+		asStored(t, "testdata/rules/"+r.Slug+".txt", strings.Join(lines, "\n")+"\n")
+	}
+}

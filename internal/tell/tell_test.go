@@ -33,15 +33,25 @@ func TestTranscripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := transcript(t, string(want))
-			if *update {
-				if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if got != string(want) {
-				t.Errorf("%s is not what is told; `go test ./tell -update` writes it, then read the difference\n%s", name, got)
-			}
+			asStored(t, name, transcript(t, string(want)))
 		})
+	}
+}
+
+// asStored compares a text with the contents of a file, or writes the file if -update is given.
+func asStored(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what is told; `go test ./internal/tell -update` writes it, then read the difference\n%s", name, got)
 	}
 }
 
