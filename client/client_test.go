@@ -290,6 +290,12 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
+		// A refusal that is for good is not asked about again, whatever it says.
+		refused, bodies := refusing(http.StatusNotFound, "1")
+		refused.Patience = 10 * time.Second
+		if _, err := refused.Editions(ctx); err == nil || len(bodies()) != 1 {
+			t.Errorf("what is not there was asked for %d times: %v", len(bodies()), err)
+		}
 		// A request that changes something is never sent twice.
 		busy.left, busy.asked = 1, 0
 		if _, err := c.Make(ctx, wire.NewMatch{Edition: "classic"}); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 1 {

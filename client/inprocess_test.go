@@ -119,6 +119,22 @@ func TestAnAnswerEndsWithItsContext(t *testing.T) {
 	}
 }
 
+// TestAHandlerEndsAfterItsCaller checks that a handler that writes after its caller has left is not held up.
+func TestAHandlerEndsAfterItsCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, leave := context.WithTimeout(t.Context(), time.Second)
+		defer leave()
+		_, err := get(t, ctx, func(w http.ResponseWriter, r *http.Request) {
+			time.Sleep(time.Minute)
+			io.WriteString(w, "too late")
+		})
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the caller gets %v", err)
+		}
+		time.Sleep(time.Hour) // a handler that still waits fails the test
+	})
+}
+
 func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	for _, c := range []struct {
 		first string

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -41,6 +42,33 @@ func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	}
 }
 
+// TestEveryRefusalIsReturned calls each method that returns an error, on a server that refuses everything.
+func TestEveryRefusalIsReturned(t *testing.T) {
+	c, _ := refusing(http.StatusNotFound, "")
+	for _, on := range []any{c, c.Match("abc").As(keypeg.Host)} {
+		v := reflect.ValueOf(on)
+		for i := range v.NumMethod() {
+			method, name := v.Method(i).Type(), v.Type().Method(i).Name
+			last := method.NumOut() - 1
+			if last < 0 || method.Out(last) != reflect.TypeFor[error]() || name == "TakeToken" { // the client has one
+				continue
+			}
+			args := []reflect.Value{reflect.ValueOf(t.Context())}
+			for n := 1; n < method.NumIn(); n++ {
+				args = append(args, reflect.Zero(method.In(n)))
+			}
+			call := v.Method(i).Call
+			if method.IsVariadic() {
+				call = v.Method(i).CallSlice
+			}
+			err, _ := call(args)[last].Interface().(error)
+			if p, ok := errors.AsType[*client.Problem](err); !ok || p.Status != http.StatusNotFound {
+				t.Errorf("%s returns %v", name, err)
+			}
+		}
+	}
+}
+
 // TestFinishedAsksAgainAndAgain checks that Finished asks until an analysis is finished: at once, then less often, and once a second
 // while the server is busy.
 func TestFinishedAsksAgainAndAgain(t *testing.T) {
@@ -61,8 +89,9 @@ func TestFinishedAsksAgainAndAgain(t *testing.T) {
 		}
 		ctx, stop := context.WithTimeoutCause(t.Context(), time.Minute, failed)
 		defer stop()
-		if _, err := client.Finished(ctx, func(context.Context) (wire.Analysis, error) { return wire.Analysis{}, nil }); err != failed {
-			t.Errorf("a wait that is ended ends with %v", err)
+		a, err = client.Finished(ctx, func(context.Context) (wire.Analysis, error) { return wire.Analysis{Done: 3}, nil })
+		if err != failed || a.Done != 3 {
+			t.Errorf("a wait that is ended ends with %+v, %v", a, err)
 		}
 	})
 }
