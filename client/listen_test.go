@@ -58,9 +58,10 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 }
 
 // TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores kinds that only a newer server
-// sends, and a presence that changes nothing.
+// sends, and a presence that changes nothing or comes before any state.
 func TestEachMessageIsHeard(t *testing.T) {
-	const stream = "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
+	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
+		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
 		"event: notes\ndata: {\"seat\":\"guest\",\"version\":3}\n\n" +
 		"event: hint\ndata: {\"text\":\"12 codes are left\"}\n\n" +
 		"event: phrase\ndata: {\"phrase\":\"thanks\"}\n\n" +

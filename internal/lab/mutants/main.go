@@ -44,7 +44,7 @@ var targets = []target{
 	{"internal/hall/lobby", 95, []string{"internal/hall"}},
 	{"internal/rest", 95, []string{"internal/api"}},
 	{"internal/tell", 90, []string{"internal/api"}},
-	{"internal/sqlite", 90, []string{"internal/dbcopy"}},
+	{"internal/sqlite", 90, nil},
 	{"client", 90, nil},
 	{"internal/api", 90, nil},
 }
