@@ -1,0 +1,73 @@
+package api_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/puzzle"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// TestAnswersNeedTheStore checks that no operation that reads or writes stored data answers as if there were none when the store
+// fails.
+func TestAnswersNeedTheStore(t *testing.T) {
+	store := inmem.New()
+	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
+	p.does("host", "code", "1122")
+	p.does("guest", "place", "1122")
+	p.does("host", "leave", "")
+	record := p.guest.text(p.path("/record.txt"))
+	code := wire.CodeUse{Code: "K7QF2M"}
+	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(io.Discard, nil)) }
+	u := &user{site: siteInside(t, store, quiet), token: p.guest.token}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	some := puzzle.Of(puzzle.Kinds[0], 1)[0]
+	for _, c := range []struct {
+		method, path string
+		body         any
+	}{
+		{"POST", "/api/matches", wire.NewMatch{Edition: "classic"}},
+		{"GET", "/api/matches", nil},
+		{"GET", p.path(""), nil},
+		{"GET", p.path("/stream"), nil},
+		{"GET", p.path("/notes?seat=guest"), nil},
+		{"PUT", p.path("/notes?seat=guest"), wire.Notes{Serial: 1, Marks: []wire.Mark{}, Held: []int{}}},
+		{"POST", p.path("/seat"), wire.Join{Invite: "any"}},
+		{"POST", p.path("/commands"), wire.Command{Kind: "leave"}},
+		{"POST", p.path("/phrases"), wire.Say{Phrase: "thanks"}},
+		{"GET", p.path("/record.txt"), nil},
+		{"GET", p.path("/record.json"), nil},
+		{"GET", p.path("/picture.svg"), nil},
+		{"GET", p.path("/picture.png"), nil},
+		{"GET", p.path("/analysis"), nil},
+		{"POST", p.path("/tickets"), wire.TicketRequest{}},
+		{"POST", "/api/codes", code},
+		{"GET", "/api/puzzles", nil},
+		{"GET", "/api/puzzles/next", nil},
+		{"GET", "/api/puzzles/" + some, nil},
+		{"POST", "/api/puzzles/" + some, wire.PuzzleAnswer{Show: true}},
+		{"GET", "/api/daily", nil},
+		{"GET", "/api/daily/days", nil},
+		{"GET", "/api/daily/attempts?from=2026-11-19&to=2026-11-20", nil},
+		{"GET", "/api/daily/2026-11-19", nil},
+		{"GET", "/api/daily/2026-11-19/classic", nil},
+		{"GET", "/api/daily/2026-11-19/classic/picture.svg", nil},
+		{"POST", "/api/daily/classic", wire.DailyStart{}},
+		{"GET", "/api/history", nil},
+		{"GET", "/api/history/records.txt", nil},
+		{"POST", "/api/history", wire.HistoryImport{Records: record, Name: "Bob"}},
+		{"POST", "/api/analyses", wire.AnalysisRequest{Record: record}},
+		{"DELETE", "/api/me", nil},
+	} {
+		res, b := u.send(c.method, c.path, c.body)
+		if res.StatusCode != http.StatusInternalServerError || problemIn(t, b).Code != "fault" {
+			t.Errorf("%s %s: %d %s", c.method, c.path, res.StatusCode, b)
+		}
+	}
+}
