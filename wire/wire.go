@@ -132,6 +132,7 @@ type Table struct {
 	MayHint   bool            `json:"may_hint" doc:"hints are allowed in this match"`
 	Open      bool            `json:"open,omitempty" doc:"anyone may take the other seat while the host is there"`
 	Daily     *DailyOf        `json:"daily,omitempty" doc:"set if this match is an attempt at a code of the day"`
+	Challenge string          `json:"challenge,omitempty" doc:"the challenge that this match is an attempt at"`
 }
 
 // Board describes a board axis by axis.

@@ -17,6 +17,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/analysis"
+	"keypeg/internal/challenge"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
@@ -46,6 +47,7 @@ type Options struct {
 	Analyst     analysis.Analyst
 	Records     *analysis.Records
 	Daily       *daily.Daily
+	Challenges  *challenge.Challenges
 	History     *history.History
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // of the proved boards, as package strategies has them; also served as they are
@@ -98,7 +100,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 	if o.Strategies != nil {
 		mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(o.Strategies)))
 	}
-	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days()}).servePage))
+	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.challenges()}).servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {

@@ -39,6 +39,8 @@ var boardOperations = [][2]string{
 	{"/api/matches", `{"edition":%s}`},
 	{"/api/matches", `{"edition":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
 	{"/api/matches", `{"board":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
+	{"/api/challenges", `{"edition":%s,"code":"1122"}`},
+	{"/api/challenges", `{"board":%s,"code":"1122"}`},
 	{"/api/sheets", `{"edition":%s,"names":["",""],"played":[]}`},
 	{"/api/analyses", `{"record":%s}`},
 	{"/api/history", `{"records":%s}`},

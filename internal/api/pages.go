@@ -19,7 +19,8 @@ import (
 // pages serves the client's page.
 type pages struct {
 	*core
-	days *days
+	days       *days
+	challenges *challenges
 }
 
 // A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
@@ -93,6 +94,10 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 		if len(parts) > 1 {
 			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as in links to analyses
 			return p.matchPreview(ctx, parts[1], game)
+		}
+	case "c":
+		if len(parts) == 2 {
+			return p.challengePreview(ctx, parts[1])
 		}
 	case "daily":
 		if len(parts) == 3 {

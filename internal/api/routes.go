@@ -42,7 +42,7 @@ const (
 
 // routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
-	m, st, d, p, drawn := s.matches(), s.studies(), s.days(), s.people(), newImages()
+	m, st, d, c, p, drawn := s.matches(), s.studies(), s.days(), s.challenges(), s.people(), newImages()
 	return []route{
 		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
 			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
@@ -131,6 +131,15 @@ func (s *server) routes() []route {
 			limit: s.drawing, who: viewer, do: rest.Of(pictured(drawn, asPNG, ownAlone, d.dailyPicture)), kind: asPNG},
 		{method: "POST", path: "/daily/{edition}", id: "begin-daily", summary: "Begin your attempt at today's code, or continue it",
 			limit: s.opening, who: newcomer, do: rest.Of(d.beginDaily), makes: true},
+
+		{method: "POST", path: "/challenges", id: "make-challenge", summary: "Pass a code on by a link",
+			limit: s.opening, who: newcomer, do: rest.Of(c.pass), makes: true},
+		{method: "GET", path: "/challenges/{id}", id: "challenge", summary: "A challenge, and how everybody did",
+			limit: s.asking, who: viewer, do: rest.Of(c.challenge), reads: true},
+		{method: "POST", path: "/challenges/{id}", id: "try-challenge", summary: "Begin your attempt at a challenge, or continue it",
+			limit: s.opening, who: newcomer, do: rest.Of(c.try), makes: true},
+		{method: "GET", path: "/challenges/{id}/picture.png", id: "challenge-picture", summary: "A picture of a challenge, without its code",
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, c.picture)), kind: asPNG},
 
 		{method: "GET", path: "/history", id: "history", summary: "Your history",
 			limit: s.posing, who: viewer, do: rest.Of(p.past), reads: true},

@@ -14,6 +14,10 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t.Palette = v.Palette(coloursOf(snapshot))
 	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
 	t.Open = snapshot.Header.Open
+	if id := snapshot.Header.Challenge; id != "" {
+		t.Challenge = id
+		t.Notes = []string{tell.Challenges{Voice: v}.Note()}
+	}
 	if of := snapshot.Header.Daily; of != nil {
 		days := tell.Days{Voice: v}
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {

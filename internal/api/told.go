@@ -14,7 +14,7 @@ import (
 // told returns the sentences about a match for a seat, or for a watcher if seat is nil. The argument before is the match as
 // they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
-	scene := tell.Scene{Voice: v, View: state.Match, Daily: snapshot.Header.Daily != nil, Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{Voice: v, View: state.Match, Attempt: snapshot.Header.Attempt(), Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
 	if before != nil {
 		old := scene

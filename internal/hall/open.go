@@ -33,7 +33,7 @@ type Opening struct {
 
 // seats returns the seats taken at once.
 func (o Opening) seats() []keypeg.Seat {
-	if o.HotSeat || len(o.grants) > 0 || o.Daily != nil || o.Computers != [2]string{} {
+	if o.HotSeat || len(o.grants) > 0 || o.Attempt() || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
 	}
 	return []keypeg.Seat{keypeg.Host}

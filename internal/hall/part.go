@@ -75,7 +75,7 @@ func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []H
 		if len(seats) == 0 {
 			return change{}, nil
 		}
-		if s.Match.Result == nil && s.Header.Daily == nil && len(s.Holders(seats[0])) == 1 {
+		if s.Match.Result == nil && !s.Header.Attempt() && len(s.Holders(seats[0])) == 1 {
 			c, err = decideIn(s.Match, match.Command{Kind: match.Leave, Seat: seats[0]}, at, h.opt.Random)
 		}
 		c.gone = []Hash{holder}

@@ -27,7 +27,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
-		case c.Kind == match.Propose && s.Header.Daily != nil:
+		case c.Kind == match.Propose && s.Header.Attempt():
 			return change{}, keypeg.Refusef("bad-command-alone", "", "nobody is there to take an offer")
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refusef("too-many-offers", "", "there have been too many offers in this match: play on, or leave")

@@ -15,6 +15,8 @@ import (
 // askAgain returns the change when a seat asks for a rematch. A shared device and a computer agree at once.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
+	case s.Header.Challenge != "":
+		return change{}, keypeg.Refusef("no-rematch-challenge", "", "a challenge is played once")
 	case s.Header.Daily != nil:
 		return change{}, keypeg.Refusef("no-rematch-daily", "", "a code of the day is played once: another one comes tomorrow")
 	case s.Match.Version >= maxTalk:

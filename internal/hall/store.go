@@ -42,8 +42,9 @@ type Terms struct {
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
 	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
 	Daily     *Daily    `json:"daily,omitempty"`
-	Colours   string    `json:"colours,omitempty"` // the rulebook whose pegs are shown; "" for that of the rules
-	By        string    `json:"by,omitempty"`      // its maker, as in package requestctx
+	Challenge string    `json:"challenge,omitempty"` // the challenge that the match is an attempt at
+	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for that of the rules
+	By        string    `json:"by,omitempty"`        // its maker, as in package requestctx
 }
 
 // A Daily says which day's code a match is an attempt at.
@@ -70,10 +71,13 @@ func (t Terms) PrivateUntil() time.Time {
 	return t.Daily.Ends()
 }
 
+// Attempt reports whether the match is one player's attempt at a code that others break too. The host's seat only answers.
+func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
+
 // MayHint reports whether players can ask for hints. They always can against a computer, between people only if both agreed,
-// and never in an attempt at a day's code.
+// and never in an attempt.
 func (t Terms) MayHint() bool {
-	return t.Daily == nil && (t.Hints || t.Computers != [2]string{})
+	return !t.Attempt() && (t.Hints || t.Computers != [2]string{})
 }
 
 // exhibition reports whether two computers play each other.
@@ -81,9 +85,9 @@ func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld reports whether nobody holds the seat: a computer plays it, or it only made a day's code.
+// unheld reports whether nobody holds the seat: a computer plays it, or it only answers.
 func (t Terms) unheld(s keypeg.Seat) bool {
-	return t.Computers[s] != "" || t.Daily != nil && s == keypeg.Host
+	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
 
 // A Hint records that a hint was used. Its answer is not stored.

@@ -150,7 +150,7 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 // callable reports whether the players of a match wait for each other. They do not if one is a computer, which never keeps
 // anybody waiting, or if they share a device.
 func callable(h hall.Header) bool {
-	return !h.HotSeat && h.Daily == nil && h.Computers == [2]string{}
+	return !h.HotSeat && !h.Attempt() && h.Computers == [2]string{}
 }
 
 // matters reports whether a seat's player would want to know what has happened.

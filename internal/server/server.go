@@ -21,6 +21,7 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
+	"keypeg/internal/challenge"
 	"keypeg/internal/daily"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
@@ -122,6 +123,7 @@ func New(store Store, o Options) *Server {
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
+	challenges := challenge.New(h, store, records, challenge.Options{Log: o.Log, Now: o.Now, Most: o.bounded(limits.RecordsAddress)})
 	person := forgetter{hall: h, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
 	return &Server{hall: h, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
@@ -129,6 +131,7 @@ func New(store Store, o Options) *Server {
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:      days,
+		Challenges: challenges,
 		History:    past,
 		Push:       o.Push,
 		Forget:     person.forget,

@@ -106,7 +106,7 @@ func (g Finished) Brings() string {
 		told = append(told, g.answered(b)...)
 	}
 	switch maker := g.Maker; {
-	case g.Abandoned, g.Daily:
+	case g.Abandoned, g.Attempt:
 	case g.Mode == keypeg.Series && !g.Void && !g.Uncounted && maker != nil && g.Award[*maker] > 0:
 		// Head does not say whose code it was.
 		told = append(told, g.say("%s hid the code and gets %d points.", g.name(*maker), g.Award[*maker]))

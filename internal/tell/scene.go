@@ -12,7 +12,7 @@ import (
 type Scene struct {
 	*Voice
 	match.View
-	Daily   bool           // an attempt at a code of the day
+	Attempt bool           // one player's attempt at a code that others break too
 	Open    bool           // a table that anyone may join
 	Palette keypeg.Palette // the colours by which rows are described, colour 1 first
 }

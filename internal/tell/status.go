@@ -90,13 +90,13 @@ func (s Scene) whyIWait(me keypeg.Seat) string {
 	return ""
 }
 
-// result returns how the match ended. For an attempt at a code of the day it says only that it is over, because there is
+// result returns how the match ended. For an attempt it says only that it is over, because there is
 // only one player.
 func (s Scene) result() string {
 	if s.Result == nil {
 		return ""
 	}
-	if s.Daily {
+	if s.Attempt {
 		return s.say("The attempt is over.")
 	}
 	won := s.results().won(s.Points, s.Result.Winner)

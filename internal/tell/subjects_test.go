@@ -188,7 +188,7 @@ func TestStatusOutsideOfGames(t *testing.T) {
 	s := scene("en", opened(t, []string{"classic"}), int(keypeg.Host))
 	listed, daily, capped, drawn := s, s, s, s
 	listed.Open = true
-	daily.Daily, daily.Result = true, &match.Result{Winner: new(keypeg.Host)}
+	daily.Attempt, daily.Result = true, &match.Result{Winner: new(keypeg.Host)}
 	capped.Past, capped.Points, capped.Result = make([]match.Ended, 3), [2]int{2, 5}, &match.Result{Ending: match.Capped, Winner: new(keypeg.Guest)}
 	drawn.Result = &match.Result{}
 	told(t, [][2]string{

@@ -68,7 +68,7 @@ class Along {
     await dropPocket()
   }
 
-  /** Looks for games that the server does not have. Who has agreed once is not asked again. */
+  /** Looks for games that the server does not have, and asks whether to add them. A player who has agreed once is not asked again. */
   private async look(): Promise<void> {
     if (!this.taken || !line.there || prefs.bring === false) return
     const { unsent } = await import('../transport/bring')

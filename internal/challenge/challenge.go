@@ -1,0 +1,229 @@
+// Package challenge passes codes on: whoever opens the link of a challenge breaks the same code, without seeing a peg of it.
+// A challenge is made from a finished game, with rows to beat, or from a code of the challenger's own.
+package challenge
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/analysis"
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
+	"keypeg/internal/requestctx"
+	"keypeg/match"
+)
+
+// codemaker is the name of the table, which answers in every attempt.
+const codemaker = "Keypeg"
+
+// maxTries is the largest number of people who can try one challenge.
+const maxTries = 500
+
+// A Challenge is a code to be broken. Only its challenger and those who have tried may see Code, Rows and Record.
+type Challenge struct {
+	ID      string        `json:"-"`
+	By      string        `json:"by"`      // the challenger's name
+	Config  match.Config  `json:"config"`  // of an attempt, without its id
+	Colours string        `json:"colours"` // the rulebook whose pegs are shown; "" for that of the rules
+	Code    keypeg.Code   `json:"code"`
+	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's; none for a code of their own
+	Broken  bool          `json:"broken,omitempty"`
+	Record  string        `json:"record,omitempty"` // the analysis of these rows
+
+	owner hall.Hash
+}
+
+// Board returns the board on which the code is broken.
+func (c Challenge) Board() keypeg.Format { return c.Config.Boards[keypeg.Guest] }
+
+// IsBy reports whether the holder is the challenger.
+func (c Challenge) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holder == c.owner }
+
+// A Try is one person's attempt.
+type Try struct {
+	Match  string `json:"match"`
+	Name   string `json:"name"`
+	Rows   int    `json:"rows"`
+	Broken bool   `json:"broken"`
+	Over   bool   `json:"over"`
+
+	owner hall.Hash
+}
+
+// IsBy reports whether the attempt is the holder's.
+func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holder == t.owner }
+
+// Options configure Challenges; the zero value serves one server well.
+type Options struct {
+	Now  func() time.Time // time.Now if nil
+	Log  *slog.Logger     // for faults that no caller is told about; nil discards them
+	Most int              // challenges that one asker may have stored; any number if 0
+}
+
+// Challenges stores challenges and their attempts. Its methods are safe for concurrent use.
+type Challenges struct {
+	hall    *hall.Hall
+	docs    docstore.Store
+	records *analysis.Records
+	opt     Options
+}
+
+// Kinds of documents: challenges by id; the ids of challenges by the match of their game; and attempts by challenge and
+// holder.
+const (
+	kindChallenge = "challenge"
+	kindSource    = "challenge-of"
+	kindTry       = "challenge-try"
+)
+
+// New returns Challenges over a hall and its documents. They end with the match of their game.
+func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options) *Challenges {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	c := &Challenges{h, docs, records, o}
+	h.OnEnd(c.ended)
+	h.OnGone(func(id string, _ []hall.Hash) { c.gone(id) })
+	return c
+}
+
+func tryKey(id string, holder hall.Hash) string { return fmt.Sprintf("%s/%x", id, holder) }
+
+// Pass makes a challenge of a finished game in which the holder broke a code, or tried to. The same game always makes the same
+// challenge.
+func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hall.Hash) (Challenge, error) {
+	s, err := c.hall.Look(ctx, id, holder)
+	if err != nil {
+		return Challenge{}, err
+	}
+	if s.Header.PrivateUntil().After(c.opt.Now()) {
+		return Challenge{}, keypeg.Refusef("no-challenge-today", "", "a code of the day can be passed on when its day has ended")
+	}
+	board, breaker, err := gameOf(s, serial, holder)
+	if err != nil {
+		return Challenge{}, err
+	}
+	made := Challenge{
+		ID: idOf(holder, fmt.Sprintf("%s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: attemptAt(s.Match.Config, board.Format),
+		Colours: s.Header.Colours, Code: board.Code, Broken: board.Outcome == keypeg.Broken, owner: holder,
+	}
+	if made.Colours == "" {
+		made.Colours = s.Match.Config.Rules
+	}
+	for _, row := range board.Rows {
+		if row.Lost {
+			return Challenge{}, keypeg.Refusef("no-challenge-lost", "", "a game in which the clock took a row cannot be passed on")
+		}
+		made.Rows = append(made.Rows, row.Code)
+	}
+	if made.Record, err = c.analysable(ctx, made); err != nil {
+		return Challenge{}, err
+	}
+	if err := c.keep(ctx, kindSource, id+"/"+made.ID, holder, nil); err != nil {
+		return Challenge{}, err
+	}
+	return made, c.store(ctx, made)
+}
+
+// gameOf returns the board of a finished game that the holder tried to break.
+func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBoard, breaker keypeg.Seat, err error) {
+	seats := s.Seats(holder)
+	for _, g := range s.Match.Watch().Past {
+		if g.Serial != serial || g.Void || g.Abandoned {
+			continue
+		}
+		for _, b := range g.Boards {
+			if slices.Contains(seats, b.Breaker) && b.Code != 0 && len(b.Rows) > 0 {
+				return b, b.Breaker, nil
+			}
+		}
+	}
+	return board, 0, keypeg.Refusef("no-challenge-game", "", "you broke no code in game %d of this match", serial)
+}
+
+// Set makes a challenge of a code of the challenger's own. Rules and boards are those of the config.
+func (c *Challenges) Set(ctx context.Context, config match.Config, colours string, code keypeg.Code, name string, holder hall.Hash) (Challenge, error) {
+	name, err := match.CleanName(name, keypeg.Host)
+	if err != nil {
+		return Challenge{}, err
+	}
+	made := Challenge{ID: idOf(holder, rand.Text()), By: name, Config: attemptAt(config, config.Boards[keypeg.Guest]), Colours: colours, Code: code, owner: holder}
+	if err := made.Board().Check(code); err != nil {
+		return Challenge{}, err
+	}
+	return made, c.store(ctx, made)
+}
+
+// idOf returns the same id for the same purpose of a holder. It reveals nothing of either.
+func idOf(holder hall.Hash, purpose string) string {
+	mac := hmac.New(sha256.New, holder[:])
+	mac.Write([]byte("keypeg-challenge-1\n" + purpose))
+	return strings.ToLower(base32.HexEncoding.EncodeToString(mac.Sum(nil)[:10]))
+}
+
+// attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only answers. If the
+// rulebook does not allow one game, Remastered's rules count, which allow any number.
+func attemptAt(c match.Config, board keypeg.Format) match.Config {
+	c = match.Config{Rules: c.Rules, Mode: keypeg.Series, Boards: [2]keypeg.Format{board, board}, Games: 1, Answers: keypeg.Auto, First: match.HostFirst}
+	if c.Validate() != nil {
+		c.Rules = "remastered"
+	}
+	return c
+}
+
+// store stores a new challenge, unless its asker has stored too many.
+func (c *Challenges) store(ctx context.Context, made Challenge) error {
+	if by := requestctx.Caller(ctx); by != "" && c.opt.Most > 0 {
+		n, _, err := c.docs.KeptBy(ctx, by)
+		if err != nil {
+			return fmt.Errorf("count the documents of one address: %w", err)
+		}
+		if n >= c.opt.Most {
+			return keypeg.Refusef("full-for-you-challenges", "", "too many challenges from your network are stored here")
+		}
+	}
+	body, err := json.Marshal(made)
+	if err != nil {
+		return err
+	}
+	return c.keep(ctx, kindChallenge, made.ID, made.owner, body)
+}
+
+// keep stores a document, unless there is one already.
+func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
+	err := c.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Caller(ctx), Made: c.opt.Now(), Body: body})
+	if err != nil && !errors.Is(err, docstore.ErrExists) {
+		return fmt.Errorf("keep %s %s: %w", kind, key, err)
+	}
+	return nil
+}
+
+// Get returns a challenge.
+func (c *Challenges) Get(ctx context.Context, id string) (Challenge, error) {
+	doc, err := c.docs.Get(ctx, kindChallenge, id)
+	if errors.Is(err, docstore.ErrNotFound) {
+		return Challenge{}, keypeg.Refusef("no-challenge", "", "there is no such challenge: it may have been deleted")
+	}
+	got := Challenge{ID: id, owner: doc.Owner}
+	if err == nil {
+		err = json.Unmarshal(doc.Body, &got)
+	}
+	if err != nil {
+		return got, fmt.Errorf("read the challenge %s: %w", id, err)
+	}
+	return got, nil
+}

@@ -1,0 +1,20 @@
+package tell
+
+// Challenges contains the sentences about codes that are passed on.
+type Challenges struct{ *Voice }
+
+// Title returns the challenge in a sentence. The argument rows is the challenger's number of rows, or 0 for a code of their own.
+func (c Challenges) Title(by string, rows int, broken bool) string {
+	switch {
+	case rows == 0:
+		return c.say("%s hid a code. Can you break it?", by)
+	case broken:
+		return c.say("%s broke it in %d. Can you?", by, rows)
+	}
+	return c.say("%s did not break it. Can you?", by)
+}
+
+// Note returns what players of an attempt should know.
+func (c Challenges) Note() string {
+	return c.say("Everybody breaks the same code. Your rows are shown only to those who have finished.")
+}
