@@ -128,13 +128,12 @@ func Description(version string) ([]byte, error) {
 }
 
 func (s *server) register(mux *http.ServeMux) *rest.API {
-	config := huma.DefaultConfig("Keypeg", s.Version)
-	config.Info.Description = "Code-breaking matches for two. Codes and answers travel as text. A command names the version of the match that its sender saw."
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "/api/openapi", "", ""
-	describeWords(config.Components.Schemas)
-	api := rest.New(mux, config, problem{}, func(w http.ResponseWriter, r *http.Request, err error) {
+	about := huma.Info{Title: "Keypeg", Version: s.Version, Description: "Code-breaking matches for two. Codes and answers travel as text. A command names the version of the match that its sender saw."}
+	api := rest.New(about, problem{}, func(w http.ResponseWriter, r *http.Request, err error) {
 		s.problemOf(r.Context(), err).write(w)
 	})
+	describeWords(api.OpenAPI().Components.Schemas)
+	api.Serve(mux, "/api/openapi")
 	for _, r := range s.routes() {
 		handler := api.Add(r.operation(), r.refusals(), r.do)
 		if r.stays {

@@ -1,27 +1,27 @@
 package rest
 
 import (
-	"context"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/sse"
 )
 
 // describe completes an operation from the types of its function, and adds it to the description. It replaces huma.Register,
 // which is compiled again for every pair of types.
-func describe(api huma.API, op *huma.Operation, f Func) {
-	schemas := api.OpenAPI().Components.Schemas
+func describe(openapi *huma.OpenAPI, op *huma.Operation, f Func) {
+	schemas := openapi.Components.Schemas
 	describeInput(op, schemas, reflect.TypeOf(f.In).Elem())
 	if f.Out == nil {
 		op.DefaultStatus = http.StatusOK
-		op.Responses["200"] = eventsOf(api, f.events)
+		op.Responses["200"] = eventsOf(schemas, f.events)
 	} else {
 		describeOutput(op, schemas, reflect.TypeOf(f.Out).Elem())
 	}
-	api.OpenAPI().AddOperation(op)
+	openapi.AddOperation(op)
 }
 
 // describeInput describes the parameters and the body of the requests.
@@ -99,18 +99,21 @@ func hint(parent reflect.Type, name, other string) string {
 }
 
 // eventsOf describes the answer of a stream, by the names of its events and the types of their data.
-func eventsOf(api huma.API, events map[string]any) *huma.Response {
-	op := huma.Operation{Method: http.MethodGet, Path: "/", Hidden: true, Responses: map[string]*huma.Response{}}
-	sse.Register(unserved{api}, op, events, func(context.Context, *struct{}, sse.Sender) {})
-	return op.Responses["200"]
+func eventsOf(schemas huma.Registry, events map[string]any) *huma.Response {
+	var each []*huma.Schema
+	for _, name := range slices.Sorted(maps.Keys(events)) {
+		each = append(each, &huma.Schema{
+			Title: "Event " + name, Type: huma.TypeObject, Required: []string{"data", "event"},
+			Properties: map[string]*huma.Schema{
+				"id":    {Type: huma.TypeInteger, Description: "the event's id"},
+				"event": {Type: huma.TypeString, Description: "the event's name", Extensions: map[string]any{"const": name}},
+				"data":  schemas.Schema(reflect.TypeOf(events[name]), true, name),
+				"retry": {Type: huma.TypeInteger, Description: "the time before the next try, in milliseconds"},
+			},
+		})
+	}
+	return &huma.Response{Description: http.StatusText(http.StatusOK), Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{
+		Title: "Events", Type: huma.TypeArray, Items: &huma.Schema{Extensions: map[string]any{"oneOf": each}},
+		Description: "the messages of a stream of server-sent events",
+	}}}}
 }
-
-// An unserved API serves none of its operations.
-type unserved struct{ huma.API }
-
-func (u unserved) Adapter() huma.Adapter { return nowhere{u.API.Adapter()} }
-
-type nowhere struct{ huma.Adapter }
-
-// Handle implements huma.Adapter.
-func (nowhere) Handle(*huma.Operation, func(huma.Context)) {}

@@ -16,26 +16,26 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
 // An API is a set of operations with one description.
 type API struct {
-	huma    huma.API
+	openapi *huma.OpenAPI
 	problem reflect.Type
 	fail    func(http.ResponseWriter, *http.Request, error)
 	plain   map[string]bool // names of the schemas whose arrays are never null
 }
 
-// New returns an API without operations. It serves its description on mux, under config.OpenAPIPath. A refused request gets
-// a body like problem, written by fail, which is called with a function's error or with an *Unreadable.
-func New(mux *http.ServeMux, config huma.Config, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
-	config.CreateHooks = nil // no $schema links in answers
-	return &API{humago.New(mux, config), reflect.TypeOf(problem), fail, map[string]bool{}}
+// New returns an API without operations. A refused request gets a body like problem, written by fail, which is called with a
+// function's error or with an *Unreadable.
+func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
+	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &about, Components: &huma.Components{Schemas: schemas}}
+	return &API{openapi, reflect.TypeOf(problem), fail, map[string]bool{}}
 }
 
 // OpenAPI returns the description.
-func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
+func (a *API) OpenAPI() *huma.OpenAPI { return a.openapi }
 
 // A Func answers requests.
 type Func struct {
@@ -82,14 +82,14 @@ func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	if op.Responses == nil {
 		op.Responses = map[string]*huma.Response{}
 	}
-	schemas := a.huma.OpenAPI().Components.Schemas
+	schemas := a.openapi.Components.Schemas
 	refused := schemas.Schema(a.problem, true, "Problem")
 	for _, status := range append(slices.Clip(refusals), http.StatusInternalServerError, http.StatusUnprocessableEntity) {
 		op.Responses[strconv.Itoa(status)] = &huma.Response{
 			Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}},
 		}
 	}
-	describe(a.huma, &op, f)
+	describe(a.openapi, &op, f)
 	for name, s := range schemas.Map() {
 		if !a.plain[name] {
 			a.plain[name] = true

@@ -73,15 +73,14 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 // newAPI serves greet. It refuses with the status of an unreadable request, or with 500.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
-	config := huma.DefaultConfig("Greetings", "1")
-	config.OpenAPIPath = "/openapi"
-	api := rest.New(mux, config, problem{}, func(w http.ResponseWriter, _ *http.Request, err error) {
+	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, func(w http.ResponseWriter, _ *http.Request, err error) {
 		status := http.StatusInternalServerError
 		if u, ok := errors.AsType[*rest.Unreadable](err); ok {
 			status = u.Status
 		}
 		http.Error(w, err.Error(), status)
 	})
+	api.Serve(mux, "/openapi")
 	op := huma.Operation{Method: "POST", Path: "/greet/{whom}", OperationID: "greet", MaxBodyBytes: 100}
 	mux.Handle("POST /greet/{whom}", api.Add(op, []int{http.StatusTeapot}, rest.Of(greet)))
 	for path, body := range map[string]any{"/ready": ready(`{"is":"ready"}`), "/raw": []byte("as it is"), "/long": ready(strings.Repeat(" ", 2<<20) + "{}")} {
@@ -188,6 +187,17 @@ func TestADescriptionIsOfOneAPI(t *testing.T) {
 	}
 	if !huma.DefaultArrayNullable || huma.NewError(418, "x").Error() != "x" {
 		t.Error("a setting of huma's is changed")
+	}
+}
+
+func TestTheDescriptionIsServed(t *testing.T) {
+	mux, _ := newAPI()
+	for file, begins := range map[string]string{".json": `{"components":`, ".yaml": "components:", "-3.0.json": `{"components":`, "-3.0.yaml": "components:"} {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest("GET", "/openapi"+file, nil))
+		if kind := w.Header().Get("Content-Type"); !strings.HasPrefix(w.Body.String(), begins) || kind != "application/openapi+"+file[len(file)-4:] {
+			t.Errorf("%s is %d %s %.30q", file, w.Code, kind, w.Body)
+		}
 	}
 }
 

@@ -6606,68 +6606,68 @@ export interface operations {
                     "text/event-stream": ({
                         data: components["schemas"]["HintAnswer"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "hint";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     } | {
                         data: components["schemas"]["SeatNotes"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "notes";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     } | {
                         data: components["schemas"]["PhraseSaid"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "phrase";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     } | {
                         data: components["schemas"]["Presence"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "presence";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     } | {
                         data: components["schemas"]["State"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "state";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     } | {
                         data: components["schemas"]["Stopping"];
                         /**
-                         * @description The event name.
+                         * @description the event's name
                          * @constant
                          */
                         event: "stopping";
-                        /** @description The event ID. */
+                        /** @description the event's id */
                         id?: number;
-                        /** @description The retry time in milliseconds. */
+                        /** @description the time before the next try, in milliseconds */
                         retry?: number;
                     })[];
                 };
