@@ -40,7 +40,7 @@ func (d *decision) tick() error {
 func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	switch turn.Kind {
 	case ToCode:
-		code, err := drawCode(d.m.Game().Boards[s.Other()].Format, d.rnd)
+		code, err := DrawCode(d.m.Game().Boards[s.Other()].Format, d.rnd)
 		if err != nil {
 			return err
 		}

@@ -228,7 +228,7 @@ func TestD12_EveryCodeCanBeDrawn(t *testing.T) {
 		drawn := map[keypeg.Code]int{}
 		rnd := open(t, agree("classic")).rnd
 		for range 4000 {
-			code, err := drawCode(board, rnd)
+			code, err := DrawCode(board, rnd)
 			if err != nil {
 				t.Fatal(err)
 			}

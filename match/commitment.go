@@ -32,8 +32,8 @@ func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, s
 	return hex.EncodeToString(sum[:])
 }
 
-// drawCode draws a random code. All codes are equally likely (D-12).
-func drawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
+// DrawCode draws a random code. All codes are equally likely (D-12).
+func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	low := 1
 	if e.Blanks {

@@ -35,7 +35,7 @@ func TestEveryCodeIsDrawn(t *testing.T) {
 		drawn := map[keypeg.Code]int{}
 		codes := int(e.Codes().Int64())
 		for range each * codes {
-			c, err := drawCode(e, rnd)
+			c, err := DrawCode(e, rnd)
 			if err != nil || e.Check(c) != nil {
 				t.Fatalf("%s: %s, %v", e, c, err)
 			}
@@ -57,7 +57,7 @@ func TestDrawingIsBounded(t *testing.T) {
 	rnd := &bytesRead{r: rand.NewChaCha8([32]byte{})}
 	const times = 100
 	for range times {
-		if _, err := drawCode(keypeg.Format{Colours: 12, Pegs: 12, Rows: 1}, rnd); err != nil {
+		if _, err := DrawCode(keypeg.Format{Colours: 12, Pegs: 12, Rows: 1}, rnd); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,0 +1,98 @@
+package party
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/record"
+)
+
+// Bounds on a party.
+const (
+	MaxPlayers = 500            // people who are there at the same time
+	MaxSeats   = 4 * MaxPlayers // seats given in all, because the seat of a person who left is not given again
+	MaxCodes   = match.MaxGames
+	MinTeams   = 2
+	MaxTeams   = 8
+)
+
+// Pace says when players may place a row.
+type Pace string
+
+const (
+	Own      Pace = "own"      // each player goes on as soon as a row is answered
+	Together Pace = "together" // the next row begins once everybody has placed this one, or when its time is over
+)
+
+// Source says who makes the codes.
+type Source string
+
+const (
+	ByKeypeg  Source = "keypeg"
+	ByPlayers Source = "players" // in turn
+)
+
+// A Config holds everything that is chosen before a party.
+type Config struct {
+	ID     string        `json:"id"`
+	Rules  string        `json:"rules"` // slug of the keypeg.Rulebook that says what an unbroken code counts
+	Board  keypeg.Format `json:"board"`
+	Codes  int           `json:"codes"`
+	Pace   Pace          `json:"pace"`
+	Limit  time.Duration `json:"limit,omitempty"` // per row and for making a code; 0 for none, only at an own pace
+	Source Source        `json:"source"`
+	Teams  int           `json:"teams,omitempty"` // 0 or MinTeams to MaxTeams
+}
+
+// FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
+// plays at their own pace, and there are no teams.
+func FromEdition(e keypeg.Edition, codes int) Config {
+	return Config{Rules: e.Rulebook, Board: e.Board, Codes: codes, Pace: Own, Source: ByKeypeg}
+}
+
+// Validate returns nil if a party can be played with these settings.
+func (c Config) Validate() error {
+	if _, ok := keypeg.FindRulebook(c.Rules); !ok {
+		return keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", c.Rules)
+	}
+	if err := record.CheckID(c.ID); err != nil {
+		return err
+	}
+	if err := c.Board.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case c.Codes < 1 || c.Codes > MaxCodes:
+		return keypeg.Refusef("bad-codes", "", "a party has 1 to %d codes, not %d", MaxCodes, c.Codes)
+	case c.Source != ByKeypeg && c.Source != ByPlayers:
+		return keypeg.Refusef("bad-source", "", "codes come from keypeg or players, not %.20q", c.Source)
+	case c.Pace != Own && c.Pace != Together:
+		return keypeg.Refusef("bad-pace", "", "a pace is own or together, not %.20q", c.Pace)
+	case c.Pace == Together && c.Limit == 0:
+		return keypeg.Refusef("bad-pace-limit", "", "rows together need a limit")
+	case c.Limit != 0 && (c.Limit < match.MinLimit || c.Limit > match.MaxLimit):
+		return keypeg.Refusef("bad-limit", "D-2", "a limit is 1 second to 30 days per turn")
+	case c.Teams != 0 && (c.Teams < MinTeams || c.Teams > MaxTeams):
+		return keypeg.Refusef("bad-teams", "", "a party has %d to %d teams, or none", MinTeams, MaxTeams)
+	}
+	return nil
+}
+
+// fewest returns the number of players that a round needs.
+func (c Config) fewest() int {
+	if c.Source == ByPlayers {
+		return 2
+	}
+	return 1
+}
+
+// Unbroken returns the number of rows that an unbroken code counts: those of the board and the printed bonus (CL-4, RE-4, AD-4,
+// UL-4). Rules that print no points for rows have a bonus of one row, as in D-8.
+func (c Config) Unbroken() int {
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	if rules.Row.Points == 0 {
+		return c.Board.Rows + 1
+	}
+	return c.Board.Rows + rules.Bonus.Points
+}

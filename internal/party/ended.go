@@ -1,0 +1,42 @@
+package party
+
+import "keypeg"
+
+// An Ended round is over and shows everything: its code and all boards.
+type Ended struct {
+	RoundView
+	Boards []EndedBoard `json:"boards" doc:"from the best to the last"`
+}
+
+// An EndedBoard is one player's board of a round that is over.
+type EndedBoard struct {
+	Seat    Seat           `json:"seat"`
+	Rows    []RowView      `json:"rows"`
+	Outcome keypeg.Outcome `json:"outcome"`
+	GaveUp  bool           `json:"gave_up,omitempty"`
+	Points  float64        `json:"points"`
+	Place   int            `json:"place,omitempty" doc:"in this round; equal players share a place"`
+}
+
+// Ended returns the round with a number, from 1, as everyone may see it. It reports false unless the round is over.
+func (p *Party) Ended(number int) (Ended, bool) {
+	if number < 1 || number > len(p.past) {
+		return Ended{}, false
+	}
+	e := p.past[number-1]
+	v := Ended{
+		RoundView: RoundView{Number: number, Maker: e.round.Maker, Drawn: e.round.Drawn, Row: e.round.Row},
+		Boards:    make([]EndedBoard, len(e.boards)),
+	}
+	v.Hints, v.Result = e.round.uncovered(), e.result()
+	for i, r := range e.boards {
+		v.Boards[i] = EndedBoard{
+			Seat: r.seat, Rows: rowViews(r.board), Outcome: r.board.Outcome(), GaveUp: r.board.GaveUp,
+			Points: points(r.points), Place: r.place,
+		}
+		if v.Boards[i].Outcome == keypeg.Open {
+			v.Boards[i].Outcome = keypeg.Stopped
+		}
+	}
+	return v, true
+}

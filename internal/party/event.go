@@ -1,0 +1,62 @@
+package party
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// A Seat is a person's place in a party, from 0, in the order in which they came. It is never given to anybody else.
+type Seat int
+
+// NoSeat stands for nobody: for the Codemaker of a code that Keypeg made, and for the host when everybody has left.
+const NoSeat Seat = -1
+
+// EventKind says what happened.
+type EventKind string
+
+const (
+	Joined   EventKind = "joined"  // Seat is taken under Name, in Team; Watches if it never plays
+	Left     EventKind = "left"    // Seat leaves
+	Removed  EventKind = "removed" // the host removes Seat
+	Renamed  EventKind = "renamed" // Seat is called Name
+	Muted    EventKind = "muted"   // the host hides the name of Seat
+	Unmuted  EventKind = "unmuted"
+	Hosted   EventKind = "host"  // Seat becomes the host
+	Began    EventKind = "began" // the next round begins; Seat makes its code, or NoSeat
+	CodeSet  EventKind = "code"  // Code is the code of the round; ByTable if the time of its Codemaker was over
+	Placed   EventKind = "row"   // Seat places Code and is answered with Keys
+	TimeOver EventKind = "time"  // all players whose time is over lose their row (D-2)
+	GaveUp   EventKind = "gave-up"
+	Hinted   EventKind = "hint" // the next hole of the code is uncovered for everybody
+	Paused   EventKind = "paused"
+	Resumed  EventKind = "resumed"
+	Skipped  EventKind = "skipped" // the round ends and does not count
+	Stopped  EventKind = "stopped" // the round ends; boards that are not finished count as unbroken
+	Closed   EventKind = "closed"  // the party ends
+	Noted    EventKind = "noted"   // Note is added to a round that is over
+)
+
+// An Event is one thing that happened in a party. The events alone determine a party; they are stored and replayed.
+type Event struct {
+	Kind    EventKind    `json:"kind"`
+	At      time.Time    `json:"at"`
+	Seat    Seat         `json:"seat"`
+	By      Seat         `json:"by,omitempty"` // the seat that gave the command ID
+	ID      string       `json:"id,omitempty"` // ID of the command, on its first event only; never shown
+	Name    string       `json:"name,omitempty"`
+	Team    int          `json:"team,omitempty"`
+	Watches bool         `json:"watches,omitempty"`
+	Code    keypeg.Code  `json:"code,omitempty"`
+	Keys    *keypeg.Keys `json:"keys,omitempty"`
+	ByTable bool         `json:"table,omitempty"`
+	Note    *Note        `json:"note,omitempty"`
+}
+
+// A Note points out a row of a round that is over, such as the one that told most. Its Kind says why.
+type Note struct {
+	Round int    `json:"round"`
+	Kind  string `json:"kind" doc:"why the row is pointed out"`
+	Seat  Seat   `json:"seat"`
+	Row   int    `json:"row" doc:"the number of the row, from 1"`
+}

@@ -1,0 +1,202 @@
+// Package party plays parties, in which up to 500 people break the same codes.
+//
+// [FromEdition] returns the settings of a party on a printed board, and [New] returns a party without people. The first person
+// to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and [Party.Apply] applies
+// them. Store the events; [Fold] rebuilds the party from them. Show people only a [View]: [Party.SeenBy] for a seat and
+// [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over with all its boards. At the time
+// returned by [Party.Due], Decide a [Tick].
+//
+// The package is pure: a command brings the time with it, and randomness comes from a reader of random bytes. A decision copies
+// only the data that it changes and a list of pointers to the players, so a row costs about the same in small and large
+// parties.
+package party
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"keypeg"
+)
+
+// Phase is the state of a party.
+type Phase string
+
+const (
+	Gathering Phase = "gathering" // before the first round
+	Coding    Phase = "coding"    // a player makes the code of the round
+	Playing   Phase = "playing"
+	Between   Phase = "between" // after a round, before the next
+	Over      Phase = "over"
+)
+
+// A Party is the state of a party after Version events. Treat its contents as read-only: only Decide and Apply may change it.
+type Party struct {
+	Config  Config
+	Version int
+	Phase   Phase
+	Host    Seat
+	Paused  bool
+	Players []*Player // by seat, also those who have left
+	Round   Round     // the current round, or the last one
+	past    []*past
+	pause   time.Time // the time of the last Paused
+	playing int       // players of the round who can still place a row
+	owing   int       // of those, players who have not placed the current row, if rows are placed together
+}
+
+// A Player is a person in a party. It never changes: a change replaces it.
+type Player struct {
+	Name    string
+	Team    int // from 1; 0 without teams
+	Watches bool
+	Muted   bool
+	Gone    bool          // left or removed
+	Board   *keypeg.Board // of the round, nil without a part in it
+	Rows    int           // rows used in all rounds
+	Broken  int           // codes broken
+	Made    int           // rounds as Codemaker
+	Points  int           // in hundredths
+	Place   int           // among all players, from 1; 0 before the first round is over
+	since   time.Time     // beginning of the current row, at an own pace
+	granted string        // ID of the last command granted
+	changed int           // version of the last change
+}
+
+// A Round is one code of a party.
+type Round struct {
+	Number int  // from 1; 0 before the first round
+	Maker  Seat // NoSeat if Keypeg makes the code
+	Code   keypeg.Code
+	Drawn  bool // Keypeg made the code because the Codemaker's time was over
+	Row    int  // the row that everybody places, from 1; 0 at an own pace
+	Hints  int  // holes uncovered, from the left
+	since  time.Time
+}
+
+// New returns a party without people.
+func New(c Config) (*Party, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	rules, _ := keypeg.FindRulebook(c.Rules)
+	c.Rules = rules.Slug // the caller may have used capitals
+	return &Party{Config: c, Phase: Gathering, Host: NoSeat, Round: Round{Maker: NoSeat}}, nil
+}
+
+// Fold returns the party that results from the events.
+func Fold(c Config, events []Event) (*Party, error) {
+	p, err := New(c)
+	if err != nil {
+		return nil, fmt.Errorf("replay party %s: %w", c.ID, err)
+	}
+	for _, e := range events {
+		p.Apply(e)
+	}
+	return p, nil
+}
+
+// Clone returns an independent copy of the party. It shares the players, who are replaced rather than changed.
+func (p *Party) Clone() *Party {
+	c := *p
+	c.Players = slices.Clone(p.Players)
+	c.past = slices.Clone(p.past)
+	return &c
+}
+
+// WithNames returns a copy of the party in which each seat has the name that name returns. Callers that store names apart from
+// the events, so that names can be deleted, call it after Fold.
+func (p *Party) WithNames(name func(Seat) string) *Party {
+	c := p.Clone()
+	for s, pl := range c.Players {
+		named := *pl
+		named.Name = name(Seat(s))
+		c.Players[s] = &named
+	}
+	return c
+}
+
+// Apply applies one event. It checks nothing, because events come from Decide.
+func (p *Party) Apply(e Event) {
+	p.Version++
+	if e.ID != "" {
+		p.edit(e.By, func(pl *Player) { pl.granted = e.ID })
+	}
+	switch e.Kind {
+	case Joined, Left, Removed, Renamed, Muted, Unmuted, Hosted:
+		p.applyToPeople(e)
+	case Began:
+		p.Round = Round{Number: p.Round.Number + 1, Maker: e.Seat, since: e.At}
+		p.Phase = Coding
+		p.chooseMaker(e.Seat, e.At)
+		p.clearBoards()
+	case CodeSet:
+		p.Round.Code, p.Round.Drawn = e.Code, e.ByTable
+		p.deal(e.At)
+	case Hinted:
+		p.Round.Hints++
+	case Paused:
+		p.Paused, p.pause = true, e.At
+	case Resumed:
+		p.resume(e.At)
+	case Skipped:
+		p.settle(true)
+	case Stopped:
+		p.settle(false)
+	case Closed:
+		p.close()
+	case Noted:
+		with := *p.past[e.Note.Round-1]
+		with.note = e.Note
+		p.past[e.Note.Round-1] = &with
+	default:
+		p.applyToBoards(e)
+	}
+	p.goOn(e.At)
+}
+
+// edit replaces a player by a changed copy, and counts again who plays.
+func (p *Party) edit(s Seat, change func(*Player)) {
+	was, now := p.Players[s], *p.Players[s]
+	change(&now)
+	now.changed = p.Version
+	p.Players[s] = &now
+	p.count(was, -1)
+	p.count(&now, 1)
+}
+
+// count adds n for a player to the counts that it belongs to.
+func (p *Party) count(pl *Player, n int) {
+	if p.plays(pl) {
+		p.playing += n
+	}
+	if p.owes(pl) {
+		p.owing += n
+	}
+}
+
+// plays reports whether a player can still place a row in the round.
+func (p *Party) plays(pl *Player) bool {
+	return p.Phase == Playing && pl.Board != nil && !pl.Gone && !pl.Board.Over()
+}
+
+// owes reports whether it is a player's turn to place a row.
+func (p *Party) owes(pl *Player) bool {
+	return p.plays(pl) && (p.Config.Pace == Own || len(pl.Board.Rows) < p.Round.Row)
+}
+
+// close ends the party. A round in progress does not count.
+func (p *Party) close() {
+	if p.Phase == Coding || p.Phase == Playing {
+		p.settle(true)
+	}
+	p.setPhase(Over)
+}
+
+// setPhase changes the phase, and counts who plays in it.
+func (p *Party) setPhase(phase Phase) {
+	p.Phase, p.playing, p.owing = phase, 0, 0
+	for _, pl := range p.Players {
+		p.count(pl, 1)
+	}
+}

@@ -1,0 +1,156 @@
+package party
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg"
+)
+
+// applyToPeople applies an event about the people, not their boards.
+func (p *Party) applyToPeople(e Event) {
+	switch e.Kind {
+	case Joined:
+		p.Players = append(p.Players, &Player{Name: e.Name, Team: e.Team, Watches: e.Watches, changed: p.Version})
+		if p.Host == NoSeat {
+			p.Host = e.Seat
+		}
+	case Renamed:
+		p.edit(e.Seat, func(pl *Player) { pl.Name = e.Name })
+	case Muted, Unmuted:
+		p.edit(e.Seat, func(pl *Player) { pl.Muted = e.Kind == Muted })
+	case Hosted:
+		p.Host = e.Seat
+	case Left, Removed:
+		p.edit(e.Seat, func(pl *Player) { pl.Gone, pl.Place = true, 0 })
+		p.without(e.Seat, e.At)
+	}
+}
+
+// without passes on what the person who left had to do: to be the host, and to make the code.
+func (p *Party) without(s Seat, at time.Time) {
+	if p.Host == s {
+		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))
+	}
+	switch {
+	case p.Host == NoSeat:
+		p.close()
+	case p.Phase == Coding && p.players() < p.Config.fewest():
+		p.settle(true)
+	case p.Phase == Coding && p.Round.Maker == s:
+		p.chooseMaker(p.nextMaker(), at)
+	case p.ranked():
+		p.rank()
+	}
+}
+
+// players returns the number of people who play, without those who only watch.
+func (p *Party) players() (n int) {
+	for _, pl := range p.Players {
+		if !pl.Gone && !pl.Watches {
+			n++
+		}
+	}
+	return n
+}
+
+// nextMaker returns the player whose turn it is to make a code: of those who have made the fewest, the first who came.
+func (p *Party) nextMaker() Seat {
+	next := NoSeat
+	for s, pl := range p.Players {
+		if !pl.Gone && !pl.Watches && (next == NoSeat || pl.Made < p.Players[next].Made) {
+			next = Seat(s)
+		}
+	}
+	return next
+}
+
+// join gives a new seat. A person who asks for no team gets into the smallest one.
+func (d *decision) join(c Command) error {
+	there := 0
+	for _, pl := range d.p.Players {
+		if !pl.Gone {
+			there++
+		}
+	}
+	switch {
+	case d.p.Phase == Over:
+		return partyOver()
+	case there == MaxPlayers || len(d.p.Players) == MaxSeats:
+		return keypeg.Refusef("party-full", "", "this party is full")
+	case c.Team < 0 || c.Team > d.p.Config.Teams:
+		return keypeg.Refusef("no-such-team", "", "there is no such team")
+	}
+	name, err := d.name(c.Name, NoSeat)
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Watches:
+		c.Team = 0
+	case c.Team == 0:
+		c.Team = d.p.smallestTeam()
+	}
+	d.emit(Event{Kind: Joined, Seat: Seat(len(d.p.Players)), Name: name, Team: c.Team, Watches: c.Watches})
+	return nil
+}
+
+// name trims and checks a name. Nobody else in the party may have it.
+func (d *decision) name(name string, s Seat) (string, error) {
+	name = strings.TrimSpace(name)
+	for i, pl := range d.p.Players {
+		if Seat(i) != s && !pl.Gone && strings.EqualFold(pl.Name, name) {
+			return "", keypeg.Refusef("name-taken", "", "somebody here has that name: choose another")
+		}
+	}
+	return name, keypeg.CheckName(name)
+}
+
+func (p *Party) smallestTeam() int {
+	size := make([]int, p.Config.Teams)
+	for _, pl := range p.Players {
+		if pl.Team > 0 && !pl.Gone {
+			size[pl.Team-1]++
+		}
+	}
+	if len(size) == 0 {
+		return 0
+	}
+	return slices.Index(size, slices.Min(size)) + 1
+}
+
+// rename gives a player another name. The host may rename everybody, and others themselves unless they are muted.
+func (d *decision) rename(c Command) error {
+	if c.Seat != d.p.Host && (c.Target != c.Seat || d.p.Players[c.Seat].Muted) {
+		return notHost()
+	}
+	if err := d.there(c.Target); err != nil {
+		return err
+	}
+	name, err := d.name(c.Name, c.Target)
+	if err == nil {
+		d.emit(Event{Kind: Renamed, Seat: c.Target, Name: name})
+	}
+	return err
+}
+
+// onPeople maps the host's commands about a person to their events.
+var onPeople = map[CommandKind]EventKind{Remove: Removed, Mute: Muted, Unmute: Unmuted, HandOver: Hosted}
+
+// about carries out a command of the host about a person.
+func (d *decision) about(c Command) error {
+	if err := d.there(c.Target); err != nil {
+		return err
+	}
+	d.emit(Event{Kind: onPeople[c.Kind], Seat: c.Target})
+	return nil
+}
+
+// there returns nil if a seat belongs to somebody who has not left.
+func (d *decision) there(s Seat) error {
+	if s < 0 || int(s) >= len(d.p.Players) || d.p.Players[s].Gone {
+		return keypeg.Refusef("no-player", "", "nobody sits there")
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package party
+
+import (
+	"cmp"
+	"slices"
+
+	"keypeg"
+)
+
+// hundred is the number of parts into which a point is divided, because averages are seldom whole.
+const hundred = 100
+
+// A past round keeps its boards.
+type past struct {
+	round   Round
+	void    bool // skipped: it does not count
+	boards  []result
+	note    *Note
+	earned  int // hundredths earned by the Codemaker
+	average int // rows of the boards, in hundredths
+}
+
+// A result is one player's board of a round that is over.
+type result struct {
+	seat   Seat
+	board  *keypeg.Board
+	points int // in hundredths
+	place  int // in this round; 0 without points
+}
+
+// rows returns what a board counts: the rows used, or what an unbroken code counts.
+func (c Config) rows(b *keypeg.Board) int {
+	if b.Solved() {
+		return len(b.Rows)
+	}
+	return c.Unbroken()
+}
+
+// settle ends the round and, unless it is void, books its points. A Codebreaker has a point for each row fewer than an unbroken
+// code counts. The Codemaker has the average of the rows that the others took. People who have left neither earn nor count.
+func (p *Party) settle(void bool) {
+	p.Paused = false
+	if p.setPhase(Between); p.Round.Number == p.Config.Codes {
+		p.Phase = Over
+	}
+	end := &past{round: p.Round, void: void}
+	sum, counted := 0, 0
+	for s, pl := range p.Players {
+		if pl.Board == nil {
+			continue
+		}
+		r := result{seat: Seat(s), board: pl.Board}
+		if !void && !pl.Gone {
+			rows := p.Config.rows(pl.Board)
+			sum, counted = sum+rows, counted+1
+			r.points = hundred * (p.Config.Unbroken() - rows)
+			p.book(r)
+		}
+		end.boards = append(end.boards, r)
+	}
+	if counted > 0 {
+		end.average = (hundred*sum + counted/2) / counted
+	}
+	if maker := p.Round.Maker; maker != NoSeat && counted > 0 && !p.Players[maker].Gone {
+		end.earned = end.average
+		p.edit(maker, func(pl *Player) { pl.Points += end.earned })
+	}
+	end.rank(p)
+	p.past = append(p.past, end)
+	p.rank()
+}
+
+// book adds the result of a board to its player's totals.
+func (p *Party) book(r result) {
+	p.edit(r.seat, func(pl *Player) {
+		pl.Points += r.points
+		if r.board.Solved() {
+			pl.Broken++
+			pl.Rows += len(r.board.Rows)
+		} else {
+			pl.Rows += r.board.Format.Rows
+		}
+	})
+}
+
+// rank gives the boards of the round their places, which equal boards share. The best ones come first.
+func (e *past) rank(p *Party) {
+	slices.SortStableFunc(e.boards, func(a, b result) int { return cmp.Compare(b.points, a.points) })
+	place := places()
+	for i := range e.boards {
+		if r := &e.boards[i]; !e.void && !p.Players[r.seat].Gone {
+			r.place = place(r.points)
+		}
+	}
+}
+
+// places returns a function that returns the place of each of some results, if it is given them from the best to the last.
+// Equal results share a place.
+func places() func(points int) int {
+	n, place, last := 0, 0, 0
+	return func(points int) int {
+		if n++; n == 1 || points != last {
+			place, last = n, points
+		}
+		return place
+	}
+}
+
+// ranked reports whether there are places already.
+func (p *Party) ranked() bool { return len(p.past) > 0 }
+
+// rank gives all players their places by their points.
+func (p *Party) rank() {
+	var seats []Seat
+	for s, pl := range p.Players {
+		if !pl.Gone && !pl.Watches {
+			seats = append(seats, Seat(s))
+		}
+	}
+	slices.SortStableFunc(seats, func(a, b Seat) int { return cmp.Compare(p.Players[b].Points, p.Players[a].Points) })
+	place := places()
+	for _, s := range seats {
+		if at := place(p.Players[s].Points); at != p.Players[s].Place {
+			p.edit(s, func(pl *Player) { pl.Place = at })
+		}
+	}
+}
+
+// A TeamView is a team with its place.
+type TeamView struct {
+	Team    int     `json:"team" doc:"the number of the team, from 1"`
+	Players int     `json:"players"`
+	Points  float64 `json:"points" doc:"the average of its players' points"`
+	Place   int     `json:"place" doc:"the place among the teams, which equal teams share"`
+}
+
+// teams returns the teams from the best to the last. A team without players is not among them.
+func (p *Party) teams() []TeamView {
+	sum, n := make([]int, p.Config.Teams), make([]int, p.Config.Teams)
+	for _, pl := range p.Players {
+		if pl.Team > 0 && !pl.Gone && !pl.Watches {
+			sum[pl.Team-1] += pl.Points
+			n[pl.Team-1]++
+		}
+	}
+	var teams []TeamView
+	average := func(t TeamView) int { return (sum[t.Team-1] + n[t.Team-1]/2) / n[t.Team-1] }
+	for i, players := range n {
+		if players > 0 {
+			t := TeamView{Team: i + 1, Players: players}
+			t.Points = points(average(t))
+			teams = append(teams, t)
+		}
+	}
+	slices.SortStableFunc(teams, func(a, b TeamView) int { return cmp.Compare(average(b), average(a)) })
+	place := places()
+	for i := range teams {
+		teams[i].Place = place(average(teams[i]))
+	}
+	return teams
+}
+
+// points returns points from hundredths.
+func points(hundredths int) float64 { return float64(hundredths) / hundred }

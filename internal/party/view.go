@@ -1,0 +1,274 @@
+package party
+
+import (
+	"time"
+
+	"keypeg"
+)
+
+// A View is what one viewer may know about a party: what everyone sees, and the part of one seat.
+type View struct {
+	Public
+	You  *Private  `json:"you,omitempty" doc:"your own part, for a person in the party"`
+	Host *HostPart `json:"host,omitempty" doc:"only for the host"`
+}
+
+// Public is what everyone may see, such as on a big screen. Before a round is over it has no pegs except uncovered ones.
+type Public struct {
+	ID       string        `json:"id"`
+	Version  int           `json:"version"`
+	Since    int           `json:"since" doc:"players has only those who changed after this version"`
+	Rules    string        `json:"rules"`
+	Board    keypeg.Format `json:"board"`
+	Codes    int           `json:"codes" doc:"the number of codes"`
+	Pace     Pace          `json:"pace" doc:"own or together"`
+	Limit    float64       `json:"limit" doc:"seconds per row and for making a code; 0 for none"`
+	Source   Source        `json:"source" doc:"who makes the codes: keypeg or players"`
+	Unbroken int           `json:"unbroken" doc:"the rows that an unbroken code counts"`
+	Phase    Phase         `json:"phase"`
+	Paused   bool          `json:"paused,omitempty"`
+	HostSeat Seat          `json:"host_seat" doc:"the seat of the host; -1 if everybody has left"`
+	Round    *RoundView    `json:"round,omitempty" doc:"the current round, or the last one"`
+	Players  []PlayerView  `json:"players" doc:"by seat, with those who have left"`
+	Teams    []TeamView    `json:"teams,omitempty" doc:"from the best to the last"`
+}
+
+// A RoundView is the current round. Its code is shown once it is over.
+type RoundView struct {
+	Number   int          `json:"number"`
+	Maker    Seat         `json:"maker" doc:"the seat of the Codemaker, or -1 for Keypeg"`
+	Drawn    bool         `json:"drawn,omitempty" doc:"Keypeg made the code because the time of the Codemaker was over"`
+	Row      int          `json:"row,omitempty" doc:"the row that everybody places, if rows are placed together"`
+	Deadline *time.Time   `json:"deadline,omitempty" doc:"when that row, or the making of the code, is over"`
+	Playing  int          `json:"playing" doc:"the number of players who can still place a row"`
+	Owing    int          `json:"owing" doc:"the number of players who have to place the current row"`
+	Hints    []int        `json:"hints,omitempty" doc:"uncovered holes of the code, from the left"`
+	Result   *RoundResult `json:"result,omitempty" doc:"once the round is over"`
+}
+
+// A RoundResult is the summary of a round that is over.
+type RoundResult struct {
+	Code    keypeg.Code `json:"code,omitempty"`
+	Void    bool        `json:"void,omitempty" doc:"the round was skipped and does not count"`
+	Earned  float64     `json:"earned,omitempty" doc:"the points of the Codemaker"`
+	Average float64     `json:"average" doc:"the average of the rows that the board of each player counts"`
+	Podium  []Winner    `json:"podium,omitempty" doc:"the best players of the round, at most ten"`
+	Note    *Note       `json:"note,omitempty" doc:"a row worth a look"`
+}
+
+// A Winner is a player on the podium.
+type Winner struct {
+	Seat  Seat `json:"seat"`
+	Place int  `json:"place" doc:"from 1 to 3; equal players share a place"`
+	Rows  int  `json:"rows"`
+}
+
+// A PlayerView is what everyone may know about a player.
+type PlayerView struct {
+	Seat    Seat           `json:"seat"`
+	Name    string         `json:"name,omitempty" doc:"left out if the host hides it"`
+	Team    int            `json:"team,omitempty"`
+	Watches bool           `json:"watches,omitempty" doc:"does not play"`
+	Muted   bool           `json:"muted,omitempty"`
+	Gone    bool           `json:"gone,omitempty" doc:"has left"`
+	Rows    int            `json:"rows" doc:"the number of rows used in this round"`
+	Keys    *keypeg.Keys   `json:"keys,omitempty" doc:"the keys of the last row; left out for a row lost to time"`
+	Outcome keypeg.Outcome `json:"outcome,omitempty" doc:"of the board in this round, for a player who takes part in it"`
+	Points  float64        `json:"points"`
+	Place   int            `json:"place,omitempty" doc:"once a round is over; equal players share a place"`
+	Total   int            `json:"total_rows" doc:"rows used in all rounds"`
+	Broken  int            `json:"broken" doc:"codes broken"`
+}
+
+// Private is the part that only one person sees.
+type Private struct {
+	PlayerView
+	Board    []RowView     `json:"board,omitempty" doc:"your rows of this round"`
+	Code     keypeg.Code   `json:"code,omitempty" doc:"the code that you made"`
+	Deadline *time.Time    `json:"deadline,omitempty" doc:"when your row, or the making of your code, is over"`
+	May      []CommandKind `json:"may" doc:"the commands that you can give now"`
+}
+
+// HostPart is the part that only the host sees.
+type HostPart struct {
+	Hidden map[Seat]string `json:"hidden,omitempty" doc:"the names that are hidden from others, by seat"`
+}
+
+// A RowView is one row of a board.
+type RowView struct {
+	Code keypeg.Code  `json:"code,omitempty"`
+	Keys *keypeg.Keys `json:"keys,omitempty"`
+	Lost bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
+}
+
+// Watch returns the party as everyone may see it. Players has only those who changed after the version since, for a viewer who
+// has a view of that version. With 0 it has all.
+func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
+
+// SeenBy returns the party as a seat may see it, with the players as in Watch.
+func (p *Party) SeenBy(s Seat, since int) View {
+	v := View{Public: p.public(since), You: p.private(s)}
+	if s == p.Host {
+		v.Host = &HostPart{Hidden: map[Seat]string{}}
+		for at, pl := range p.Players {
+			if pl.Muted {
+				v.Host.Hidden[Seat(at)] = pl.Name
+			}
+		}
+	}
+	return v
+}
+
+func (p *Party) public(since int) Public {
+	v := Public{
+		ID: p.Config.ID, Version: p.Version, Since: since, Rules: p.Config.Rules, Board: p.Config.Board,
+		Codes: p.Config.Codes, Pace: p.Config.Pace, Limit: p.Config.Limit.Seconds(), Source: p.Config.Source, Unbroken: p.Config.Unbroken(),
+		Phase: p.Phase, Paused: p.Paused, HostSeat: p.Host, Round: p.round(), Players: []PlayerView{}, Teams: p.teams(),
+	}
+	for s, pl := range p.Players {
+		if pl.changed > since {
+			v.Players = append(v.Players, p.player(Seat(s)))
+		}
+	}
+	return v
+}
+
+func (p *Party) round() *RoundView {
+	r := p.Round
+	if r.Number == 0 {
+		return nil
+	}
+	v := &RoundView{Number: r.Number, Maker: r.Maker, Drawn: r.Drawn, Row: r.Row, Playing: p.playing, Owing: p.owing}
+	if due, timed := p.Due(); timed && (p.Phase == Coding || p.Config.Pace == Together) {
+		v.Deadline = &due
+	}
+	v.Hints = r.uncovered()
+	if p.Phase == Between || p.Phase == Over {
+		v.Result = p.past[len(p.past)-1].result()
+	}
+	return v
+}
+
+// uncovered returns the pegs of the code that hints have uncovered. Bytes in their place would be written as base64.
+func (r Round) uncovered() (pegs []int) {
+	for hole := range r.Hints {
+		pegs = append(pegs, int(r.Code.At(hole)))
+	}
+	return pegs
+}
+
+// podium is the most players that a podium shows.
+const podium = 10
+
+func (e *past) result() *RoundResult {
+	v := &RoundResult{Code: e.round.Code, Void: e.void, Earned: points(e.earned), Average: points(e.average), Note: e.note}
+	for _, r := range e.boards {
+		if r.place > 0 && r.place <= 3 && len(v.Podium) < podium && r.board.Solved() {
+			v.Podium = append(v.Podium, Winner{Seat: r.seat, Place: r.place, Rows: len(r.board.Rows)})
+		}
+	}
+	return v
+}
+
+// player returns what everyone may know about a player. It shows no pegs.
+func (p *Party) player(s Seat) PlayerView {
+	pl := p.Players[s]
+	v := PlayerView{
+		Seat: s, Name: pl.Name, Team: pl.Team, Watches: pl.Watches, Muted: pl.Muted, Gone: pl.Gone,
+		Points: points(pl.Points), Place: pl.Place, Total: pl.Rows, Broken: pl.Broken,
+	}
+	if pl.Muted {
+		v.Name = ""
+	}
+	if b := pl.Board; b != nil {
+		v.Rows, v.Outcome = b.RowsUsed(), b.Outcome()
+		if n := len(b.Rows); n > 0 && !b.Rows[n-1].Lost() {
+			v.Keys = &b.Rows[n-1].Keys
+		}
+	}
+	return v
+}
+
+func (p *Party) private(s Seat) *Private {
+	pl := p.Players[s]
+	v := &Private{PlayerView: p.player(s), May: p.may(s)}
+	v.Name = pl.Name
+	if pl.Board != nil {
+		v.Board = rowViews(pl.Board)
+	}
+	coding := p.Phase == Coding && p.Round.Maker == s
+	if p.Round.Maker == s && p.Round.Number > 0 && !p.Round.Drawn {
+		v.Code = p.Round.Code
+	}
+	if limit := p.Config.Limit; limit != 0 && !p.Paused && (coding || p.owes(pl)) {
+		due := p.Round.since.Add(limit)
+		if !coding {
+			due = p.began(pl).Add(limit)
+		}
+		v.Deadline = &due
+	}
+	return v
+}
+
+func rowViews(b *keypeg.Board) []RowView {
+	rows := make([]RowView, len(b.Rows))
+	for i := range b.Rows {
+		rows[i] = RowView{Code: b.Rows[i].Code, Lost: b.Rows[i].Lost()}
+		if !rows[i].Lost {
+			rows[i].Keys = &b.Rows[i].Keys
+		}
+	}
+	return rows
+}
+
+// may lists the commands that a seat can give now. Whether one is granted can still depend on its details.
+func (p *Party) may(s Seat) []CommandKind {
+	may, pl := []CommandKind{}, p.Players[s]
+	if pl.Gone {
+		return may
+	}
+	if s == p.Host || !pl.Muted {
+		may = append(may, Rename)
+	}
+	if p.Phase != Over {
+		may = append(may, Leave)
+	}
+	if p.Phase == Coding && p.Round.Maker == s && !p.Paused {
+		may = append(may, SetCode)
+	}
+	if p.owes(pl) && !p.Paused {
+		may = append(may, PlaceRow)
+	}
+	if p.plays(pl) && !p.Paused {
+		may = append(may, GiveUp)
+	}
+	if s == p.Host {
+		may = append(may, p.hostMay()...)
+	}
+	return may
+}
+
+// hostMay lists the commands that only the host can give, and can give now.
+func (p *Party) hostMay() []CommandKind {
+	may := []CommandKind{Mute, Unmute, HandOver}
+	if p.Phase == Over {
+		return may
+	}
+	may = append(may, Remove, Close)
+	switch p.Phase {
+	case Gathering, Between:
+		if p.players() >= p.Config.fewest() {
+			may = append(may, Start)
+		}
+		return may
+	case Playing:
+		may = append(may, Stop)
+		if p.Round.Hints < p.Config.Board.Pegs-1 {
+			may = append(may, GiveHint)
+		}
+	}
+	if p.Paused {
+		return append(may, Skip, Resume)
+	}
+	return append(may, Skip, Pause)
+}
