@@ -83,3 +83,26 @@ func TestNamesCanBeForgotten(t *testing.T) {
 		t.Error("the names are not replaced in the copy alone")
 	}
 }
+
+// TestLeavingDuringAPauseStartsNoClock lets the player leave for whom the others wait: with a row, or with the code.
+func TestLeavingDuringAPauseStartsNoClock(t *testing.T) {
+	for _, source := range []Source{ByKeypeg, ByPlayers} {
+		c := classic(1)
+		c.Pace, c.Limit, c.Source = Together, time.Minute, source
+		w := party(t, c, "ann", "bob", "cleo")
+		w.ok(Command{Kind: Start, Round: 1})
+		if source == ByKeypeg {
+			w.force("1234")
+			w.row(1, "1111")
+			w.row(2, "1111")
+		}
+		w.ok(Command{Kind: Pause, Round: 1})
+		w.at = w.at.Add(time.Hour)
+		w.ok(Command{Kind: Leave, Seat: 0})
+		w.at = w.at.Add(time.Hour)
+		w.ok(Command{Kind: Resume, Seat: 1, Round: 1})
+		if due, _ := w.p.Due(); due != w.at.Add(time.Minute) {
+			t.Errorf("%s: due at %s, not a minute after the pause", source, due)
+		}
+	}
+}
