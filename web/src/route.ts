@@ -8,6 +8,7 @@ export type Route =
   | { page: 'daily'; day?: string }
   | { page: 'daily-month'; month: string }
   | { page: 'daily-code'; day: string; edition: string }
+  | { page: 'challenge'; id: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; edition?: string }
@@ -40,6 +41,9 @@ export function routeOf(path: string): Route {
       break
     case 'a':
       if (parts.length === 2) return { page: 'analysis', id: second }
+      break
+    case 'c':
+      if (parts.length === 2) return { page: 'challenge', id: second }
       break
     case 'rules':
       if (parts.length === 1) return { page: 'rules' }
@@ -75,6 +79,7 @@ export const matchPath = (id: string) => `/m/${encodeURIComponent(id)}`
 export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
+export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`

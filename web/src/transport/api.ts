@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewMatch, NotesWritten, Optimal, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NotesWritten, Optimal, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -153,6 +153,9 @@ export const api = {
   matchAnalysis: (id: string) => settled<Analysis>(client.GET('/api/matches/{id}/analysis', { params: { path: { id } } })),
   analyse: (record: string) => settled<AnalysisMade>(client.POST('/api/analyses', { body: { record } })),
   analysis: (id: string) => settled<Analysis>(client.GET('/api/analyses/{id}', { params: { path: { id } } })),
+  makeChallenge: (body: NewChallenge) => settled<Challenge>(client.POST('/api/challenges', { body })),
+  challenge: (id: string) => settled<Challenge>(client.GET('/api/challenges/{id}', { params: { path: { id } } })),
+  tryChallenge: (id: string, name: string) => settled<State>(client.POST('/api/challenges/{id}', { params: { path: { id } }, body: { name } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
   /** Returns the caller's finished attempts from one day to another. */

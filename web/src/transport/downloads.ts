@@ -26,6 +26,12 @@ export async function fileOf(link: string, name: string): Promise<File> {
   return new File([content], name, { type: content.type })
 }
 
+/** The picture of a challenge, without its code. */
+export const challengePicture = (id: string) => transport.address(`/api/challenges/${encodeURIComponent(id)}/picture.png?language=${language}`)
+
+/** Reports whether a match is in the pocket, where nobody else can reach it. */
+export const isHere = (id: string) => id.startsWith('here-')
+
 /** A link to the description of the API. */
 export const descriptionLink = () => transport.address('/api/openapi.json')
 

@@ -243,6 +243,8 @@ export const match: Words['match'] = {
     toRematch: 'Zur Revanche',
     watchRematch: 'Die Revanche ansehen',
     watchAgain: 'Noch einmal zuschauen',
+    challenge: 'Freund herausfordern',
+    others: 'So ging es den anderen',
   },
   records: {
     record: 'Die Aufzeichnung des Matches:',

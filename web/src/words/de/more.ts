@@ -1,5 +1,6 @@
 import type { More } from '../en/words'
 import { calling } from './calling'
+import { challenge } from './challenge'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -14,6 +15,7 @@ import { study } from './study'
 
 export const more: More = {
   calling,
+  challenge,
   daily,
   hand,
   history,

@@ -246,6 +246,8 @@ export const match = {
     toRematch: 'To the rematch',
     watchRematch: 'Watch the rematch',
     watchAgain: 'Watch them play again',
+    challenge: 'Challenge a friend',
+    others: 'How the others did',
   },
   records: {
     record: 'The record of the match:',

@@ -1,4 +1,5 @@
 import { calling } from './calling'
+import { challenge } from './challenge'
 import { daily } from './daily'
 import { hand } from './hand'
 import { history } from './history'
@@ -14,6 +15,7 @@ import { study } from './study'
 /** The texts of pages that are fetched when they are opened. */
 export const more = {
   calling,
+  challenge,
   daily,
   hand,
   history,

@@ -243,6 +243,8 @@ export const match: Words['match'] = {
     toRematch: 'A la revancha',
     watchRematch: 'Mirar la revancha',
     watchAgain: 'Verlas jugar otra vez',
+    challenge: 'Retar a un amigo',
+    others: 'Cómo les fue a los demás',
   },
   records: {
     record: 'La partida anotada:',

@@ -240,6 +240,8 @@ export const match: Words['match'] = {
     toRematch: 'À la revanche',
     watchRematch: 'Regarder la revanche',
     watchAgain: 'Les regarder rejouer',
+    challenge: 'Défier un ami',
+    others: 'Et les autres ?',
   },
   records: {
     record: 'La partie notée :',

@@ -1,0 +1,21 @@
+/** A code that is passed on by a link. */
+export const challenge = {
+  title: 'A challenge',
+  loading: 'Loading the challenge…',
+  send: 'Send the link to your friends. They break the same code, and you see here how they did.',
+  rule: 'Everybody breaks the same code. When you have finished, you see all boards.',
+  done: 'Here are all boards, side by side.',
+  begin: 'Break the code',
+  goOn: 'Keep playing',
+  back: (name: string) => `Hide a code for ${name}`,
+  make: 'Make a code. Only you see it.',
+  link: 'Make the challenge',
+  tries: 'Who has tried',
+  nobody: 'Nobody has tried yet.',
+  broken: (row: number) => `broken in ${row}`,
+  unbroken: 'not broken',
+  running: 'still playing',
+  boardOf: (name: string) => `${name}’s board`,
+  yours: 'Your board',
+  analysis: 'How it went',
+}

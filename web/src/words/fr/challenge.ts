@@ -1,0 +1,22 @@
+import type { Words } from '../en/words'
+
+export const challenge: Words['challenge'] = {
+  title: 'Un défi',
+  loading: 'Le défi arrive…',
+  send: 'Envoie le lien à tes amis. Ils cherchent la même combinaison, et tu vois ici comment ils s’en sortent.',
+  rule: 'Tout le monde cherche la même combinaison. Quand tu as fini, tu vois tous les plateaux.',
+  done: 'Voici tous les plateaux, côte à côte.',
+  begin: 'Chercher la combinaison',
+  goOn: 'Continuer',
+  back: (name) => `Cacher une combinaison pour ${name}`,
+  make: 'Fais une combinaison. Tu es seul à la voir.',
+  link: 'Lancer le défi',
+  tries: 'Qui a essayé',
+  nobody: 'Personne n’a encore essayé.',
+  broken: (row) => `trouvée en ${row}`,
+  unbroken: 'pas trouvée',
+  running: 'joue encore',
+  boardOf: (name) => `Le plateau de ${name}`,
+  yours: 'Ton plateau',
+  analysis: 'Comment ça s’est passé',
+}
