@@ -183,6 +183,35 @@ func TestOpenToRead(t *testing.T) {
 	}
 }
 
+// TestAReaderLeavesTheLogOfAKilledServer checks that reading changes neither the file nor its write-ahead log.
+func TestAReaderLeavesTheLogOfAKilledServer(t *testing.T) {
+	path, killed := filledDatabase(t), filepath.Join(t.TempDir(), "killed.db")
+	s := opened(t, path)
+	if err := s.Put(t.Context(), docstore.Document{Kind: "k", Key: "two"}); err != nil {
+		t.Fatal(err)
+	}
+	var before [2][]byte
+	companions := [2]string{"", "-wal"}
+	for i, name := range companions {
+		before[i], _ = os.ReadFile(path + name)
+		if err := os.WriteFile(killed+name, before[i], 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := toRead(t, killed)
+	if tally(t, r).Sum != tally(t, s).Sum {
+		t.Error("a reader does not read what is in the log")
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	for i, name := range companions {
+		if after, _ := os.ReadFile(killed + name); len(after) == 0 || string(after) != string(before[i]) {
+			t.Errorf("killed.db%s had %d bytes, and has %d", name, len(before[i]), len(after))
+		}
+	}
+}
+
 // TestBackup checks that a backup is complete, is nobody else's and is the only file left, and that it replaces nothing.
 func TestBackup(t *testing.T) {
 	path, dir := filledDatabase(t), t.TempDir()

@@ -97,6 +97,21 @@ func TestOneFaultInAGroup(t *testing.T) {
 	}
 }
 
+// TestACommitThatFailsIsUndone checks that the next write succeeds after a commit that failed.
+func TestACommitThatFailsIsUndone(t *testing.T) {
+	s := opened(t)
+	err := s.put(t.Context(), func(w *writer) (outcome, fault error) {
+		if err := w.run(`PRAGMA defer_foreign_keys = 1`); err != nil { // until the commit
+			return nil, err
+		}
+		return nil, w.run(addEvent, "nowhere", 1, "x", 0)
+	})
+	if !isForeignKey(err) {
+		t.Errorf("an event of no match: %v", err)
+	}
+	newMatch(t, s, "a")
+}
+
 func TestDamagedLogIsRefused(t *testing.T) {
 	s := opened(t)
 	for i, damage := range []string{
