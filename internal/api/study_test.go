@@ -117,7 +117,7 @@ func TestAMatchIsAnalysed(t *testing.T) {
 		t.Fatalf("after the first: %+v", a)
 	}
 	b := a.Games[0].Boards[0]
-	if first := b.Rows[0]; !first.Judged || first.Best.String() != "1123" || first.Before.Codes != "1296" || first.Loss <= 0 || first.Text == "" {
+	if first := b.Rows[0]; !first.Judged || first.Lost || first.Best.String() != "1123" || first.Before.Codes != "1296" || first.Loss <= 0 || first.Text == "" {
 		t.Errorf("%+v", first)
 	}
 	if b.Code.String() != "1142" || b.Accuracy == nil || b.Choice == nil || b.Choice.Chance == 0 || b.Choice.Text == "" || b.Text == "" || b.Story == "" {

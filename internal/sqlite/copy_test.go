@@ -242,7 +242,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestInspect checks that a row without its match is found.
+// TestInspect checks that a row without its match is found, and that a file that cannot be checked is not called sound.
 func TestInspect(t *testing.T) {
 	path := filledDatabase(t)
 	faults := func() (list []string) {
@@ -257,5 +257,9 @@ func TestInspect(t *testing.T) {
 	run(t, path, "DELETE FROM matches")
 	if list := faults(); len(list) != 6 || !strings.Contains(strings.Join(list, "\n"), "rows that belong to no match: events: 2") {
 		t.Errorf("found are %q", list)
+	}
+	run(t, path, "CREATE TABLE parents (x); CREATE TABLE children (x REFERENCES parents (x)); INSERT INTO children VALUES (1)")
+	if err := toRead(t, path).Inspect(t.Context(), func(string) {}); err == nil || !strings.Contains(err.Error(), "mismatch") {
+		t.Errorf("what cannot be checked is said to be %v", err)
 	}
 }
