@@ -227,6 +227,11 @@ func TestWhereNoServerIs(t *testing.T) {
 	if _, ok := errors.AsType[*url.Error](err); !ok || !strings.Contains(err.Error(), "is there a server at "+listening.URL) {
 		t.Errorf("no server: %v", err)
 	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := c.Editions(ended); !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "is there a server") {
+		t.Errorf("whoever gives up is told %v", err)
+	}
 	for _, err := range c.Match("abc").Watch(t.Context()) {
 		if _, ok := errors.AsType[*url.Error](err); !ok {
 			t.Errorf("a watch of no server: %v", err)

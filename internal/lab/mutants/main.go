@@ -121,7 +121,7 @@ func run(ctx context.Context, o options, dirs []string) error {
 		}
 		var suites []suite
 		for _, dir := range append([]string{t.dir}, t.above...) {
-			s, err := measure(ctx, root, dir, o.tests)
+			s, err := measure(ctx, root, dir, t.dir, o.tests)
 			if err != nil {
 				return err
 			}

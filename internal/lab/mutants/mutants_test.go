@@ -98,13 +98,19 @@ func TestSum(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	own, err := measure(context.Background(), root, ".", "")
+	own, err := measure(context.Background(), root, ".", ".", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	all, err := mutantsOf(root, ".", "*")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for lines, want := range map[[2]int]string{{5, 10}: "^(TestSum)$", {12, 20}: "^(TestSum)$", {40, 50}: "^()$", {0, 0}: "^()$"} {
+		pattern, takes := own.reaching(mutant{file: "p.go", from: lines[0], to: lines[1]})
+		if pattern != want || (takes > 0) != (want != "^()$") {
+			t.Errorf("lines %v are reached by %q in %v", lines, pattern, takes)
+		}
 	}
 	want := map[string]fate{
 		"sum += n -> sum -= n":                                     caught,

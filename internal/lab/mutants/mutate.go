@@ -20,6 +20,7 @@ type mutant struct {
 	file     string // path in the module
 	in       string // its function or method, such as Board.Place; "" outside of any
 	line     int
+	from, to int    // the lines of the function; 0 outside of any
 	was, now string // the changed lines, without indentation; only the first if there are many
 	source   []byte // the whole changed file
 }
@@ -68,11 +69,11 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	for _, d := range tree.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			m.in = functionName(d)
+			m.in, m.from, m.to = functionName(d), m.base.Line(d.Pos()), m.base.Line(d.End())
 			m.walk(d, d.Type.Results)
 		case *ast.GenDecl:
 			if d.Tok != token.IMPORT {
-				m.in = ""
+				m.in, m.from, m.to = "", 0, 0
 				m.walk(d, nil)
 			}
 		}
@@ -90,6 +91,7 @@ func functionName(d *ast.FuncDecl) string {
 // A maker changes a file in one place at a time.
 type maker struct {
 	file, in string
+	from, to int
 	source   []byte
 	base     *token.File
 	beside   []ast.Expr // results next to an error or a false
@@ -109,7 +111,7 @@ func (m *maker) change(from, to token.Pos, text string) {
 		first, _, _ := strings.Cut(string(source[start:]), "\n")
 		return strings.TrimSpace(first)
 	}
-	m.made = append(m.made, mutant{m.file, m.in, m.base.Line(from), line(m.source), line(source), source})
+	m.made = append(m.made, mutant{m.file, m.in, m.base.Line(from), m.from, m.to, line(m.source), line(source), source})
 }
 
 func (m *maker) replace(n ast.Node, text string) { m.change(n.Pos(), n.End(), text) }

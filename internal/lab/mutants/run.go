@@ -29,6 +29,7 @@ type suite struct {
 	tests     string        // a pattern; "" means all
 	rapid     bool          // its tests accept rapid's flags
 	takes     time.Duration // for the unchanged code
+	quick     []quickTest
 }
 
 // rapidIn reports whether the tests of a package use rapid.
@@ -42,65 +43,91 @@ func rapidIn(root, dir string) bool {
 	return false
 }
 
-// measure runs a suite on the unchanged code, where it must pass, and records how long it takes.
-func measure(ctx context.Context, root, dir, tests string) (suite, error) {
+// measure runs a suite on the unchanged code of a target, where it must pass, and records how long it takes and which of its
+// quick tests reach which code.
+func measure(ctx context.Context, root, dir, target, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
+	temp, err := os.MkdirTemp("", "mutant")
+	if err != nil {
+		return s, err
+	}
+	defer os.RemoveAll(temp)
+	if said, err := s.build(ctx, temp, "-coverpkg=./"+target); err != nil {
+		return s, fmt.Errorf("build the tests of %s: %w\n%s", dir, err, said)
+	}
 	from := time.Now()
-	f, said, err := s.try(ctx, mutant{})
-	if err == nil && f != survived {
+	failed, said, err := s.run(ctx, temp, tests, s.takes)
+	if err == nil && failed {
 		err = fmt.Errorf("the tests of %s fail as they are:\n%s", dir, said)
 	}
+	if err != nil {
+		return s, err
+	}
 	s.takes = time.Since(from)
+	s.quick, err = s.reached(ctx, temp)
 	return s, err
 }
 
 // memory bounds the address space of a mutant, in kB, because an endless loop may append.
 const memory = 8 << 20
 
-// try runs a suite on a mutant. It does not change the tree, because the compiler reads the changed file through an overlay.
-func (s suite) try(ctx context.Context, m mutant) (fate, string, error) {
+// try runs a suite on a mutant: first the quick tests that reach the changed code, then all. It does not change the tree, because
+// the compiler reads the changed file through an overlay.
+func (s suite) try(ctx context.Context, m mutant) (fate, error) {
 	temp, err := os.MkdirTemp("", "mutant")
 	if err != nil {
-		return 0, "", err
+		return 0, err
 	}
 	defer os.RemoveAll(temp)
-	binary := filepath.Join(temp, "tests")
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary)
-	if m.file != "" {
-		overlay, err := s.overlay(temp, m)
-		if err != nil {
-			return 0, "", err
+	overlay, err := s.overlay(temp, m)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := s.build(ctx, temp, "-overlay", overlay); err != nil {
+		return broken, ctx.Err()
+	}
+	if names, take := s.reaching(m); take > 0 {
+		if failed, _, err := s.run(ctx, temp, names, take); failed || err != nil {
+			return caught, err
 		}
-		build.Args = append(build.Args, "-overlay", overlay)
 	}
-	build.Args = append(build.Args, "./"+s.dir)
+	if failed, _, err := s.run(ctx, temp, s.tests, s.takes); failed || err != nil {
+		return caught, err
+	}
+	return survived, nil
+}
+
+// build compiles a suite into a folder, and returns what the compiler says.
+func (s suite) build(ctx context.Context, temp string, flags ...string) (said []byte, err error) {
+	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", filepath.Join(temp, "tests")}, flags...)
+	build := exec.CommandContext(ctx, "go", append(args, "./"+s.dir)...)
 	build.Dir = s.root
-	if said, err := build.CombinedOutput(); err != nil {
-		return broken, string(said), ctx.Err()
-	}
-	// An endless loop counts as caught: the tests get four times their usual time plus ten seconds.
-	limit := 4*s.takes + 10*time.Second
-	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), binary, "-test.failfast", "-test.timeout", limit.String(), "-test.run", s.tests}
+	return build.CombinedOutput()
+}
+
+// run runs the tests in a folder that match a pattern, and reports whether one fails and what they say. An endless loop counts as
+// a failure: the tests get four times their usual time plus ten seconds.
+func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
+	limit := 4*take + 10*time.Second
+	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}
 	if s.rapid {
 		args = append(args, "-rapid.nofailfile", "-rapid.shrinktime", "1ms")
 	}
 	limited, cancel := context.WithTimeout(ctx, limit+10*time.Second)
 	defer cancel()
-	tests := exec.CommandContext(limited, "sh", args...)
+	tests := exec.CommandContext(limited, "sh", append(args, flags...)...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
 	tests.Env = append(os.Environ(), "TMPDIR="+temp) // what a test leaves behind after its time goes with the mutant
-	said, err := tests.CombinedOutput()
+	said, err = tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return 0, "", ctx.Err()
-	case err == nil:
-		return survived, "", nil
+		return false, nil, ctx.Err()
 	case errors.As(err, &exit), limited.Err() != nil, errors.Is(err, exec.ErrWaitDelay):
-		return caught, string(said), nil
+		return true, said, nil
 	}
-	return 0, "", err
+	return false, said, err
 }
 
 // overlay writes a mutant, and the overlay file that the compiler reads.
@@ -119,12 +146,12 @@ func (s suite) overlay(temp string, m mutant) (string, error) {
 
 // judge runs the suite of a mutant's package and, if the mutant survives, those of higher packages.
 func judge(ctx context.Context, m mutant, own suite, above []suite) (fate, error) {
-	f, _, err := own.try(ctx, m)
+	f, err := own.try(ctx, m)
 	if f != survived || err != nil {
 		return f, err
 	}
 	for _, s := range above {
-		if f, _, err := s.try(ctx, m); f == caught || err != nil {
+		if f, err := s.try(ctx, m); f == caught || err != nil {
 			return caughtAbove, err
 		}
 	}
