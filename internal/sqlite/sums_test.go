@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"keypeg/internal/hall"
@@ -119,7 +120,8 @@ func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	return pages, size
 }
 
-// TestOlderDatabasesGetSums checks that a database made before checksums gets them, and that its matches are unchanged.
+// TestOlderDatabasesGetSums checks that a database made before checksums gets them, whole or not at all, and that its matches are
+// unchanged.
 func TestOlderDatabasesGetSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	logs := played(t, path, 3, 30)
@@ -134,6 +136,17 @@ func TestOlderDatabasesGetSums(t *testing.T) {
 	}
 	if _, err := db.Exec("ALTER TABLE matches DROP COLUMN revision; DELETE FROM goose_db_version WHERE version_id >= 8"); err != nil {
 		t.Fatal(err)
+	}
+	for _, table := range []string{"matches", "events", "grants"} {
+		if _, err := db.Exec("CREATE TRIGGER fault BEFORE UPDATE ON " + table + " BEGIN SELECT raise(ABORT, 'no luck'); END"); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := Open(path); err == nil || !strings.Contains(err.Error(), "no luck") {
+			t.Fatalf("with a fault in the sums of %s it is opened: %v, %v", table, s, err)
+		}
+		if _, err := db.Exec("DROP TRIGGER fault"); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
