@@ -181,7 +181,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 			return err
 		}
 	}
-	if h := s.Hinted(seat); h != nil && h != f.hinted && stillOf(s, h.Hint) {
+	if h := s.Hinted[seat]; h != nil && h != f.hinted && stillOf(s, h.Hint) {
 		f.hinted = h
 		if err := f.Send("hint", hintAnswer(voiceOf(f.Context), h.Hint, h.Answer.(answeredHint))); err != nil {
 			return err
@@ -193,7 +193,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 // tellPhrase sends the other seat's phrases since the stream began. A match that was read from the store again has lost its
 // phrases.
 func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
-	said := s.Said(seat.Other())
+	said := s.Said[seat.Other()]
 	fresh := f.begun && f.seat != nil && said != nil && said != f.said
 	f.said = said
 	if !fresh {

@@ -81,7 +81,7 @@ func spoilt(err error) bool {
 // Commit writes a group and answers each of its jobs. It returns the fault, if there was one, after telling the jobs.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	outcomes, err := try(group)
-	if spoilt(err) && len(group) > 1 {
+	if len(group) > 1 && spoilt(err) {
 		try.singly(group)
 		return err
 	}

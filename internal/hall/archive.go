@@ -49,7 +49,7 @@ func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot
 		return nil, a.refuse(r.id, err)
 	}
 	if was != nil {
-		s.hinted, s.said = was.hinted, was.said
+		s.Hinted, s.Said = was.Hinted, was.Said
 	}
 	r.read = l.Mark
 	return s, nil

@@ -29,8 +29,6 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 	return change{events: events, match: next}, nil
 }
 
-func (c change) none() bool { return !c.stored() && c.hinted == nil && c.said == nil }
-
 // stored reports whether the change has anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
@@ -47,10 +45,10 @@ func (s *Snapshot) after(c change) *Snapshot {
 		next.shared = s.shared
 	}
 	if c.hinted != nil {
-		next.hinted[c.hinted.Seat] = c.hinted
+		next.Hinted[c.hinted.Seat] = c.hinted
 	}
 	if c.said != nil {
-		next.said[c.said.Seat] = c.said
+		next.Said[c.said.Seat] = c.said
 	}
 	next.note(c.notes)
 	next.grants = append(slices.Clip(s.grants), c.grants...)

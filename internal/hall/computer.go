@@ -119,6 +119,9 @@ func (c *computers) exhibitions() int {
 // prompt schedules the moves that computers now have to make, except those already scheduled for before, an earlier snapshot
 // or nil.
 func (c *computers) prompt(before, s *Snapshot) {
+	if s.Header.Computers == [2]string{} {
+		return
+	}
 	c.countShow(s) // first, because a short exhibition may end at once
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)

@@ -100,18 +100,18 @@ type Hall struct {
 
 // OnEnd registers f, which is called for every match that ends in this hall from now on, once its end is stored. The match waits
 // for f. If the process dies in between, f is not called.
-func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.add(f) }
+func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
 // OnGone registers f, which is called for every match that this hall deletes from now on, with the holders of its seats.
 // Several calls can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
-	h.hooks.forgotten.add(func(g gone) { f(g.id, g.holders) })
+	h.hooks.forgotten.Follow(func(g gone) { f(g.id, g.holders) })
 }
 
 // OnChange registers f, which is called for each change that this hall makes in a match, once it is stored and shown. It is not
 // called for new matches, nor for changes made by other halls. The match waits for f, which must not block.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
-	h.hooks.change.add(func(s step) { f(s.before, s.now) })
+	h.hooks.change.Follow(func(s step) { f(s.before, s.now) })
 }
 
 // Close refuses new commands, ends every watch, stops the clocks and waits for running commands to finish. If ctx ends

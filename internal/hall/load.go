@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"keypeg"
-	"keypeg/record"
 )
 
 // load brings a match in memory up to date with the store, and shows it to the watchers. The caller has the room's turn.
@@ -17,8 +16,10 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if was.whole() && was.revision == s.revision {
 		return was, nil
 	}
-	if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-		h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again the next time the match is read
+	if !s.whole() {
+		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
+			h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again the next time the match is read
+		}
 	}
 	h.computers.countShow(s)
 	r.publish(s)
@@ -30,7 +31,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 // loadAgain loads a match that others may have changed. If nobody watches the match and it is not needed, it is only dropped from
 // memory. The snapshot is then nil, as it is for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
-	r, err := h.enter(id)
+	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
 	}
@@ -47,14 +48,6 @@ func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot
 		r.forget()
 	}
 	return s, err
-}
-
-// enter returns the room of a match; rooms.exit leaves it.
-func (h *Hall) enter(id string) (*room, error) {
-	if len(id) > record.MaxID {
-		return nil, noMatch(id)
-	}
-	return h.rooms.enter(id), nil
 }
 
 // IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip it.

@@ -101,7 +101,7 @@ func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot
 
 // find returns the newest snapshot of a match, for those permitted to see it.
 func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, error) {
-	r, err := h.enter(id)
+	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
 	}

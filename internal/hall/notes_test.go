@@ -153,8 +153,8 @@ func TestOtherDevicesReceiveAHint(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := h.LookAs(t.Context(), id, guest, keypeg.Guest)
-		if err != nil || s.Hinted(keypeg.Guest) == nil || s.Hinted(keypeg.Guest).Answer != answer || s.Hinted(keypeg.Host) != nil {
-			t.Errorf("told %q: %+v, %v", answer, s.Hinted(keypeg.Guest), err)
+		if err != nil || s.Hinted[keypeg.Guest] == nil || s.Hinted[keypeg.Guest].Answer != answer || s.Hinted[keypeg.Host] != nil {
+			t.Errorf("told %q: %+v, %v", answer, s.Hinted[keypeg.Guest], err)
 		}
 	}
 	if _, err := other.WriteNotes(t.Context(), id, guest, keypeg.Guest, 1, []byte("x")); err != nil {
@@ -164,7 +164,7 @@ func TestOtherDevicesReceiveAHint(t *testing.T) {
 	_, err = act(t.Context(), h, id, host, match.Command{Kind: match.SetCode, Seat: keypeg.Host, Code: keypeg.CodeOf(2, 2, 2, 2), Version: s.Match.Version})
 	refused(t, "stale", err)
 	s, err = h.LookAs(t.Context(), id, guest, keypeg.Guest)
-	if err != nil || s.Hinted(keypeg.Guest) == nil || string(s.Notes(keypeg.Guest).Body) != "x" {
-		t.Errorf("after another process wrote: %+v, %v", s.Hinted(keypeg.Guest), err)
+	if err != nil || s.Hinted[keypeg.Guest] == nil || string(s.Notes(keypeg.Guest).Body) != "x" {
+		t.Errorf("after another process wrote: %+v, %v", s.Hinted[keypeg.Guest], err)
 	}
 }

@@ -115,7 +115,7 @@ func (h host) Table(id string) (listed, there bool) { return h.tables.Has(id) }
 // ListTable implements peers.Host.
 func (h host) ListTable(ctx context.Context, id string) {
 	err := caught.Do(func() error {
-		r, err := h.enter(id)
+		r, err := h.rooms.enter(id)
 		if err != nil {
 			return err
 		}

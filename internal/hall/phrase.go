@@ -23,7 +23,7 @@ func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat
 			return change{}, keypeg.Refusef("nobody-hears", "", "nobody is at the other seat to hear it")
 		}
 		var times []time.Time
-		if was := s.said[seat]; was != nil {
+		if was := s.Said[seat]; was != nil {
 			times = slices.DeleteFunc(slices.Clone(was.times), func(t time.Time) bool { return at.Sub(t) >= PhraseRest })
 		}
 		if len(times) >= maxPhrases {

@@ -47,7 +47,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			now := <-guests
-			if said := now.Said(keypeg.Host); said == nil || said.Phrase != "thanks" || now.Said(keypeg.Guest) != nil || now.Match.Version != s.Match.Version {
+			if said := now.Said[keypeg.Host]; said == nil || said.Phrase != "thanks" || now.Said[keypeg.Guest] != nil || now.Match.Version != s.Match.Version {
 				t.Errorf("heard %+v at version %d", said, now.Match.Version)
 			}
 			time.Sleep(10 * time.Second)
@@ -65,10 +65,10 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 		}
 		store.onAppend(nil)
 		now := do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Guest})
-		if said := now.Said(keypeg.Host); said == nil || said.Phrase != "sorry" {
+		if said := now.Said[keypeg.Host]; said == nil || said.Phrase != "sorry" {
 			t.Errorf("after a move it is %+v", said)
 		}
-		if said := look(t, newHall(t, store.Store, hall.Options{}), id).Said(keypeg.Host); said != nil {
+		if said := look(t, newHall(t, store.Store, hall.Options{}), id).Said[keypeg.Host]; said != nil {
 			t.Errorf("in another process there is %+v", said)
 		}
 	})

@@ -19,8 +19,16 @@ import (
 // may or may not be stored.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
+	may := func(s *Snapshot) (err error) {
+		if !s.Holds(holder, seat) {
+			return notYourSeat()
+		}
+		c, err = read(s)
+		c.Seat = seat
+		return err
+	}
 	reloaded := false
-	return h.play(ctx, id, reading(&c, holder, seat, read), func(s *Snapshot, at time.Time) (change, error) {
+	return h.play(ctx, id, may, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
 			reloaded = true // another process may have shown the player a newer snapshot
@@ -38,25 +46,12 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 			return change{}, err
 		}
 		decided, err := decideIn(s.Match, c, at, h.opt.Random)
-		if err == nil && decided.none() && !reloaded {
+		if err == nil && len(decided.events) == 0 && !reloaded {
 			reloaded = true // the command was carried out before, and another process may have changed the match since
 			return change{}, ErrStale
 		}
 		return decided, err
 	})
-}
-
-// reading admits the holder of the seat if read returns the command.
-func reading(c *match.Command, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) permission {
-	held := heldBy(holder, seat)
-	return func(s *Snapshot) error {
-		err := held(s)
-		if err == nil {
-			*c, err = read(s)
-			c.Seat = seat
-		}
-		return err
-	}
 }
 
 // A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. It is
@@ -74,7 +69,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 
 // playOn does what play does, for an activity already counted by begin.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
-	r, err := h.enter(id)
+	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +122,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
 	c, err := decide(s, s.now())
-	if err != nil || c.none() {
+	if err != nil || !c.stored() && c.hinted == nil && c.said == nil {
 		h.clock.Set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
@@ -141,7 +136,10 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	}
 	switch {
 	case err == nil:
-		fault := h.goOn(ctx, next)
+		var fault error
+		if !next.whole() {
+			fault = h.goOn(ctx, next)
+		}
 		r.publish(next)
 		h.clock.Set(r.id, next.Match.Version, next.due())
 		h.computers.prompt(s, next)

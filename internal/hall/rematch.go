@@ -35,13 +35,10 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch that both have agreed on, unless it exists, and records its id. The agreement is stored first. A
+// goOn makes the rematch of a match that is not whole, and records its id. The agreement is stored first. A
 // process that finds an agreement without a rematch makes it, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
-	config, ok := s.again()
-	if !ok || s.Rematch != "" {
-		return nil
-	}
+	config, _ := s.again()
 	o := Opening{
 		ID: h.opt.IDPrefix + s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
 		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
@@ -67,8 +64,11 @@ func (s *Snapshot) rematchID() string {
 
 // whole reports whether a rematch that was agreed on has been made.
 func (s *Snapshot) whole() bool {
-	if s == nil {
+	switch {
+	case s == nil:
 		return false
+	case s.Match.Result == nil:
+		return true // players ask when the match is over
 	}
 	_, again := s.again()
 	return !again || s.Rematch != ""

@@ -75,9 +75,8 @@ func (r *room) show(s *Snapshot) {
 		s.Present, s.here = all, r.present
 	}
 	r.newest = s
-	r.mark()
 	r.known.Store(s.revision)
-	r.list(s)
+	r.announce()
 	if r.audience.tell(s) {
 		time.AfterFunc(headStart, r.tellOn)
 	}
@@ -135,10 +134,7 @@ func (r *room) part(w *watch) {
 	case changed && r.newest != nil:
 		r.show(r.newest)
 	case changed:
-		r.mark()
-		if r.everywhere()[keypeg.Host] == 0 {
-			r.tables.Leave(r.id)
-		}
+		r.announce()
 	}
 }
 
@@ -174,13 +170,10 @@ func (r *room) meet() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.elsewhere = r.presence.Elsewhere(r.id)
-	switch all := r.everywhere(); {
-	case r.newest != nil && r.newest.Present != all:
+	if r.newest != nil && r.newest.Present != r.everywhere() {
 		r.show(r.newest)
-	case r.newest != nil:
-		r.list(r.newest)
-	case all[keypeg.Host] == 0:
-		r.tables.Leave(r.id)
+	} else {
+		r.announce()
 	}
 }
 
@@ -192,32 +185,27 @@ func (r *room) everywhere() (all [2]int) {
 	return all
 }
 
-// mark tells other halls if the players present here have changed, or if the host has begun or stopped waiting. Callers hold
-// r.mu.
-func (r *room) mark() {
-	now := peers.There{Waits: r.marked.Waits}
+// announce tells other halls and the lobby who is present here, and whether the host waits at an open table. Callers hold r.mu.
+func (r *room) announce() {
+	s, now := r.newest, peers.There{Waits: r.marked.Waits}
 	for seat, n := range r.present {
 		now.Seats[seat] = n > 0
 	}
-	if r.newest != nil {
-		now.Waits = r.newest.Header.Open && r.newest.Awaits(keypeg.Guest)
+	if s != nil {
+		now.Waits = s.Header.Open && s.Awaits(keypeg.Guest)
+	}
+	switch {
+	case s != nil && !s.Header.Open: // no table of the lobby
+	case s != nil && !now.Waits:
+		r.tables.Close(r.id)
+	case r.everywhere()[keypeg.Host] == 0:
+		r.tables.Leave(r.id)
+	case s != nil:
+		r.tables.Wait(lobby.Table[*Snapshot]{Match: r.id, Host: s.Holders(keypeg.Host)[0], Made: s.Header.Made, Shown: s})
 	}
 	now.Waits = now.Waits && now.Seats[keypeg.Host]
 	if now != r.marked {
 		r.marked = now
 		r.presence.Set(r.id, now)
-	}
-}
-
-// list updates the lobby after a change of the match or of the players present. Callers hold r.mu.
-func (r *room) list(s *Snapshot) {
-	switch {
-	case !s.Header.Open:
-	case !s.Awaits(keypeg.Guest):
-		r.tables.Close(r.id)
-	case s.Present[keypeg.Host] == 0:
-		r.tables.Leave(r.id)
-	default:
-		r.tables.Wait(lobby.Table[*Snapshot]{Match: r.id, Host: s.Holders(keypeg.Host)[0], Made: s.Header.Made, Shown: s})
 	}
 }

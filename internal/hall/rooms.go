@@ -8,6 +8,7 @@ import (
 
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
+	"keypeg/record"
 )
 
 // rooms holds the matches in memory: those in use, and some recently used.
@@ -27,7 +28,10 @@ func (rs *rooms) empty(id string) *room {
 }
 
 // enter returns the room of a match, whether or not the match exists; exit leaves it.
-func (rs *rooms) enter(id string) *room {
+func (rs *rooms) enter(id string) (*room, error) {
+	if len(id) > record.MaxID {
+		return nil, noMatch(id)
+	}
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	r := rs.byID[id]
@@ -41,7 +45,7 @@ func (rs *rooms) enter(id string) *room {
 		r.idle = nil
 	}
 	r.users++
-	return r
+	return r, nil
 }
 
 func (rs *rooms) exit(r *room) {

@@ -20,12 +20,14 @@ type Snapshot struct {
 	Hints   []Hint // hints used so far, in order
 	Rematch string // id of the rematch, once it is made
 
+	// The last hint and the last phrase of each seat, or nil. They are not stored, so they are lost when the process ends.
+	Hinted [2]*Hinted
+	Said   [2]*Said
+
 	here     [2]int // the watches of this hall counted in Present
 	revision int64  // stored revision; not shown to anybody
 	grants   []Grant
 	notes    [2]Notes
-	hinted   [2]*Hinted
-	said     [2]*Said
 	last     time.Time // time of the latest event
 	shared   *shared
 }
@@ -185,18 +187,12 @@ type Hinted struct {
 	Answer any
 }
 
-// Hinted returns a seat's last hint, or nil. It is not stored, so it is lost when the process ends.
-func (s *Snapshot) Hinted(seat keypeg.Seat) *Hinted { return s.hinted[seat] }
-
-// A Said is a ready-made phrase that one seat said to the other. It is not stored, so it is lost when the process ends.
+// A Said is a ready-made phrase that one seat said to the other. The pointer differs for each phrase.
 type Said struct {
 	Seat   keypeg.Seat
 	Phrase string
 	times  []time.Time // the times of all phrases said within PhraseRest
 }
-
-// Said returns a seat's last phrase, or nil. The pointer differs for each phrase.
-func (s *Snapshot) Said(seat keypeg.Seat) *Said { return s.said[seat] }
 
 // Notes returns a seat's notes about the current game, without a Body if there are none.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {

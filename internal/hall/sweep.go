@@ -78,7 +78,7 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 
 // remove deletes a match if may allows it, unless something happens in it or it is damaged.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
-	r, err := h.enter(id)
+	r, err := h.rooms.enter(id)
 	if err != nil {
 		return false, err
 	}

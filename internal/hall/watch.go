@@ -18,7 +18,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 	if err := h.begin(); err != nil {
 		return nil, err
 	}
-	r, err := h.enter(id)
+	r, err := h.rooms.enter(id)
 	if err != nil {
 		h.running.Done()
 		return nil, err

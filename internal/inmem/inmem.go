@@ -140,7 +140,7 @@ func (s *Store) change(ctx context.Context, id string, do func() (revision int64
 	}
 	s.mu.Unlock()
 	if err == nil {
-		s.Tell(peers.Change{Match: id, Revision: revision})
+		s.Tell([]peers.Change{{Match: id, Revision: revision}})
 	}
 	return err
 }

@@ -113,7 +113,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	if !committed {
 		return nil, ownFault(cmp.Or(err, errNotCommitted))
 	}
-	s.Tell(changed...) // whether or not the others were told
+	s.Tell(changed) // whether or not the others were told
 	return outcomes, nil
 }
 
@@ -237,14 +237,14 @@ func (c change) changed() int64 {
 
 // Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
-	gone := peers.Change{Match: id}
+	gone := []peers.Change{{Match: id}}
 	return s.alone(ctx, func(ctx context.Context) error {
 		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND revision = $2", []byte(id), revision)
 		if err != nil {
 			return err
 		}
 		if tag.RowsAffected() > 0 {
-			for _, text := range s.news([]peers.Change{gone}) {
+			for _, text := range s.news(gone) {
 				s.pool.Exec(ctx, notify, s.channel, text) // a hint, like all notifications
 			}
 			s.Tell(gone)

@@ -137,7 +137,7 @@ func (o *notices) listenOnce(ctx context.Context, config *pgx.ConnConfig, first 
 		return
 	}
 	if !first {
-		o.Tell(peers.Change{})
+		o.Tell([]peers.Change{{}})
 	}
 	for ctx.Err() == nil {
 		if err := o.hear(ctx, c); err != nil {
@@ -181,5 +181,5 @@ func (o *notices) told(payload string) {
 	for i, id := range n.Matches {
 		changes[i] = peers.Change{Match: id, Revision: n.Revisions[i]}
 	}
-	o.Tell(changes...)
+	o.Tell(changes)
 }

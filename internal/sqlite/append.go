@@ -79,7 +79,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
 	err := s.put(ctx, do)
 	if err == nil {
-		s.Tell(*change)
+		s.Tell([]peers.Change{*change})
 	}
 	return err
 }
@@ -110,8 +110,14 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 			return err
 		}
 	}
-	if err := w.addGrants(b); err != nil {
-		return err
+	for _, g := range b.Grants {
+		header, err := w.sumAt(b.Match, 0)
+		if err == nil {
+			err = w.run(addGrant, b.Match, int(g.Seat), g.Holder[:], g.Sum(header))
+		}
+		if err != nil {
+			return err
+		}
 	}
 	for _, holder := range b.Gone {
 		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others are found by them
@@ -145,20 +151,6 @@ func (w *writer) addEvents(b hall.Batch, events [][]byte) error {
 		}
 		sum = sum.Then(text)
 		err = w.run(addEvent, b.Match, b.Expected+1+i, string(text), sum)
-	}
-	return err
-}
-
-func (w *writer) addGrants(b hall.Batch) error {
-	if len(b.Grants) == 0 {
-		return nil
-	}
-	header, err := w.sumAt(b.Match, 0)
-	for _, g := range b.Grants {
-		if err != nil {
-			return err
-		}
-		err = w.run(addGrant, b.Match, int(g.Seat), g.Holder[:], g.Sum(header))
 	}
 	return err
 }

@@ -43,7 +43,11 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		if outcomes[i] = j.Begin(); outcomes[i] != nil {
 			continue
 		}
-		if outcomes[i], fault = w.guarded(j.Do); fault != nil {
+		fault = caught.Do(func() (err error) { // a panic is a fault, so that later writes continue
+			outcomes[i], err = j.Do(w)
+			return err
+		})
+		if fault != nil {
 			return nil, &groupcommit.Spoilt{Fault: errors.Join(fault, w.run(rollback))}
 		}
 	}
@@ -52,15 +56,6 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		return nil, fault
 	}
 	return outcomes, nil
-}
-
-// guarded returns the result of a write. It turns a panic into a fault, so that later writes continue.
-func (w *writer) guarded(do write) (outcome, fault error) {
-	fault = caught.Do(func() (err error) {
-		outcome, err = do(w)
-		return err
-	})
-	return outcome, fault
 }
 
 func (w *writer) prepared(text string) (s *sql.Stmt, err error) {

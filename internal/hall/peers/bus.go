@@ -2,59 +2,49 @@ package peers
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"sync"
 )
 
 // A Bus tells subscribers in this process which matches have changed in a store and who is present. The zero value is ready.
 type Bus struct {
-	changes followers[[]Change]
-	rolls   followers[Roll]
+	Followers[[]Change]
+	rolls Followers[Roll]
 }
 
-// Follow implements Feed.
-func (b *Bus) Follow(f func([]Change)) (stop func()) { return b.changes.add(f) }
-
-// Tell sends changes to all subscribers.
-func (b *Bus) Tell(changes ...Change) { b.changes.tell(changes) }
-
 // HearRolls implements Feed.
-func (b *Bus) HearRolls(f func(Roll)) (stop func()) { return b.rolls.add(f) }
+func (b *Bus) HearRolls(f func(Roll)) (stop func()) { return b.rolls.Follow(f) }
 
 // CallRoll implements Feed.
 func (b *Bus) CallRoll(_ context.Context, r Roll) error {
-	b.rolls.tell(r)
+	b.rolls.Tell(r)
 	return nil
 }
 
-type followers[T any] struct {
-	mu   sync.Mutex
-	all  map[int]func(T)
-	next int
+// Followers are functions that are called one after another. The zero value is ready.
+type Followers[T any] struct {
+	mu  sync.Mutex
+	all []*func(T)
 }
 
-func (fs *followers[T]) add(f func(T)) (stop func()) {
+// Follow calls f with everything that is told, until stop is called.
+func (fs *Followers[T]) Follow(f func(T)) (stop func()) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
-	if fs.all == nil {
-		fs.all = map[int]func(T){}
-	}
-	n := fs.next
-	fs.next++
-	fs.all[n] = f
+	fs.all = append(slices.Clip(fs.all), &f)
 	return func() {
 		fs.mu.Lock()
 		defer fs.mu.Unlock()
-		delete(fs.all, n)
+		fs.all = slices.DeleteFunc(slices.Clone(fs.all), func(other *func(T)) bool { return other == &f })
 	}
 }
 
-func (fs *followers[T]) tell(what T) {
+// Tell calls all followers.
+func (fs *Followers[T]) Tell(what T) {
 	fs.mu.Lock()
-	all := slices.Collect(maps.Values(fs.all))
+	all := fs.all
 	fs.mu.Unlock()
 	for _, f := range all {
-		f(what)
+		(*f)(what)
 	}
 }
