@@ -85,7 +85,7 @@ func (c Code) String() string {
 	}
 	var b strings.Builder
 	for _, p := range c.Pegs() {
-		b.WriteByte(p.Symbol())
+		b.WriteByte(symbols[p])
 	}
 	return b.String()
 }

@@ -79,7 +79,7 @@ func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 
 // follow emits the table's own moves: in a duel, the automatic answers once the turn is complete (CH-3).
 func (d *decision) follow() {
-	if d.m.Config.Answers != keypeg.Auto {
+	if d.m.Config.Mode != keypeg.Duel || d.m.Config.Answers != keypeg.Auto {
 		return
 	}
 	for g := d.m.Game(); g != nil; g = d.m.Game() {

@@ -145,15 +145,12 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 		c.address = r.RemoteAddr
 		return
 	}
+	ours := func(p netip.Prefix) bool { return p.Contains(at) }
 	var hops []string
-	if trusted(at, proxies) {
-		c.proxied = true
+	if c.proxied = slices.ContainsFunc(proxies, ours); c.proxied {
 		hops = strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	}
-	for trusted(at, proxies) {
-		if len(hops) == 0 {
-			break
-		}
+	for len(hops) > 0 && slices.ContainsFunc(proxies, ours) {
 		next, ok := addressIn(hops[len(hops)-1])
 		if !ok {
 			break
@@ -167,10 +164,6 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 			c.scheme = "https"
 		}
 	}
-}
-
-func trusted(ip netip.Addr, proxies []netip.Prefix) bool {
-	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // addressIn parses an address in the forms used in headers: bare, in brackets, or with a port.

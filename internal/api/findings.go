@@ -107,21 +107,9 @@ func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return say.ShowBestRow()
 }
 
-// withComputers returns the players' names in the voice's language. A computer has its level's name, and a person without a
-// name is called after their seat. A free seat has no name.
-func withComputers(v *tell.Voice, names, computers [2]string) [2]string {
-	levels := v.LevelNames(computers)
-	for _, seat := range keypeg.Seats {
-		if names[seat] = v.StandIn(seat, names[seat]); levels[seat] != "" {
-			names[seat] = levels[seat]
-		}
-	}
-	return names
-}
-
-// playerNames returns the same for a match in which both seats are taken.
+// playerNames returns the players' names in a match in which both seats are taken.
 func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
-	names = withComputers(v, names, computers)
+	names = v.Names(names, computers)
 	for _, seat := range keypeg.Seats {
 		names[seat] = v.PlayerName(seat, names[seat])
 	}

@@ -57,7 +57,7 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 	m := snapshot.Match
 	h := wire.Held{
 		ID: m.Config.ID, Title: tableOf(v, snapshot).Title, Seats: snapshot.Seats(holder),
-		Players: withComputers(v, m.Names, snapshot.Header.Computers), Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
+		Players: v.Names(m.Names, snapshot.Header.Computers), Points: m.Points, Over: m.Result != nil, Made: snapshot.Header.Made,
 		Rules: m.Config.Rules,
 	}
 	seen := m.Watch()

@@ -109,7 +109,7 @@ func (s *matches) command(ctx context.Context, in *commandInput) (*body[frame], 
 		s.observer.Commanded(in.Body.Kind, outcomeOf(p))
 		return nil, p
 	}
-	s.observer.Commanded(in.Body.Kind, outcomeOf(nil))
+	s.observer.Commanded(in.Body.Kind, "done")
 	return &body[frame]{state}, nil
 }
 
@@ -159,7 +159,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	if len(state.Seats) > 0 && snapshot.Awaits(keypeg.Guest) {
 		state.Invite = c.inviteTo(ctx, snapshot)
 	}
-	for seat, name := range withComputers(voiceOf(ctx), m.Names, snapshot.Header.Computers) {
+	for seat, name := range voiceOf(ctx).Names(m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
 	}
 	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -45,8 +46,9 @@ func (s *server) observed(next http.Handler) http.Handler {
 			ctx, method, operation := context.WithoutCancel(r.Context()), r.Method, s.operation(r)
 			return func(whole bool) {
 				took := time.Since(began)
-				s.observer.Answered(operation, answer.sent(), took)
-				if s.AccessLog && (operation != ofProbes || answer.sent() != http.StatusOK) {
+				answer.status = cmp.Or(answer.status, http.StatusOK) // as net/http sends it
+				s.observer.Answered(operation, answer.status, took)
+				if s.AccessLog && (operation != ofProbes || answer.status != http.StatusOK) {
 					s.logAccess(ctx, method, operation, answer, took, whole)
 				}
 			}
@@ -68,7 +70,7 @@ func (s *server) logAccess(ctx context.Context, method, operation string, answer
 		method = "other"
 	}
 	line := []slog.Attr{
-		slog.String("method", method), slog.String("operation", operation), slog.Int("status", answer.sent()), slog.Int64("bytes", answer.bytes),
+		slog.String("method", method), slog.String("operation", operation), slog.Int("status", answer.status), slog.Int64("bytes", answer.bytes),
 		slog.Float64("ms", float64(took.Microseconds())/1000), slog.String("from", callerOf(ctx).address),
 	}
 	if !whole {
@@ -93,11 +95,9 @@ func (s *server) operation(r *http.Request) string {
 	return ofNothing
 }
 
-// outcomeOf returns the name of a command's outcome, given its problem's status.
+// outcomeOf returns the name of a refused command's outcome.
 func outcomeOf(p *problem) string {
 	switch {
-	case p == nil:
-		return "done"
 	case p.Code == "stale":
 		return "stale"
 	case p.Status == http.StatusTooManyRequests:
@@ -147,23 +147,13 @@ func begunOf(w http.ResponseWriter) *begun {
 	return &begun{ResponseWriter: w}
 }
 
-// sent returns the status that the caller has received, or will receive.
-func (b *begun) sent() int {
-	if b.status == 0 {
-		return http.StatusOK
-	}
-	return b.status
-}
-
 func (b *begun) WriteHeader(status int) {
-	if b.status == 0 {
-		b.status = status
-	}
+	b.status = cmp.Or(b.status, status)
 	b.ResponseWriter.WriteHeader(status)
 }
 
 func (b *begun) Write(p []byte) (int, error) {
-	b.status = b.sent()
+	b.status = cmp.Or(b.status, http.StatusOK)
 	to := io.Writer(b.conn)
 	if b.conn == nil {
 		to = b.ResponseWriter

@@ -24,21 +24,15 @@ type Session struct {
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
 }
 
-// token returns the caller's secret, or "".
-func (s Session) token() string {
+// holder returns the hash of the caller's secret; ok is false if there is none.
+func (s Session) holder() (h hall.Hash, ok bool) {
 	token := s.Cookie
 	if scheme, bearer, ok := strings.Cut(s.Bearer, " "); ok && strings.EqualFold(scheme, "Bearer") {
 		token = strings.TrimSpace(bearer)
 	}
 	if len(token) < minToken || len(token) > maxToken {
-		return ""
+		token = ""
 	}
-	return token
-}
-
-// holder returns the hash of the caller's secret; ok is false if there is none.
-func (s Session) holder() (h hall.Hash, ok bool) {
-	token := s.token()
 	return hall.HashOf(token), token != ""
 }
 

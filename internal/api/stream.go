@@ -169,7 +169,7 @@ func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
-// tellSeat sends notes and hint answers from the seat's other devices.
+// tellSeat sends notes and hint answers from the seat's other devices, and the other seat's phrases since the stream began.
 func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
 		f.notes = n.Number
@@ -187,12 +187,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 			return err
 		}
 	}
-	return f.tellPhrase(s, seat)
-}
-
-// tellPhrase sends the other seat's phrases since the stream began. A match that was read from the store again has lost its
-// phrases.
-func (f *follower) tellPhrase(s *hall.Snapshot, seat keypeg.Seat) error {
+	// A match that was read from the store again has lost its phrases.
 	said := s.Said[seat.Other()]
 	fresh := f.begun && f.seat != nil && said != nil && said != f.said
 	f.said = said

@@ -7,6 +7,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/sse"
+	"keypeg/match"
 )
 
 // TestPhrasesMayBeLost checks that a stream sends nothing when a match that was read from the store again has lost
@@ -17,7 +18,7 @@ func TestPhrasesMayBeLost(t *testing.T) {
 		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},
 		Stream: sse.New(httptest.NewRequest("GET", "/", nil), begunOf(sent)),
 	}
-	if err := f.tellPhrase(&hall.Snapshot{}, host); err != nil || sent.Body.Len() > 0 {
+	if err := f.tellSeat(&hall.Snapshot{Match: &match.Match{}}, host); err != nil || sent.Body.Len() > 0 {
 		t.Errorf("%q is sent, %v", sent.Body, err)
 	}
 }

@@ -32,12 +32,11 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if g := scene.Game; g != nil {
 		t.Game = scene.GameTitle(g.Number, g.Serial)
 	}
-	results := tell.Results{Voice: v, Names: playerNames(v, snapshot.Match.Names, snapshot.Header.Computers)}
 	for _, past := range scene.Past[state.Earlier:] {
 		g := scene.Finished(past)
 		t.Past = append(t.Past, wire.PastTold{
 			Title: g.GameTitle(g.Number, g.Serial), Over: g.Over(),
-			Head: g.Head(), Brings: g.Brings(), Story: g.Story(), Share: results.Game(past),
+			Head: g.Head(), Brings: g.Brings(), Story: g.Story(), Share: scene.Results().Game(past),
 			Hints: hintsTold(scene, snapshot.Header, state.Hints, g.Serial),
 		})
 	}

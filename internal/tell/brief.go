@@ -85,13 +85,13 @@ func (g Finished) Head() string {
 	}
 	for _, b := range g.Boards {
 		if b.GaveUp {
-			if g.atOnce() {
+			if g.Mode.Simultaneous() {
 				return g.say("%s gave up the round.", g.name(b.Breaker))
 			}
 			return g.say("%s gave up the game.", g.name(b.Breaker))
 		}
 	}
-	if g.atOnce() {
+	if g.Mode.Simultaneous() {
 		return g.say("Neither code was broken.")
 	}
 	return g.say("Not broken.")

@@ -1,5 +1,7 @@
 package tell
 
+import "keypeg"
+
 // Level returns the name of a computer's level, by its slug. For a level that no longer exists it returns the slug.
 func (v *Voice) Level(slug string) string {
 	switch slug {
@@ -38,12 +40,13 @@ func (v *Voice) LevelLine(slug string) string {
 	return ""
 }
 
-// LevelNames returns the names of the computers of host and guest, by their levels, and "" for a person. Two computers of
-// one level are numbered.
-func (v *Voice) LevelNames(levels [2]string) (names [2]string) {
+// Names returns the players' names in the voice's language. A computer has its level's name, and two of one level are numbered.
+// A person without a name is called after their seat. A free seat has no name.
+func (v *Voice) Names(names, levels [2]string) [2]string {
 	for i, slug := range levels {
 		switch {
 		case slug == "":
+			names[i] = v.StandIn(keypeg.Seat(i), names[i])
 		case levels[0] == levels[1]:
 			names[i] = v.say("%s %d", v.Level(slug), i+1)
 		default:

@@ -8,14 +8,11 @@ import (
 	"keypeg"
 )
 
-// colour returns the name of a colour of peg.
-func (v *Voice) colour(c keypeg.Colour) string { return v.named(c.Name) }
-
 // Palette returns a copy of the colours with names in the voice's language.
 func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
 	named := slices.Clone(p)
 	for i := range named {
-		named[i].Name = v.colour(named[i])
+		named[i].Name = v.named(named[i].Name)
 	}
 	return named
 }

@@ -17,7 +17,11 @@ func (s Scene) News(before *Scene) (status, told string) {
 		for _, seat := range keypeg.Seats {
 			news = append(news, s.rowNews(*before, seat)...)
 		}
-		news = append(news, s.offerNews(*before), s.rematchNews(*before))
+		offer, rematch := s.Offered(), s.RematchAsked()
+		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise something else tells what came of it
+			news = append(news, s.standing(before.Offered(), offer))
+		}
+		news = append(news, s.standing(before.RematchAsked(), rematch))
 		if before.Limit != s.Limit {
 			news = append(news, s.newLimit())
 		}
@@ -84,14 +88,15 @@ func (s Scene) rowTitle(seat keypeg.Seat, n int) string {
 	return s.say("%s’s row %d", s.name(seat), n)
 }
 
-func (s Scene) offerNews(before Scene) string {
-	switch {
-	case s.Offer == nil && before.Offer != nil && s.Result == nil && before.Limit == s.Limit:
-		return s.say("The offer no longer stands.")
-	case s.Offer == nil || before.Offer != nil && *before.Offer == *s.Offer:
+// standing returns the news about an offer or a rematch, from its sentences before and now.
+func (s Scene) standing(was, is string) string {
+	switch is {
+	case was:
 		return ""
+	case "":
+		return s.say("The offer no longer stands.")
 	}
-	return s.Offered()
+	return is
 }
 
 // Offered returns the open offer in words, or "" if there is none.

@@ -38,7 +38,7 @@ func (v *Voice) Why(err *keypeg.Error) string {
 	for i, arg := range err.Args {
 		args[i] = v.argument(arg)
 	}
-	said := v.spaced(v.lexicon().printer.Sprintf(message.Key(key, err.Format), args...))
+	said := v.print(message.Key(key, err.Format), args)
 	if err.Inner != nil {
 		return v.say("%s: %s", said, v.Why(err.Inner))
 	}
@@ -63,7 +63,7 @@ func (v *Voice) argument(arg any) any {
 	case *keypeg.Error:
 		return v.Why(a)
 	}
-	return v.number(arg)
+	return arg
 }
 
 func (v *Voice) seat(s keypeg.Seat) string {

@@ -14,15 +14,3 @@ func (s Scene) RematchAsked() string {
 	}
 	return s.say("%s asks for a rematch.", s.name(s.Rematch[0]))
 }
-
-// rematchNews returns the change since a scene before.
-func (s Scene) rematchNews(before Scene) string {
-	was, is := before.RematchAsked(), s.RematchAsked()
-	switch {
-	case is == was:
-		return ""
-	case is == "":
-		return s.say("The offer no longer stands.")
-	}
-	return is
-}

@@ -22,16 +22,13 @@ func (s Scene) name(seat keypeg.Seat) string {
 	return s.PlayerName(seat, s.Players[seat].Name)
 }
 
-// results tells results by the names of the players.
-func (s Scene) results() Results {
+// Results tells results by the names of the players.
+func (s Scene) Results() Results {
 	return Results{s.Voice, [2]string{s.name(keypeg.Host), s.name(keypeg.Guest)}}
 }
 
 // is reports whether the viewer holds the seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
-
-// atOnce reports whether both players break a code at the same time. A game is then called a round.
-func (s Scene) atOnce() bool { return s.Mode.Simultaneous() }
 
 // again reports whether the game is replayed, under the number of an earlier one.
 func (s Scene) again(number, serial int) bool {

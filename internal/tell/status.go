@@ -24,10 +24,7 @@ func (s Scene) Status() string {
 	if s.Players[me].Duty != match.Nothing {
 		return s.mine(me)
 	}
-	if s.awaitsBoth(me) {
-		return s.whyIWait(me) // this says what the other player has to do
-	}
-	return sentences(s.whyIWait(me), s.theirs(me.Other()))
+	return s.waiting(me)
 }
 
 // mine returns what the viewer has to do.
@@ -59,35 +56,30 @@ func (s Scene) theirs(seat keypeg.Seat) string {
 	return s.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
 
-// awaitsBoth reports whether a player's row or answer waits for the other player's.
-func (s Scene) awaitsBoth(me keypeg.Seat) bool {
-	b, n := s.running(me), s.rows(me)
-	return !s.You.Lost && (n > 0 && b.Rows[n-1].Sealed || s.You.Keys != nil)
-}
-
-// whyIWait returns why a player has nothing to do.
-func (s Scene) whyIWait(me keypeg.Seat) string {
+// waiting returns why a player has nothing to do, and what the other player has to do.
+func (s Scene) waiting(me keypeg.Seat) string {
 	b := s.running(me)
 	n := s.rows(me)
+	var why string
 	switch {
 	case s.You.Lost:
-		return s.say("You ran out of time: row %d is lost.", n)
-	case n > 0 && b.Rows[n-1].Sealed:
+		why = s.say("You ran out of time: row %d is lost.", n)
+	case n > 0 && b.Rows[n-1].Sealed: // this and the next say what the other player has to do
 		return s.say("Your row %d is placed. The keys come once %s has placed.", n, s.name(me.Other()))
 	case s.You.Keys != nil:
 		return s.say("You’ve answered. Both answers are shown once %s has answered too.", s.name(me.Other()))
 	case b != nil && missed(*b):
-		return s.say("You missed two rows running, which gives up this round.")
-	case b != nil && b.GaveUp && s.atOnce():
-		return s.say("You gave up this round.")
+		why = s.say("You missed two rows running, which gives up this round.")
+	case b != nil && b.GaveUp && s.Mode.Simultaneous():
+		why = s.say("You gave up this round.")
 	case b != nil && b.GaveUp:
-		return s.say("You gave up this game.")
+		why = s.say("You gave up this game.")
 	case n > 0 && b.Rows[n-1].Keys == nil && !b.Rows[n-1].Lost:
-		return s.say("Your row %d is placed.", n)
+		why = s.say("Your row %d is placed.", n)
 	case b != nil && s.You.Code != 0 && !b.CodeSet:
-		return s.say("Your code is set.")
+		why = s.say("Your code is set.")
 	}
-	return ""
+	return sentences(why, s.theirs(me.Other()))
 }
 
 // result returns how the match ended. For an attempt it says only that it is over, because there is
@@ -99,7 +91,7 @@ func (s Scene) result() string {
 	if s.Attempt {
 		return s.say("The attempt is over.")
 	}
-	won := s.results().won(s.Points, s.Result.Winner)
+	won := s.Results().won(s.Points, s.Result.Winner)
 	switch s.Result.Ending {
 	case match.Withdrawn:
 		return s.say("The match was called off before it began.")
@@ -117,11 +109,11 @@ func (s Scene) result() string {
 // GameTitle returns the name of a game of the match, "Game 2" or "Round 2", marked if it is replayed.
 func (s Scene) GameTitle(number, serial int) string {
 	switch again := s.again(number, serial); {
-	case again && s.atOnce():
+	case again && s.Mode.Simultaneous():
 		return s.say("Round %d, replayed", number)
 	case again:
 		return s.say("Game %d, replayed", number)
-	case s.atOnce():
+	case s.Mode.Simultaneous():
 		return s.say("Round %d", number)
 	}
 	return s.say("Game %d", number)

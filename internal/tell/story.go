@@ -17,11 +17,11 @@ func (s Scene) Finished(g match.Ended) Finished { return Finished{s, g} }
 // Over returns the sentence that the game is over.
 func (g Finished) Over() string {
 	switch again := g.again(g.Number, g.Serial); {
-	case again && g.atOnce():
+	case again && g.Mode.Simultaneous():
 		return g.say("The replayed round %d is over.", g.Number)
 	case again:
 		return g.say("The replayed game %d is over.", g.Number)
-	case g.atOnce():
+	case g.Mode.Simultaneous():
 		return g.say("Round %d is over.", g.Number)
 	}
 	return g.say("Game %d is over.", g.Number)
@@ -35,7 +35,7 @@ func (g Finished) Story() string {
 		told = append(told, g.outcome(b))
 	}
 	switch {
-	case g.Abandoned && g.atOnce():
+	case g.Abandoned && g.Mode.Simultaneous():
 		told = append(told, g.say("The match ended during this round, so it scores nothing."))
 	case g.Abandoned:
 		told = append(told, g.say("The match ended during this game, so it scores nothing."))
@@ -68,16 +68,16 @@ func (g Finished) outcome(b match.EndedBoard) string {
 	case b.Outcome == keypeg.Broken:
 	case b.Outcome != keypeg.Unbroken && b.Outcome != keypeg.Stopped:
 		return ""
-	case missed(b.RunningBoard) && g.atOnce():
+	case missed(b.RunningBoard) && g.Mode.Simultaneous():
 		return g.say("%s missed two rows running, which gives up the round.", breaker)
 	case missed(b.RunningBoard):
 		return g.say("%s missed two rows running, which gives up the game.", breaker)
-	case b.GaveUp && g.atOnce():
+	case b.GaveUp && g.Mode.Simultaneous():
 		return g.say("%s gave up the round.", breaker)
 	case b.GaveUp:
 		return g.say("%s gave up the game.", breaker)
 	}
-	return g.results().Board(b.Outcome, b.Breaker, len(b.Rows))
+	return g.Results().Board(b.Outcome, b.Breaker, len(b.Rows))
 }
 
 // missed reports whether the board was given up after two lost rows in succession (D-22).
@@ -119,7 +119,7 @@ func (g Finished) afterVoid() string {
 	switch {
 	case !g.PlayedAgain:
 		return g.say("That ends the match.")
-	case g.atOnce():
+	case g.Mode.Simultaneous():
 		return g.say("The round is replayed with new codes.")
 	}
 	return g.say("The game is replayed with a new code.")

@@ -118,7 +118,7 @@ func TestNamesOfPlayersAndLevels(t *testing.T) {
 		{"book", "casual"}: {"The Book", "Casual"},
 		{"", "steady"}:     {"", "Steady"},
 	} {
-		if got := said.LevelNames(levels); got != want {
+		if got := said.Names([2]string{}, levels); got != want {
 			t.Errorf("%q are called %q", levels, got)
 		}
 	}

@@ -11,6 +11,7 @@ package tell
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -95,32 +96,31 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
 // that the test that reads the source finds it.
-func (v *Voice) say(format string, args ...any) string {
-	shown := make([]any, len(args)) // the slice may be a refusal's, which others read
-	for i, arg := range args {
-		shown[i] = v.number(arg)
-	}
-	return v.spaced(v.lexicon().printer.Sprintf(format, shown...))
-}
+func (v *Voice) say(format string, args ...any) string { return v.print(format, args) }
 
-// spaced replaces the spaces in numbers by the language's own.
-func (v *Voice) spaced(said string) string {
+// print returns the sentence with a key in the catalogues.
+func (v *Voice) print(key message.Reference, args []any) string {
+	if v.Language == "es" {
+		args = spanish(args)
+	}
 	// x/text still separates French thousands with a no-break space, as CLDR did before it chose the narrow one.
-	return strings.ReplaceAll(said, "\u00a0", "\u202f")
+	return strings.ReplaceAll(v.lexicon().printer.Sprintf(key, args...), "\u00a0", "\u202f")
 }
 
-// number returns an argument with its digits grouped in the language's way: Spanish writes 1296 and 12.960, where x/text writes
-// 1.296.
-func (v *Voice) number(arg any) any {
-	var n uint64
-	switch a := arg.(type) {
-	case int:
-		n = uint64(max(a, 0))
-	case uint64:
-		n = a
+// spanish returns arguments with the digits of numbers grouped: Spanish writes 1296 and 12.960, where x/text writes 1.296.
+func spanish(args []any) []any {
+	args = slices.Clone(args) // the slice may be a refusal's, which others read
+	for i, arg := range args {
+		var n uint64
+		switch a := arg.(type) {
+		case int:
+			n = uint64(max(a, 0))
+		case uint64:
+			n = a
+		}
+		if 1000 <= n && n < 10_000 {
+			args[i] = number.Decimal(arg, number.NoSeparator())
+		}
 	}
-	if v.Language == "es" && 1000 <= n && n < 10_000 {
-		return number.Decimal(arg, number.NoSeparator())
-	}
-	return arg
+	return args
 }

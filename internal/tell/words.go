@@ -28,7 +28,7 @@ func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 		if peg == 0 {
 			names[i] = v.say("empty")
 		} else {
-			names[i] = v.colour(palette[peg-1])
+			names[i] = v.named(palette[peg-1].Name)
 		}
 	}
 	return strings.Join(names, ", ")
