@@ -7,6 +7,7 @@ export const challenge: Words['challenge'] = {
   rule: 'Alle knacken denselben Code. Wenn du fertig bist, siehst du alle Bretter.',
   done: 'Hier sind alle Bretter nebeneinander.',
   begin: 'Code knacken',
+  why: 'Alle, die den Link öffnen, sehen ihn.',
   goOn: 'Weiterspielen',
   back: (name) => `Code für ${name} verstecken`,
   make: 'Leg einen Code. Nur du siehst ihn.',

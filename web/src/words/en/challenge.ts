@@ -6,6 +6,7 @@ export const challenge = {
   rule: 'Everybody breaks the same code. When you have finished, you see all boards.',
   done: 'Here are all boards, side by side.',
   begin: 'Break the code',
+  why: 'Everybody who opens the link sees it.',
   goOn: 'Keep playing',
   back: (name: string) => `Hide a code for ${name}`,
   make: 'Make a code. Only you see it.',

@@ -7,6 +7,7 @@ export const challenge: Words['challenge'] = {
   rule: 'Todos buscan el mismo código. Cuando termines, verás todos los tableros.',
   done: 'Aquí están todos los tableros, uno junto a otro.',
   begin: 'Descifrar el código',
+  why: 'Lo ve quien abra el enlace.',
   goOn: 'Seguir jugando',
   back: (name) => `Esconder un código para ${name}`,
   make: 'Pon un código. Solo tú lo ves.',

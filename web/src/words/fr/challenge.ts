@@ -7,6 +7,7 @@ export const challenge: Words['challenge'] = {
   rule: 'Tout le monde cherche la même combinaison. Quand tu as fini, tu vois tous les plateaux.',
   done: 'Voici tous les plateaux, côte à côte.',
   begin: 'Chercher la combinaison',
+  why: 'Tous ceux qui ouvrent le lien le voient.',
   goOn: 'Continuer',
   back: (name) => `Cacher une combinaison pour ${name}`,
   make: 'Fais une combinaison. Tu es seul à la voir.',
