@@ -163,6 +163,17 @@ const screens: Record<string, Screen> = {
     },
     there: 'h1, h2',
   },
+  challenge: {
+    open: async ({ bob }) => {
+      await bob.page.goto('/')
+      const id = await bob.page.evaluate(async () => {
+        const answer = await fetch('/api/challenges', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"edition":"remastered","code":"1234","name":"Ann"}' })
+        return ((await answer.json()) as { id: string }).id
+      })
+      await bob.page.goto(`/c/${id}`)
+    },
+    there: 'h1, h2',
+  },
   puzzles: at('/puzzles'),
   puzzle: {
     open: async ({ bob }) => {
