@@ -75,6 +75,7 @@ test('without a network one learns, solves, studies and counts as with one', asy
   // A match with somebody else needs the network, and the page says so.
   await page.goto('/daily')
   await page.getByText('the code of the day need the internet').waitFor(patience)
+  await page.getByText('Loading the codes').waitFor({ state: 'detached', ...patience })
   await ann.shot('what needs a network')
 })
 
