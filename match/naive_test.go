@@ -120,8 +120,8 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first. It finds the games of the round by counting, from the first game
-// on, those in which neither player was misled.
+// naiveRound compares the second game of a round with the first. To pair the games, it counts those in which neither player was
+// misled, from the first on.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {

@@ -30,7 +30,7 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // most rules meet here, and random choices seldom lead here
+	strictRounds := c.chance(15) // most rules meet here, and random choices rarely lead here
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict

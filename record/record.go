@@ -16,7 +16,7 @@ import (
 // its JSON form have the same names and values; docs/notation.md describes both. Anyone may have written a record, so do not
 // trust its contents until package match has replayed it.
 type Record struct {
-	Match string // ID at its table; needed to check commitments (D-11)
+	Match string // the match's ID, needed to check commitments (D-11)
 	Date  string // the day the match was made, such as 2026-11-20
 	Host  string // the players' names
 	Guest string

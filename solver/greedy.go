@@ -74,7 +74,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns the value from which a row cannot be better.
+// limit returns a bound: a row with this value or more cannot be better than the best so far.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick

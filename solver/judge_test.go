@@ -176,8 +176,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestSamplesFit draws on boards small enough to know every candidate, and on
-// the largest.
+// TestSamplesFit checks samples on boards small enough to list every candidate, and on the largest.
 func TestSamplesFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, text := range []string{"c6p4", "c5p4bM", "c8p5b", "c12p8", "c20p12b", "c20p12M"} {

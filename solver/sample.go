@@ -135,7 +135,7 @@ type draw struct {
 	room  []int        // by index in pegs: the most of all later ones
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: the keys, and later the reds, still missing
+	missing []int // by row: the number of keys, and later of reds, still to be explained
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }

@@ -86,7 +86,7 @@ function first(id: string, graph: Graph): 'first' | undefined {
       needed.add(id)
       graph.getModuleInfo(id)?.importedIds.forEach(add)
     }
-    // The code that fetches the client is separate, because it could not wait for itself.
+    // The code that fetches the client is a separate file, because it has to run before the client is there.
     const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
     add(app)
     graph.getModuleInfo(start)?.importedIds.forEach(add)

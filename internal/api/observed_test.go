@@ -129,7 +129,7 @@ func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	})
 }
 
-// requested returns the answer to a request in this process.
+// requested sends a request within this process, and returns the answer.
 func (s *site) requested(method, path, body string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")

@@ -1,5 +1,5 @@
-// Package dbcopy copies everything in one store to another, row by row and unchanged. It counts the rows, and hashes them as they
-// are read at both ends. It knows no database; each store yields its rows in the same form and order.
+// Package dbcopy copies everything in one store to another, row by row and unchanged. It counts and hashes the rows as they are
+// read at both ends. It depends on no database: each store yields its rows in the same form and order.
 package dbcopy
 
 import (

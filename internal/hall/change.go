@@ -32,7 +32,7 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 // stored reports whether the change has anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
-// shows reports whether the change can be seen by others than the seat's own devices.
+// shows reports whether the change can be seen by anyone but the seat's own devices.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
 // after returns a new snapshot with the change applied.

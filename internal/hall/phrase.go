@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A seat may say maxPhrases phrases in PhraseRest.
+// A seat may say at most maxPhrases phrases within PhraseRest.
 const (
 	maxPhrases = 5
 	PhraseRest = time.Minute

@@ -27,8 +27,8 @@ type History struct {
 	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that no longer change
 }
 
-// New returns the history of the players of a hall; r stores the records they import, and a judges their games. The function
-// now returns the time; nil means time.Now.
+// New returns the history of the players of a hall; r stores the records they import, and a judges their games. The current
+// time comes from now; nil means time.Now.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now

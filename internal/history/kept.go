@@ -27,7 +27,7 @@ func readSum(body []byte) (k keptSum, err error) {
 	return k, err
 }
 
-// keepIfRoom stores a sum that can be computed again. A full disk is no error, so that reading still works.
+// keepIfRoom stores a sum that can be computed again. It ignores a full disk, so that reading still works.
 func (h *History) keepIfRoom(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
 	if err := h.keep(ctx, kind, owner, key, m); !errors.Is(err, hall.ErrFull) {
 		return err

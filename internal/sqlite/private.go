@@ -29,7 +29,7 @@ func tighten(path string) {
 	}
 }
 
-// Exposed returns the files of a database that others than the owner may read or write.
+// Exposed returns the files of a database that users other than the owner may read or write.
 func Exposed(path string) (open []string) {
 	if runtime.GOOS == "windows" { // Windows has no such permissions
 		return nil

@@ -278,7 +278,7 @@ func (l *connection) stay() {
 	}
 }
 
-// hold takes the connection for a session. It returns false if it has had one.
+// hold takes the connection for a session. It returns false if the connection has had a session before.
 func (l *connection) hold() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

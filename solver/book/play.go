@@ -9,9 +9,9 @@ import (
 
 // A Page is a book's entry for a position.
 type Page struct {
-	Row   keypeg.Code // to play
+	Row   keypeg.Code // the row to play
 	Codes int64       // number of candidates
-	Cost  int64       // rows to the end, summed over them
+	Cost  int64       // rows to the end, summed over the candidates
 }
 
 // First returns the first row of the book, on a board that it serves.

@@ -37,7 +37,7 @@ func (f *filling) add(n, weight int64) {
 	}
 }
 
-// least returns a lower bound of a set's weight.
+// least returns a lower bound on the weight of a set.
 func (m *weighted) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {

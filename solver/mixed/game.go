@@ -54,7 +54,7 @@ type try struct {
 	calm bool // against a mixture halfway to the one for which the lower bound holds
 }
 
-// tries has the searches in the order in which they are made, until one finds a strategy. Calm ones keep the mixture from
+// tries lists the searches in the order in which they are made, until one finds a strategy. Calm searches keep the mixture from
 // jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 

@@ -139,7 +139,7 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 }
 
 // TestFalseClaimsAreFoundOut claims one row too many for every set of tiny boards: without other claims, and with true
-// claims about all sets to which it leads.
+// claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -7,6 +7,6 @@
 // set of codes; Chain divides the proof of a whole board into pieces. Package proof checks proofs, and shares no code with
 // this one.
 //
-// The package is pure: it reads no clock and writes nothing. All work takes a context and returns its error soon after it is
-// done.
+// The package is pure: it reads no clock and writes nothing. All long functions take a context, and return its error soon after
+// it is cancelled.
 package prove

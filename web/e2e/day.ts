@@ -1,4 +1,4 @@
-/** How long a test of the codes of the day may take (ms): as long as any test may. */
+/** How long a test of the codes of the day may take (ms), as for any test. */
 export const needed = 300_000
 
 /** How long to wait (ms) for a day with that much time left: 0, or until the current day ends. */

@@ -287,7 +287,7 @@ test('an open table is on everybody’s first page while its host is there', asy
   await table.waitFor(patience)
   await bob.shot('somebody waits')
 
-  // A host who leaves disappears from the list, and returns to it by coming back.
+  // A host who leaves the page disappears from the list, and reappears on coming back.
   const match = ann.page.url()
   await ann.page.goto('/rules')
   await waiting.waitFor({ state: 'detached', ...patience })

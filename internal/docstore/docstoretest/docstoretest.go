@@ -51,7 +51,7 @@ func dropped(t *testing.T, m Maker) {
 	for _, d := range []docstore.Document{doc("a", "1"), doc("a", "2"), doc("b", "1")} {
 		put(t, s, d)
 	}
-	for range 2 { // dropping a missing document is no error
+	for range 2 { // dropping a missing document is not an error
 		if err := s.Drop(t.Context(), "a", "1"); err != nil {
 			t.Fatal(err)
 		}

@@ -172,7 +172,7 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t t
 	return t, err
 }
 
-// add tries mutants, several at the same time, and prints survivors as they are found. It begins none once it is late.
+// add tries mutants, several at the same time, and prints survivors as they are found. Once late reports true, it begins no other.
 func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []suite, late func() bool) error {
 	var faults []error
 	var mu sync.Mutex

@@ -108,8 +108,8 @@ const (
 type Said struct {
 	Kind    Kind
 	Text    string
-	Seat    keypeg.Seat       // of HandOver, Phrase, Away and There
-	Command match.CommandKind // of Refused, Dropped, Waits and TakenOff
+	Seat    keypeg.Seat       // for HandOver, Phrase, Away and There
+	Command match.CommandKind // for Refused, Dropped, Waits and TakenOff
 }
 
 // Look changes the seat from which the match is seen; nil is a watcher's view. The previous seat's secrets are dropped.

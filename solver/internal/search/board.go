@@ -25,8 +25,8 @@ type Board struct {
 	Size       int32         // Shades to the power of Pegs: numbers are below it
 	Codes      []int32       // all of them, ascending
 	Answers    []keypeg.Keys // all possible answers, the win last; an answer's index is its class
-	Costs      *Costs        // L by the number of Answers
-	TightCosts func() *Costs // L by the answers that one row can get
+	Costs      *Costs        // the bound L for the number of Answers
+	TightCosts func() *Costs // the bound L for the most answers that one row can get
 
 	blank   int // 1 if shade 0 is the empty hole
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8

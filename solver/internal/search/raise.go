@@ -101,7 +101,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 		return x.raised(k, value, row, coloured)
 	}
 	if k.own <= k.Low || k.own >= TooMany {
-		return 0 // a row of its own codes is as good, or they were not valued
+		return 0 // one of the part's own codes reaches the bound, or they were not valued
 	}
 	n := int32(len(k.Codes))
 	least := v.leastByColours(x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n))

@@ -32,7 +32,7 @@ class Along {
   }
 
   /**
-   * Uses the pocket if it was taken. Browsers write files earlier than settings, so that after a crash only the files may tell.
+   * Uses the pocket if it was taken. Browsers write files before settings, so after a crash the files alone may show that it was taken.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return

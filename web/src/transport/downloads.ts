@@ -35,5 +35,5 @@ export const isHere = (id: string) => id.startsWith('here-')
 /** A link to the description of the API. */
 export const descriptionLink = () => transport.address('/api/openapi.json')
 
-/** Reports whether the server itself answers a path of this site, rather than with a page of the client. */
+/** Reports whether the server answers a path of this site itself, and not with a page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')

@@ -14,8 +14,8 @@ export interface Listener {
   /** The connection to the server is there, or is lost. */
   connected(yes: boolean): void
   /**
-   * The server has no room for the stream now, for this reason. The stream is requested again when the server said; the reason
-   * is '' once there is one.
+   * The server has no room for the stream now, for this reason. The client requests the stream again at the time that the server
+   * named. Once there is a stream, the reason is ''.
    */
   refused?(why: string): void
 }

@@ -85,7 +85,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** Returns the texts that none of the places is, contains, or is part of. */
+/** Returns the texts that are not used: none of the places is the text itself, contains it, or is part of it. */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))
