@@ -29,6 +29,9 @@ func closeWaits(t *testing.T, s *Store, first string) {
 	}
 	go s.view(t.Context(), func(*sql.Tx) error { <-read; return nil })
 	synctest.Wait()
+	if n := s.Waiting(); n != waiting {
+		t.Errorf("%d writes are said to wait, not %d", n, waiting)
+	}
 	over := make(chan error, 1)
 	go func() { over <- s.Close() }()
 	ends := []func(){endWrites, func() { close(read) }}
