@@ -137,7 +137,7 @@ func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	}
 }
 
-// TestLookSaysWhoIsThere checks that Look says who is there now, even if the match has not changed.
+// TestLookSaysWhoIsThere checks that Look says who is there now, even if the match has not changed since it was watched.
 func TestLookSaysWhoIsThere(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -145,6 +145,10 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 			must[wire.State](t)(host.Look(t.Context()))
 			return host.State().Away
 		}
+		for range host.Watch(t.Context()) {
+			break
+		}
+		time.Sleep(time.Minute)
 		if away := look(); away != [2]bool{true, true} {
 			t.Errorf("before anybody comes, away is %v", away)
 		}

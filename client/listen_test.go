@@ -220,3 +220,23 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 		}
 	})
 }
+
+// TestAListenerMayStopAtAnything checks that nothing more is yielded to a loop that ends, whatever it ends at.
+func TestAListenerMayStopAtAnything(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n") // and the line is cut
+		}))
+		for _, last := range []client.Line{"", client.LineLost, client.LineFound} {
+			var all []client.Line
+			for h, err := range c.Match("abc").Listen(t.Context()) {
+				if all = append(all, h.Line); err != nil || h.Line == last {
+					break // a listener that went on would panic
+				}
+			}
+			if want := []client.Line{"", client.LineLost, client.LineFound}; !slices.Equal(all, want[:slices.Index(want, last)+1]) {
+				t.Errorf("until %q is heard %q", last, all)
+			}
+		}
+	})
+}

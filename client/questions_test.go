@@ -70,6 +70,15 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 			}
 		}
 	}
+	n := 0
+	for _, err := range c.Held(t.Context()) {
+		if n++; err == nil {
+			t.Error("a match is held that was refused")
+		}
+	}
+	if n != 1 {
+		t.Errorf("a refused list has %d entries", n)
+	}
 }
 
 // TestFinishedAsksAgainAndAgain checks that Finished asks until an analysis is finished: at once, then less often, and once a second

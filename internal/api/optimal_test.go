@@ -66,6 +66,9 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	if b.Name != "4 holes, 6 colours" || b.Status != wire.OptimalKnown || !slices.Equal(b.Text, want) {
 		t.Errorf("of %s, %s is said %q", b.Name, b.Status, b.Text)
 	}
+	if !strings.Contains(b.Took, "less than a second") || !slices.ContainsFunc(table.Boards, func(b wire.OptimalBoard) bool { return strings.Contains(b.Took, "minutes") }) {
+		t.Errorf("the proof of %s took %q, and none took minutes", b.Name, b.Took)
+	}
 	known := []string{"Koyama and Lai 1993: 5,625 in all, proved.", "Knuth 1976: 5 rows are enough."}
 	for i, k := range b.Known {
 		if k.Text != known[i] {

@@ -80,12 +80,15 @@ func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	}
 }
 
-// TestEveryFaultOfAReadIsReturned hides a table at a time, and checks that whoever reads it fails, rather than finds nothing.
+// TestEveryFaultOfAReadIsReturned hides a table at a time, and checks that whoever needs it fails, rather than finds nothing.
 func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()
 	do := map[string]func() error{
 		"load":      func() error { _, err := s.Load(ctx, "a"); return err },
+		"append": func() error {
+			return s.Append(ctx, hall.Batch{Match: "a", Expected: 2, Events: []match.Event{{Kind: match.Left, At: noon}}})
+		},
 		"revisions": func() error { _, err := s.Revisions(ctx, []string{"a"}); return err },
 		"held":      func() error { _, err := s.MatchesOf(ctx, hall.HashOf("pencil"), "", 10); return err },
 		"made":      func() error { _, err := s.MadeBy(ctx, "somebody"); return err },
@@ -103,7 +106,7 @@ func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 		"kept by": func() error { _, _, err := s.KeptBy(ctx, "somebody"); return err },
 	}
 	for table, operations := range map[string]string{
-		"matches": "load,revisions,made,kept,rows", "events": "load,rows", "names": "load,rows", "grants": "load,held,rows",
+		"matches": "load,append,revisions,made,kept,rows", "events": "load,rows", "names": "load,rows", "grants": "load,held,rows",
 		"hints": "load,rows", "notes": "load,rows", "documents": "get,list,kept by,rows",
 	} {
 		run(t, path, "ALTER TABLE "+table+" RENAME TO hidden")
