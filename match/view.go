@@ -144,12 +144,14 @@ func (m *Match) public() Public {
 		Limit: m.Limit.Seconds(), Started: len(m.Games) > 0, Points: m.Points,
 		Past: make([]Ended, 0, len(m.Games)), Result: m.Result,
 	}
-	for s := range p.Players {
-		p.Players[s] = Player{Name: m.Names[s], Seated: m.Seated[s], Duty: m.Turns[s].Kind}
-		if due, ok := m.Turns[s].deadline(); ok {
-			p.Players[s].Deadline = &due
+	for s, turn := range m.Turns {
+		player := Player{Name: m.Names[s], Seated: m.Seated[s], Duty: turn.Kind}
+		if due, timed := turn.deadline(); timed {
+			player.Deadline, player.Clock = &due, &Clock{turn.Limit.Seconds(), &turn.Since}
+		} else if m.banked() && m.Game() != nil {
+			player.Clock = &Clock{Left: m.Left[s].Seconds()}
 		}
-		p.Players[s].Clock = m.clock(keypeg.Seat(s))
+		p.Players[s] = player
 	}
 	if b := m.Config.Bank; m.banked() {
 		p.Bank = &BankView{b.Time.Seconds(), b.Increment.Seconds()}
@@ -170,18 +172,6 @@ func (m *Match) public() Public {
 		}
 	}
 	return p
-}
-
-// clock returns the seat's clock, or nil if its time is not limited.
-func (m *Match) clock(s keypeg.Seat) *Clock {
-	turn := m.Turns[s]
-	switch _, timed := turn.deadline(); {
-	case timed:
-		return &Clock{turn.Limit.Seconds(), &turn.Since}
-	case m.banked() && m.Game() != nil:
-		return &Clock{Left: m.Left[s].Seconds()}
-	}
-	return nil
 }
 
 func (g *Game) makerView() *keypeg.Seat {

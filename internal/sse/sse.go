@@ -65,7 +65,7 @@ func (s *Stream) TakeOver() bool {
 		s.leave()
 	}
 	s.conn, s.over = conn, s.answer.Outlive(conn)
-	s.until, s.flush = conn.SetWriteDeadline, func() error { return nil }
+	s.until = conn.SetWriteDeadline
 	go func() {
 		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers send no data
 			s.leave()
@@ -108,7 +108,7 @@ func (s *Stream) Write(put func([]byte) []byte) error {
 	if err := s.until(time.Now().Add(takenWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return err
 	}
-	if _, err := s.answer.Write(*buffer); err != nil {
+	if _, err := s.answer.Write(*buffer); err != nil || s.conn != nil { // a connection of its own has no buffer
 		return err
 	}
 	return s.flush()
