@@ -120,7 +120,7 @@ func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 		return true
 	}
 	w := &work{game: blank(g)}
-	if err := l.pool.Offer(requestctx.Caller(ctx), func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
+	if err := l.pool.Offer(requestctx.Of(ctx).Caller, func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
 		return false
 	}
 	l.work[key] = w

@@ -45,7 +45,7 @@ func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, b
 
 // room refuses one more record from an asker who has reached the limit, unless that very record is stored already.
 func (r *Records) room(ctx context.Context, id string, size int) error {
-	by := requestctx.Caller(ctx)
+	by := requestctx.Of(ctx).Caller
 	if by == "" || r.most == 0 {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 			return "", err
 		}
 	}
-	return id, r.put(ctx, docstore.Document{Kind: kindRecord, Key: id, By: requestctx.Caller(ctx), Body: []byte(text)})
+	return id, r.put(ctx, docstore.Document{Kind: kindRecord, Key: id, By: requestctx.Of(ctx).Caller, Body: []byte(text)})
 }
 
 // put stores a document. It is not an error if the document is stored already.

@@ -51,8 +51,8 @@ func (s *server) known(next http.Handler) http.Handler {
 		}
 		id := requestID(r, c.proxied)
 		w.Header().Set(requestHeader, id)
-		ctx := context.WithValue(requestctx.WithID(r.Context(), id), callerKey{}, c)
-		r = r.WithContext(requestctx.WithCaller(ctx, s.named(c.address)))
+		ctx := context.WithValue(r.Context(), callerKey{}, c)
+		r = r.WithContext(requestctx.With(ctx, requestctx.Request{Caller: s.named(c.address), ID: id}))
 		r.URL = rest
 		next.ServeHTTP(w, r)
 	})

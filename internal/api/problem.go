@@ -116,7 +116,7 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
-		p.Request = requestctx.ID(ctx)
+		p.Request = requestctx.Of(ctx).ID
 	}
 	if hurry, ok := errors.AsType[*hurried](err); ok {
 		ps.observer.Reached(hurry.limit)
@@ -159,7 +159,7 @@ func (ps *problems) rendered(ctx context.Context, err error) *problem {
 
 func ourFault(ctx context.Context) *problem {
 	p := newProblem(voiceOf(ctx), http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
-	p.Request = requestctx.ID(ctx)
+	p.Request = requestctx.Of(ctx).ID
 	return p
 }
 

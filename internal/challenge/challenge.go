@@ -187,7 +187,7 @@ func attemptAt(c match.Config, board keypeg.Format) match.Config {
 
 // store stores a new challenge, unless its asker has stored too many.
 func (c *Challenges) store(ctx context.Context, made Challenge) error {
-	if by := requestctx.Caller(ctx); by != "" && c.opt.Most > 0 {
+	if by := requestctx.Of(ctx).Caller; by != "" && c.opt.Most > 0 {
 		n, _, err := c.docs.KeptBy(ctx, by)
 		if err != nil {
 			return fmt.Errorf("count the documents of one address: %w", err)
@@ -205,7 +205,7 @@ func (c *Challenges) store(ctx context.Context, made Challenge) error {
 
 // keep stores a document, unless there is one already.
 func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := c.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Caller(ctx), Made: c.opt.Now(), Body: body})
+	err := c.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
 	if err != nil && !errors.Is(err, docstore.ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", kind, key, err)
 	}

@@ -177,7 +177,7 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
 		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
-		from := requestctx.WithCaller(t.Context(), "a")
+		from := requestctx.With(t.Context(), requestctx.Request{Caller: "a"})
 		s, err := h.Open(from, against(config(t, "classic"), "", "novice"))
 		if err != nil {
 			t.Fatal(err)

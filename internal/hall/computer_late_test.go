@@ -81,7 +81,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 				h := newHall(t, inmem.New(), hall.Options{
 					Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
 				})
-				s, err := h.Open(requestctx.WithCaller(t.Context(), "a"), against(config(t, "classic"), "", "novice"))
+				s, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: "a"}), against(config(t, "classic"), "", "novice"))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -391,7 +391,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		// The guest makes the first code, so the computer has to move at once.
 		from := func(address, level string) error {
 			o := against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", level)
-			_, err := h.Open(requestctx.WithCaller(t.Context(), address), o)
+			_, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: address}), o)
 			synctest.Wait()
 			return err
 		}

@@ -168,7 +168,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 			return err
 		},
 		"open as one of many": func() error {
-			_, err := h.Open(requestctx.WithCaller(t.Context(), "a"), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+			_, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: "a"}), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 			return err
 		},
 		"spoken code": func() error {

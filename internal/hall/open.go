@@ -46,7 +46,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 		return nil, err
 	}
 	defer h.running.Done()
-	o.By = requestctx.Caller(ctx)
+	o.By = requestctx.Of(ctx).Caller
 	header, err := h.header(o)
 	if err == nil {
 		err = cmp.Or(h.computers.mayThink(header), h.mayKeep(ctx, o.By))

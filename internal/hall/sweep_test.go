@@ -201,7 +201,7 @@ func (s unlisted) Kept(context.Context, string, int) ([]hall.Kept, error) { retu
 func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{PerMaker: 2})
 	from := func(address string) error {
-		_, err := h.Open(requestctx.WithCaller(t.Context(), address), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
+		_, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: address}), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 		return err
 	}
 	for range 2 {

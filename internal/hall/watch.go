@@ -36,7 +36,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		seatsIn = func(*Snapshot) []keypeg.Seat { return nil }
 	}
 	w := &watch{c: make(chan *Snapshot, 1), seat: s.FirstSeat(viewer), seatsIn: seatsIn}
-	from := requestctx.Caller(ctx)
+	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, w.seat == nil); err != nil {
 		leave()
 		return nil, err

@@ -165,7 +165,7 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
 		one, two := seated(t, h, config(t, "classic")), seated(t, h, config(t, "classic"))
 		from := func(ctx context.Context, address string, s *hall.Snapshot, viewer hall.Hash) error {
-			_, err := h.Watch(requestctx.WithCaller(ctx, address), s.Header.Config.ID, viewer, nil)
+			_, err := h.Watch(requestctx.With(ctx, requestctx.Request{Caller: address}), s.Header.Config.ID, viewer, nil)
 			return err
 		}
 		comes := func(address string, s *hall.Snapshot, viewer hall.Hash) {

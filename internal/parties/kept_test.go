@@ -99,7 +99,7 @@ func TestADamagedPartyIsRefused(t *testing.T) {
 
 func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	p := host(t, inmem.New(), parties.Options{PerMaker: 2})
-	ctx := requestctx.WithCaller(t.Context(), "ann")
+	ctx := requestctx.With(t.Context(), requestctx.Request{Caller: "ann"})
 	for range 2 {
 		if _, err := p.Open(ctx, classic(1), who(0)); err != nil {
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	}
 	_, err := p.Open(ctx, classic(1), who(0))
 	refused(t, "full-for-you-parties", err)
-	if _, err := p.Open(requestctx.WithCaller(t.Context(), "ben"), classic(1), who(0)); err != nil {
+	if _, err := p.Open(requestctx.With(t.Context(), requestctx.Request{Caller: "ben"}), classic(1), who(0)); err != nil {
 		t.Errorf("another address: %v", err)
 	}
 }

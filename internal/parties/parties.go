@@ -136,7 +136,7 @@ func (p *Parties) Open(ctx context.Context, c party.Config, host Person) (*Snaps
 	if err := d.join(host); err != nil {
 		return nil, err // before anything is stored
 	}
-	by := requestctx.Caller(ctx)
+	by := requestctx.Of(ctx).Caller
 	if err := p.room(ctx, by); err != nil {
 		return nil, err
 	}

@@ -103,12 +103,12 @@ func TestAJobThatPanicsEndsNothing(t *testing.T) {
 	if err := b.Offer("", func(context.Context) { panic("broken") }); err != nil {
 		t.Fatal(err)
 	}
-	ask := func(ctx context.Context) (string, error) { return fmt.Sprint(requestctx.Caller(ctx)), nil }
+	ask := func(ctx context.Context) (string, error) { return fmt.Sprint(requestctx.Of(ctx).Caller), nil }
 	broken := func(context.Context) (string, error) { panic("broken") }
 	if _, err := pool.Ask(t.Context(), b.Pool, broken); err == nil || !strings.Contains(err.Error(), "fair_test.go") {
 		t.Errorf("got %v", err)
 	}
-	if got, err := pool.Ask(requestctx.WithCaller(t.Context(), "a"), b.Pool, ask); err != nil || got != "a" {
+	if got, err := pool.Ask(requestctx.With(t.Context(), requestctx.Request{Caller: "a"}), b.Pool, ask); err != nil || got != "a" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }

@@ -262,7 +262,7 @@ func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, e
 	var got T
 	var err error
 	done := make(chan struct{})
-	full := p.Offer(requestctx.Caller(ctx), func(context.Context) {
+	full := p.Offer(requestctx.Of(ctx).Caller, func(context.Context) {
 		defer close(done)
 		if err = ctx.Err(); err == nil {
 			err = caught.Do(func() (err error) {

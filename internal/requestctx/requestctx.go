@@ -10,20 +10,19 @@ import (
 	"strings"
 )
 
-type (
-	callerKey struct{}
-	idKey     struct{}
-)
+// A Request is what the work for a request needs to know of it. The Caller is an address, as [CallerAt] names it, or another
+// name. It is "" for the server itself, to which no limit on callers applies.
+type Request struct{ Caller, ID string }
 
-// WithCaller returns a context for work on behalf of a caller: an address, as [CallerAt] names it, or another name.
-func WithCaller(ctx context.Context, name string) context.Context {
-	return context.WithValue(ctx, callerKey{}, name)
-}
+type key struct{}
 
-// Caller returns the caller's name. It returns "" for the server itself, to which no limit on callers applies.
-func Caller(ctx context.Context) string {
-	name, _ := ctx.Value(callerKey{}).(string)
-	return name
+// With returns a context for answering a request.
+func With(ctx context.Context, r Request) context.Context { return context.WithValue(ctx, key{}, r) }
+
+// Of returns the request answered in ctx, or the zero Request.
+func Of(ctx context.Context) Request {
+	r, _ := ctx.Value(key{}).(Request)
+	return r
 }
 
 // CallerAt returns the name under which an address is counted: the address itself or, for IPv6, its /64, the smallest
@@ -34,17 +33,6 @@ func CallerAt(ip netip.Addr) string {
 		return ip.String()
 	}
 	return netip.PrefixFrom(ip, 64).Masked().String()
-}
-
-// WithID returns a context for answering the request with an id.
-func WithID(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, idKey{}, id)
-}
-
-// ID returns the id of the request answered in ctx, or "" if there is none.
-func ID(ctx context.Context) string {
-	id, _ := ctx.Value(idKey{}).(string)
-	return id
 }
 
 // NewID returns a new id.
@@ -62,7 +50,7 @@ func Logger(log *slog.Logger) *slog.Logger { return slog.New(handler{log.Handler
 type handler struct{ slog.Handler }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
-	if id := ID(ctx); id != "" {
+	if id := Of(ctx).ID; id != "" {
 		r = r.Clone()
 		r.AddAttrs(slog.String("request", id))
 	}

@@ -12,7 +12,7 @@ import (
 func TestLinesCarryTheIdOfTheirRequest(t *testing.T) {
 	var out strings.Builder
 	log := requestctx.Logger(slog.New(slog.NewTextHandler(&out, nil)))
-	ctx := requestctx.WithID(context.Background(), "abc12345")
+	ctx := requestctx.With(context.Background(), requestctx.Request{ID: "abc12345"})
 	log.InfoContext(ctx, "one", "n", 1)
 	log.With("of", "two").WarnContext(ctx, "two")
 	log.WithGroup("g").InfoContext(ctx, "three")
