@@ -6,14 +6,18 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"mime"
 	"net/http"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
 // A clientFile is a file of the browser client in each encoding in which it can be sent, the shortest first.
@@ -65,15 +69,18 @@ func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.R
 }
 
 func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
-	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
-	if at < 0 { // it is too large to be kept in every form
-		http.Error(w, "this file is sent compressed: accept it so", http.StatusNotAcceptable)
-		return
-	}
-	sent := f.forms[at]
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
+	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
+	// WebKit accepts brotli only over https. The server in a page has no files, and is smaller without the decoder.
+	if at < 0 && runtime.GOOS != "js" {
+		if r.Method == http.MethodGet {
+			_, _ = io.Copy(w, brotli.NewReader(bytes.NewReader(f.forms[0].content)))
+		}
+		return
+	}
+	sent := f.forms[at]
 	h.Set("Etag", sent.etag)
 	if sent.encoding != "" {
 		h.Set("Content-Encoding", sent.encoding)
