@@ -8,7 +8,7 @@ import { fromNobody, line } from './line.svelte'
 import { type Events, localHeader, network, type Transport } from './transport'
 
 /** The files of the pocket. */
-export const files = [workerAddress, programAddress, ...POCKET_DATA]
+export const files = [workerAddress, programAddress, ...STRATEGIES]
 
 /** An answer that is being received. */
 interface Receiver {
@@ -77,7 +77,7 @@ class Pocket implements Transport {
   }
 
   async send(request: Request): Promise<Response> {
-    const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null
+    const body = new Uint8Array(await request.arrayBuffer()) // Firefox has no Request.body
     const path = request.url.slice(location.origin.length)
     const answer = await new Promise<Response>((resolve, reject) => {
       let stream: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -253,7 +253,7 @@ export async function fetchPocket(): Promise<void> {
   const cache = await caches.open(pocketCache)
   await cache.addAll(steady.map(steadyAt))
   for (const file of await missing()) await cache.add(file)
-  await navigator.storage?.persist?.()
+  void navigator.storage?.persist?.() // Firefox answers only when the person does
 }
 
 /** Returns the files of the pocket that this browser does not store. */
