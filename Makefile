@@ -16,7 +16,7 @@ build: web ## build bin/keypeg, including the browser client
 web: web/dist/index.html ## build the browser client into web/dist
 
 test: web/dist/index.html ## run every check and test, and install missing tools if allowed
-	@scripts/need.sh go node gcc chromium postgres
+	@scripts/need.sh go node gcc chromium firefox webkit postgres
 	@scripts/test.sh
 
 shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")
@@ -78,7 +78,7 @@ web/dist/index.html: $(client) web/pocket/built/pocket.wasm.br web/node_modules/
 	npm --prefix web run --silent build
 
 # The server as a program for browsers. Go finds out which parts have changed.
-server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -o -name '*.json' -not -path '*/testdata/*' 2>/dev/null)
+server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -not -path '*/testdata/*' 2>/dev/null)
 
 web/pocket/built/pocket.wasm.br: $(server) scripts/pocket.sh
 	@scripts/need.sh go node

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, postgres.
-# Installs the last three if that takes no password; otherwise says in a sentence what is missing, and fails.
+# need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, firefox, webkit,
+# postgres. Installs all but the first two if that takes no password; otherwise says in a sentence what is missing, and
+# fails unless the tests can be skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -62,10 +63,25 @@ need_chromium() {
     apt chromium chromium-headless-shell || apt chromium || give_up 'the browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to the path of one'
 }
 
-# Without it the tests of the PostgreSQL store are skipped, which fails in CI.
+# apt_or_skip TESTS PACKAGE… installs packages. Without them the tests are skipped, which fails in CI.
+apt_or_skip() {
+    apt "${@:2}" || echo "keypeg: $1 will be skipped: install what they need (Debian: apt-get install ${*:2})" >&2
+}
+
+need_firefox() {
+    [ -n "${FIREFOX:-}" ] || has firefox-esr || has firefox || has /Applications/Firefox.app/Contents/MacOS/firefox && return
+    apt_or_skip 'the browser tests in Firefox' firefox-esr
+}
+
+# WebKit has no mode without windows, so it gets a display of its own.
+need_webkit() {
+    [ -n "${WEBKIT:-}" ] || has WebKitWebDriver && has Xvfb && return
+    apt_or_skip 'the browser tests in WebKit' webkit2gtk-driver xvfb
+}
+
 need_postgres() {
     [ -n "${KEYPEG_POSTGRES:-}" ] || has initdb || ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1 && return
-    apt postgresql || echo 'keypeg: the tests of the store over PostgreSQL will be skipped: install it (Debian: apt-get install postgresql)' >&2
+    apt_or_skip 'the tests of the store over PostgreSQL' postgresql
 }
 
 for program in "$@"; do

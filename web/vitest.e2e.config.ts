@@ -1,11 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import type { Engine } from './e2e/engines/installed'
 
-/** The browser tests use the real binary and a real Chromium. `npm run e2e` runs them. */
+/** The tests that every engine passes, in one file, which begins another browser only once. */
+const everywhere = 'e2e/engines/everywhere.test.ts'
+/** The tests in Chromium; the one that kills servers for an hour is for `make faults`. */
+const inChromium = ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])]
+
+/** The tests of one engine. They begin in the order of their names. */
+const project = (name: string, engine: Engine, include: string[], exclude: string[] = []) => ({ extends: true as const, test: { name, include, exclude, provide: { engine } } })
+
+/** The browser tests use the real binary and real browsers. `npm run e2e` runs them. */
 export default defineConfig({
   test: {
-    // Leaves out the test that kills servers for an hour, which is for `make faults`.
-    include: ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])],
+    // The longest files begin first.
+    projects: [
+      project('1 Firefox', 'firefox', [everywhere]),
+      project('2 WebKit', 'webkit', [everywhere]),
+      project('3 Chromium', 'chromium', inChromium, [everywhere]),
+    ],
     environment: 'node',
     globalSetup: ['e2e/build.ts'],
     // Uses processes, so that everything a test started ends with its process, however that ends. Each process runs many files

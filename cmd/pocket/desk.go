@@ -1,4 +1,4 @@
-//go:build js && pocket
+//go:build js && wasm
 
 package main
 

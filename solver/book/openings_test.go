@@ -126,17 +126,13 @@ func TestLongOpenings(t *testing.T) {
 }
 
 func TestOpeningsAreWrittenAsRead(t *testing.T) {
-	written, err := files.ReadFile("openings.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := ReadOpenings(string(written))
+	list, err := ReadOpenings(openingsText)
 	if err != nil {
 		t.Fatal(err)
 	}
 	worse := list[3]
 	worse.Cost++
-	if text := WriteOpenings(append(list, worse, list[5])); text != string(written) {
+	if text := WriteOpenings(append(list, worse, list[5])); text != openingsText {
 		t.Errorf("written again, the openings are others")
 	}
 	for text, why := range map[string]string{

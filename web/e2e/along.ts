@@ -6,16 +6,28 @@ import type { Server } from './server'
 export type Visitor = Pick<Person, 'context' | 'page' | 'expectError' | 'shot'>
 
 /** The errors of a broken connection and of a stopped server. */
-export const brokenLine = /ERR_|status of 50/
+export const brokenLine = /ERR_|status of 50|can’t establish a connection/
+
+/** Waits until the client is stored, and its worker controls this page. */
+export async function kept({ page }: Pick<Person, 'page'>): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
+  })
+}
+
+/** Returns the paths that the client stored. */
+export const keeps = ({ page }: Pick<Person, 'page'>) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('shell')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
 
 /** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */
 export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
   ann.expectError(brokenLine)
   await ann.page.goto('/')
-  await ann.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
-  })
+  await kept(ann)
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Take it offline' }).click(patience)
   await ann.shot('taking it offline')

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { homeNetworkName, openChromium } from './engines/chromium'
+import { openFirefox } from './engines/firefox'
+import type { Engine } from './engines/installed'
+import { openWebKit } from './engines/webkit'
 
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -14,57 +15,9 @@ const phone: BrowserContextOptions = {
 /** Desktops ask for less motion here and phones do not, to test both. Motion takes a quarter of the tests' time. */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
-/**
- * A host name that the browser resolves to this machine without treating it as local. As on a home network, a page loaded from
- * it by plain http is not a secure context.
- */
-const homeNetworkName = 'keypeg.test'
-
-const programs = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-/** Chromium's flags. */
-const settings = [
-  '--headless',
-  '--no-sandbox', // containers and root have none
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A test never leaves this machine.
-  `--host-resolver-rules=MAP ${homeNetworkName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
-]
-
-/**
- * Starts Chromium with a fresh profile that is deleted when it is closed. The headless build takes a fifth less of the processor and can do
- * everything but notify; `whole` starts the other one.
- */
-export function openBrowser(whole = false): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium([...(whole ? [] : ['chromium-headless-shell']), ...programs]),
-    args: settings,
-  })
-}
-
-/** The first of these programs that is installed. */
-function findChromium(names: string[]): string {
-  const found = [
-    process.env.CHROMIUM ?? '',
-    ...(process.env.PATH ?? '').split(path.delimiter).flatMap((dir) => names.map((name) => path.join(dir, name))),
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ].find(executable)
-  if (!found) throw new Error('no Chromium found: install it (Debian: apt-get install chromium), or set CHROMIUM to its path')
-  return found
-}
-
-function executable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return file !== ''
-  } catch {
-    return false
-  }
+/** Opens the system's browser with that engine, and a fresh profile. `whole` opens the Chromium that can notify. */
+export async function openBrowser(engine: Engine, whole = false): Promise<Browser> {
+  return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
 
 /** A person's device; by default a desktop computer, the one the server runs on. */
@@ -103,12 +56,6 @@ export class Person {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
     const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
     context.setDefaultTimeout(60_000)
-    // Chromium reports violations itself, but loses one in a hundred of those in a page's first lines.
-    await context.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-        console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
-      })
-    })
     const person = new Person(name, context, await context.newPage())
     context.on('console', (message) => {
       if (message.type() === 'error') person.note(`${message.text()} (${message.location().url})`)
@@ -145,47 +92,4 @@ export class Person {
   private note(error: string): void {
     this.noted.push(`${this.name}: ${error}`)
   }
-}
-
-/** A browser whose profile is not deleted, and whose process can be killed. */
-export class KillableBrowser {
-  private constructor(
-    private readonly process: ChildProcess,
-    readonly context: BrowserContext,
-    readonly page: Page,
-  ) {}
-
-  static async start(profile: string, baseURL: string): Promise<KillableBrowser> {
-    const child = spawn(findChromium(programs), [...settings, `--user-data-dir=${profile}`, '--remote-debugging-port=0', '--lang=en-GB', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
-    process.once('exit', () => child.kill('SIGKILL'))
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = ''
-      child.stderr.on('data', (text) => {
-        said += text
-        const found = /listening on (ws:\S+)/.exec(said)?.[1]
-        if (found) resolve(found)
-      })
-      child.once('exit', () => reject(new Error(`the browser did not start\n${said}`)))
-    })
-    const browser = await chromium.connectOverCDP(address)
-    const [context] = browser.contexts()
-    if (!context) throw new Error('the browser has no context')
-    context.setDefaultTimeout(60_000)
-    const page = await context.newPage()
-    const { goto } = page
-    page.goto = (url, how) => goto.call(page, new URL(url, baseURL).href, how)
-    return new KillableBrowser(child, context, page)
-  }
-
-  /** Ends the process without a chance to tidy up (SIGKILL). */
-  async kill(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return
-    const ended = once(this.process, 'exit')
-    this.process.kill('SIGKILL')
-    await ended
-  }
-
-  /** Does nothing, because errors of this browser do not fail a test. It also takes no pictures. */
-  expectError(): void {}
-  async shot(): Promise<void> {}
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import type { Engine } from './engines/installed'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +12,8 @@ declare module 'vitest' {
     keypeg: string
     /** The path of the program that plays a person at a terminal. */
     ptyterm: string
+    /** The engine of the browsers that people have. */
+    engine: Engine
   }
 }
 

@@ -27,8 +27,13 @@ export class Door {
   async close(): Promise<void> {
     const closed = once(this.server, 'close')
     this.server.close()
-    for (const visitor of this.visitors) visitor.destroy()
+    this.turnOut()
     await closed
+  }
+
+  /** Ends the connections of everybody inside. */
+  turnOut(): void {
+    for (const visitor of this.visitors) visitor.destroy()
   }
 
   private receive(visitor: Socket): void {

@@ -43,7 +43,7 @@ export const wholeBrowser = opened(true)
 
 function opened(whole: boolean) {
   return async ({}, { onCleanup }: { onCleanup(close: () => Promise<void>): void }) => {
-    const browser = await openBrowser(whole)
+    const browser = await openBrowser(inject('engine'), whole)
     onCleanup(() => browser.close())
     return browser
   }

@@ -1,70 +1,15 @@
-// The installed client: it opens without a server, says so, and continues; it follows the server to a newer build.
+// The installed client follows the server to a newer build.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { keeps, kept } from './along'
 import { Person } from './browser'
 import { expect, test } from './harness'
 import { patience, place, told } from './play'
 
-const offline = ({ page }: Person) => page.getByText('No connection. Matches, puzzles and analysis need the server')
 /** The first board on the first page. */
 const board = ({ page }: Person) => page.getByRole('radio', { name: /Classic/ }).first()
-const brokenLine = /ERR_|status of 50/
-
-/** Waits until the client is stored, and its worker controls this page. */
-async function kept({ page }: Person): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (!navigator.serviceWorker.controller) await new Promise((changed) => navigator.serviceWorker.addEventListener('controllerchange', changed))
-  })
-}
-
-/** The stored paths. */
-const keeps = ({ page }: Person) =>
-  page.evaluate(async () => {
-    const cache = await caches.open('shell')
-    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
-  })
-
-test('the client opens without a server and says so; when it is back, the page goes on by itself', async ({ enter, server }) => {
-  const ann = await enter('Ann', { keeps: true })
-  ann.expectError(brokenLine)
-  await ann.page.goto('/')
-  await board(ann).waitFor(patience)
-  await kept(ann)
-  expect((await keeps(ann)).filter((path) => path !== '/' && !/^\/assets\/.+-[\w-]{8}\.\w+$/.test(path)), 'but for the page, names that change with what they hold').toEqual([])
-
-  await server.stop()
-  await ann.page.goto('/puzzles')
-  await offline(ann).waitFor(patience)
-  await ann.shot('without a server')
-  await ann.page.goto('/')
-  await offline(ann).waitFor(patience)
-  expect(await board(ann).count(), 'which boards there are, the server says').toBe(0)
-
-  await server.start()
-  await board(ann).waitFor(patience)
-  await offline(ann).waitFor({ state: 'hidden' })
-})
-
-test('a device that loses its network says so before anything is pressed, and takes its match up again', async ({ enter }) => {
-  const ann = await enter('Ann', { keeps: true, phone: true })
-  ann.expectError(brokenLine)
-  await ann.page.goto('/')
-  await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1111') // a computer never hides a code of one colour on this board
-  await told(ann, 'place row 2')
-  await kept(ann)
-  await ann.context.setOffline(true)
-  await told(ann, 'No connection.')
-  await ann.page.reload()
-  await offline(ann).waitFor(patience)
-  await ann.context.setOffline(false)
-  await place(ann, 2, '2222')
-  await told(ann, 'place row 3')
-  await offline(ann).waitFor({ state: 'hidden' })
-})
 
 test('what is asked of the API is never kept', async ({ enter }) => {
   const ann = await enter('Ann', { keeps: true })

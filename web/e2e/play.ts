@@ -221,3 +221,27 @@ export async function points({ page }: Person, wanted: string): Promise<void> {
   const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
   await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)
 }
+
+/** Plays a match of two games, and opens its analysis page once every row is judged. */
+export async function analysed(ann: Person, bob: Person): Promise<void> {
+  await meet(ann, bob, { edition: 'Classic', games: 2 })
+  await setCode(ann, '5161')
+  for (const [i, row] of ['1122', '1516', '3344', '5161'].entries()) await place(bob, i + 1, row)
+  await setCode(bob, '3636')
+  await place(ann, 1, '1122')
+  await place(ann, 2, '3636')
+  await ann.page.getByRole('link', { name: 'How it went' }).click()
+  await ann.page.getByRole('link', { name: 'Game 1' }).click()
+  await judged(ann)
+}
+
+/** Waits until every row is judged. */
+export async function judged({ page }: Person): Promise<void> {
+  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
+}
+
+/** Has a person's browser remember settings, as if they had been chosen there. */
+export async function remember({ page }: Person, settings: object): Promise<void> {
+  await page.goto('/icon.svg')
+  await page.evaluate((settings) => localStorage.setItem('keypeg', settings), JSON.stringify(settings))
+}

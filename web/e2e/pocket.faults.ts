@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { playComputer, takeAlong } from './along'
-import { KillableBrowser } from './browser'
+import { KillableBrowser } from './engines/chromium'
 import { test } from './harness'
 import { place, told } from './play'
 

@@ -49,6 +49,22 @@ test('who takes Keypeg along plays both sides against the computer without a net
   expect(await ours()).toEqual(games)
 })
 
+test('where shared workers are missing, one tab carries the others, and another takes over', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await ann.context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  await takeAlong(ann, server)
+  await playComputer(ann)
+  await place(ann, 1, '1111') // a computer never hides a code of one colour here
+  await told(ann, 'place row 2')
+  const other = { page: await ann.context.newPage() }
+  await other.page.goto(ann.page.url())
+  await place(other, 2, '2222')
+  await told(ann, 'place row 3')
+  await ann.page.close()
+  await place(other, 3, '3333')
+  await told(other, 'place row 4')
+})
+
 test('without a network one learns, solves, studies and counts as with one', async ({ enter, server }) => {
   const ann = await enter('Ann', { keeps: true })
   await takeAlong(ann, server)
@@ -77,21 +93,4 @@ test('without a network one learns, solves, studies and counts as with one', asy
   await page.getByText('the code of the day need the internet').waitFor(patience)
   await page.getByText('Loading the codes').waitFor({ state: 'detached', ...patience })
   await ann.shot('what needs a network')
-})
-
-test('two share a device without a network', async ({ enter, server }) => {
-  const ann = await enter('Ann', { keeps: true })
-  await takeAlong(ann, server)
-  const { page } = ann
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Two on one device', exact: true }).click(patience)
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('textbox', { name: /^(Hides first|One of you)$/ }).fill('Ann')
-  await sheet.getByRole('textbox', { name: /^(Breaks first|The other)$/ }).fill('Bob')
-  await sheet.getByRole('button', { name: 'Begin' }).click()
-  await page.getByRole('button', { name: /^I’m / }).click(patience)
-  await setCode(ann, '1122')
-  await page.getByRole('button', { name: /^I’m / }).click(patience)
-  await place(ann, 1, '1133')
-  await told(ann, 'place row 2')
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Door } from './door'
+import { atExit } from './ending'
 
 /** How long a server may take to start or to stop (ms): far more than any needs, even on a busy machine. */
 const patience = 60_000
@@ -54,9 +55,9 @@ export class Server {
     if (this.running) throw new Error('the server is running already')
     const child = spawn(this.binary, this.args, { cwd: this.dir, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child = child
-    children.add(child)
+    const ended = atExit(() => child.kill('SIGKILL'))
     child.once('exit', () => {
-      children.delete(child)
+      ended()
       this.door.leadsTo = undefined
     })
     child.stderr.on('data', (text) => (this.log += text))
@@ -125,11 +126,3 @@ export class Server {
     return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
   }
 }
-
-/** Running servers. They must not outlive the process that started them, even if it is killed. */
-const children = new Set<ChildProcess>()
-process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-process.once('disconnect', () => process.exit(1)) // the test runner itself is gone

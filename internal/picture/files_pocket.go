@@ -1,7 +1,0 @@
-//go:build pocket
-
-package picture
-
-import "keypeg/internal/fetched"
-
-const files = fetched.Data

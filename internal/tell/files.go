@@ -1,8 +1,0 @@
-//go:build !pocket
-
-package tell
-
-import "embed"
-
-//go:embed *.toml
-var files embed.FS

@@ -1,8 +1,0 @@
-//go:build !pocket
-
-package book
-
-import "embed"
-
-//go:embed *.book openings.txt
-var files embed.FS
