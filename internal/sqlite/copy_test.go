@@ -171,10 +171,14 @@ func TestOpenToRead(t *testing.T) {
 		run(t, path, sql)
 		return path
 	}
+	foreign := filepath.Join(t.TempDir(), "foreign.db")
+	run(t, foreign, "CREATE TABLE events (match TEXT)")
 	for path, want := range map[string]string{
 		at("newer.db", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"): "written by a newer keypeg (its format is 99",
 		at("older.db", "DELETE FROM goose_db_version WHERE version_id > 7"):                    "written by an older keypeg (its format is 7",
 		at("unnumbered.db", "DROP TABLE goose_db_version"):                                     "goose_db_version",
+		at("less.db", "DROP TABLE hints"):                                                      "no such table: hints",
+		foreign:                                                                                "another program's database",
 		filepath.Join(t.TempDir(), "none.db"):                                                  "no such file",
 	} {
 		if r, err := sqlite.OpenToRead(path); err == nil || !strings.Contains(err.Error(), want) {

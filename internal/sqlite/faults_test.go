@@ -85,7 +85,7 @@ func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()
 	do := map[string]func() error{
-		"load":      func() error { _, err := s.Load(ctx, "a"); return err },
+		"load": func() error { _, err := s.Load(ctx, "a"); return err },
 		"append": func() error {
 			return s.Append(ctx, hall.Batch{Match: "a", Expected: 2, Events: []match.Event{{Kind: match.Left, At: noon}}})
 		},
@@ -121,5 +121,19 @@ func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 		if err := operation(); err != nil {
 			t.Errorf("%s with all tables again: %v", name, err)
 		}
+	}
+}
+
+// TestATicketThatCannotBeReadStays checks that a ticket is not used up by a request that fails.
+func TestATicketThatCannotBeReadStays(t *testing.T) {
+	path := filledDatabase(t)
+	s := opened(t, path)
+	run(t, path, "UPDATE tickets SET seat = 300")
+	if got, err := s.TakeTicket(t.Context(), hall.HashOf("ticket"), noon); err == nil {
+		t.Errorf("a ticket for no seat is taken as %+v", got)
+	}
+	run(t, path, "UPDATE tickets SET seat = 0")
+	if _, err := s.TakeTicket(t.Context(), hall.HashOf("ticket"), noon); err != nil {
+		t.Error(err)
 	}
 }
