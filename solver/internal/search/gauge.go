@@ -11,6 +11,7 @@ import (
 type Gauge struct {
 	max   bool
 	table []uint32                     // by the size of a part, 0 for none
+	small [128]uint32                  // table[:128]
 	split [256]uint8                   // table[:128], low bytes, then high bytes, for sets of one word
 	even  [keypeg.MaxPegs + 1][]uint32 // by parts and size, for gauges of costs; see leastByColours
 }
@@ -22,7 +23,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	}
 	for n := range min(128, len(g.table)) {
 		v := min(g.table[n], 1<<16-1)
-		g.split[n], g.split[128+n] = uint8(v), uint8(v>>8)
+		g.small[n], g.split[n], g.split[128+n] = v, uint8(v), uint8(v>>8)
 	}
 	return g
 }
@@ -51,8 +52,7 @@ func (g *Gauge) Value(t *Tally, classes int) uint32 {
 
 // add adds the value of one more part, of at most 64 candidates.
 func (g *Gauge) add(v uint32, part uint64) uint32 {
-	n := bits.OnesCount64(part)
-	x := uint32(g.split[n]) | uint32(g.split[128+n])<<8
+	x := g.small[bits.OnesCount64(part)&127]
 	if g.max {
 		return max(v, x)
 	}

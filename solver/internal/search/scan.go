@@ -207,6 +207,16 @@ func (run *scan) countLanes(red, total []uint64, want uint8) {
 		run.restCounts()
 		return
 	}
+	if b.Pegs == 4 || b.Pegs == 5 {
+		for ; want != 0; want &= want - 1 {
+			if lane := bits.TrailingZeros8(want); b.Pegs == 4 {
+				run.count4(red, total, lane)
+			} else {
+				run.count5(red, total, lane)
+			}
+		}
+		return
+	}
 	clear(run.counts)
 	p := b.Pegs
 	var r, t [keypeg.MaxPegs + 1]uint64
