@@ -20,6 +20,7 @@ var Seats = [2]Seat{Host, Guest}
 // Other returns the seat across the table.
 func (s Seat) Other() Seat { return 1 - s }
 
+// String returns host or guest.
 func (s Seat) String() string { return [...]string{"host", "guest"}[s] }
 
 // MarshalText writes host or guest.

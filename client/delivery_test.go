@@ -31,7 +31,7 @@ func refusing(status int, retryAfter string) (*client.Client, func() []string) {
 	return c, func() []string { return bodies }
 }
 
-// TestRetryAfter checks both forms of the header, seconds and a date. Anything else asks for no time.
+// TestRetryAfter checks both forms of the header, seconds and a date. Any other text means no wait.
 func TestRetryAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for text, want := range map[string]time.Duration{

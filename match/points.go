@@ -164,8 +164,8 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the last agreed game whose points count when both agree to end the match in the game with this number. It is the
-// end of a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete when it
+// whole returns the number of the last game whose points count if both players end the match in the given game. It is the end of
+// a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete when it
 // is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {

@@ -5,7 +5,7 @@
 // returns the Tree of all its rows; Evaluate adds up the tree; Walk checks a tree from a file, using only keypeg.Score. A
 // Judge returns the value of a row.
 //
-//	space, err := solver.NewSpace(edition)
+//	space, err := solver.NewSpace(format)
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
 //
 // Choose Entropy or Parts for a good row at once, Beam for the best row found with some thinking, and Exact for the least cost,

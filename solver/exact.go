@@ -9,17 +9,17 @@ import (
 )
 
 // Exact plays the row of least cost: no strategy breaks the candidates in fewer rows altogether. It looks at every row that could
-// be better (see package search). Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
+// be better. Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
 // candidates are left.
 type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Rows   int         // the most rows for any code; 0 means no limit
 	Budget int64       // of nodes; 0 means no limit
-	Memory int64       // bytes for remembered sets; 0 for 256 MiB
+	Memory int64       // bytes for remembered sets; 0 means 256 MiB
 }
 
 // ErrUnbreakable says that a code would need more rows than allowed.
-var ErrUnbreakable = fmt.Errorf("no strategy breaks every code in so many rows")
+var ErrUnbreakable = fmt.Errorf("no strategy breaks every code within this number of rows")
 
 // ErrBudget says that a search has used up its nodes.
 var ErrBudget = search.ErrBudget

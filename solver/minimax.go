@@ -14,7 +14,7 @@ import (
 //
 //	value(row) = largest part
 type Minimax struct {
-	First keypeg.Code // the first row; 0 uses the measure
+	First keypeg.Code // the first row; 0 means that the measure chooses it
 }
 
 var minimax = measure{name: "minimax", max: true, gauge: func(n int) uint32 { return uint32(n) }}

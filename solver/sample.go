@@ -22,8 +22,8 @@ import (
 // give the same row.
 type Sample struct {
 	Seed uint64
-	Size int   // codes drawn; 0 is 400
-	Work int64 // the most steps of search; 0 is 4,000,000
+	Size int   // codes drawn; 0 means 400
+	Work int64 // the most steps of search; 0 means 4,000,000
 	// Enough reports whether the caller wants the best row found so far; nil means never. It does not end the drawing.
 	Enough func() bool
 }

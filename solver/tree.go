@@ -38,7 +38,7 @@ type Planner interface {
 
 // Options configure an evaluation. They do not change its result.
 type Options struct {
-	Threads  int                    // the most goroutines at work; 0 is one for each processor
+	Threads  int                    // the most goroutines at work; 0 means one for each processor
 	Progress func(codes, whole int) // called from time to time with the number of settled codes, by one goroutine at a time
 }
 

@@ -10,7 +10,7 @@ import (
 // much faster than Exact. ErrUnbreakable proves that a code takes more, whatever is played.
 type Within struct {
 	Rows   int   // at least 1
-	Memory int64 // bytes for remembered sets; 0 for 256 MiB
+	Memory int64 // bytes for remembered sets; 0 means 256 MiB
 }
 
 // Next implements Strategy.

@@ -14,8 +14,9 @@ func bookOpeningsCommand() *cobra.Command {
 		Short: "Add openings for other first rows than the book's",
 		Long: `Openings reads strategy files, plays each against every code, and adds to FILE its rows
 after the answers to its first row, with their costs, if they are cheaper than those in
-FILE. Openings are for games that begin with another first row than the book's. The file in use is solver/book/openings.txt; for boards whose book is
-proved, openings must come from an exact search.`,
+FILE. Openings are for games that begin with another first row than the book's. The
+file in use is solver/book/openings.txt; for boards whose book is proved, openings must
+come from an exact search.`,
 		Example: `  keypeg strategy --game c8p5 --by near --first 11112 --out c8p5-11112.tree
   keypeg book openings --pack solver/book/openings.txt c8p5-11112.tree`,
 		Args: someArgs("name at least one strategy file"),

@@ -17,8 +17,8 @@ func suggestCommand() *cobra.Command {
 		Use:   "suggest [--game BOARD] [--by NAME] [--json] [\"ROW ANSWER\" ...]",
 		Short: "Suggest the row to play next",
 		Long: `Suggest prints the next row, how many codes are left, and how many more rows the game
-takes on average with best play. Each row played with its answer is
-one argument, such as "1122 1r0w".
+takes on average with best play. Each row with its answer is one argument, such as
+"1122 1r0w".
 
 Without --by it plays from the book if the board has one and the game has not left
 it; otherwise it looks ahead for a short time. On boards too big to list

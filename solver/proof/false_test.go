@@ -223,7 +223,7 @@ func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	}
 }
 
-// TestClaimsOfOtherBoards reads proofs for another board, with other rows or other codes.
+// TestClaimsOfOtherBoards checks that proofs of one board are refused for another.
 func TestClaimsOfOtherBoards(t *testing.T) {
 	for _, of := range tiny {
 		p := proverOf(t, of)

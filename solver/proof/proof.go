@@ -1,5 +1,5 @@
-// Package proof checks proofs that codes cannot be broken in fewer rows than claimed. It is the independent, simple checker of
-// package solver's proofs: it shares no code with the searches, and scores only with keypeg.Score.
+// Package proof checks proofs that codes cannot be broken in fewer rows than claimed. It is a simple, independent checker
+// of what package prove writes: it shares no code with the searches, and scores only with keypeg.Score.
 package proof
 
 import (
@@ -23,7 +23,7 @@ import (
 // A row that leaves all codes in one part need not be examined. One of several equivalent rows is enough: rows are
 // equivalent if an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
 //
-// Upper bounds need no proof, only a strategy file and Walk.
+// Upper bounds need no proof, only a strategy file and solver.Walk.
 type Proof struct {
 	Format keypeg.Format
 	Claims []Claim

@@ -44,8 +44,8 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 }
 
 // NeverWithin returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after
-// each first row there is an answer after which it cannot. It fails with ErrUnproved if it can. memory is in bytes; 0 means
-// 256 MiB.
+// each first row there is an answer after which it cannot. It fails with ErrUnproved if the board can be broken within them.
+// memory is in bytes; 0 means 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
 	if err != nil {

@@ -30,8 +30,8 @@ type Prover struct {
 	Every   bool         // settle each first row, and not only rule it out
 	Known   int64        // a lower bound of the total from another proof; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
-	Memory  int64        // bytes for each running job; 0 for 256 MiB
-	Threads int          // jobs at the same time; 0 is one for each processor
+	Memory  int64        // bytes for each running job; 0 means 256 MiB
+	Threads int          // jobs at the same time; 0 means one for each processor
 
 	// Do runs a job, and can store its finding. It returns the result of work, or an earlier result, from here or elsewhere.
 	// It is called concurrently.

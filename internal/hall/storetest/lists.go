@@ -201,7 +201,7 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "new", before, nil)
 }
 
-// ticketTaken puts tickets of other seats with a hash that is in use.
+// ticketTaken checks that a store refuses a ticket whose hash another seat's ticket has.
 func ticketTaken(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"keypeg/client"
+	"keypeg/internal/tell"
 	"keypeg/internal/tui/words"
 )
 
@@ -158,7 +159,7 @@ func (l *lobby) daily(edition string) error {
 	if err != nil {
 		return err
 	}
-	l.sayf(l.Words.Marked, l.Words.Making.Doors[words.Daily], today.Day)
+	l.sayf(l.Words.Marked, l.Words.Making.Doors[words.Daily], tell.Days{Voice: tell.Prefer(l.Words.Language)}.Date(today.Day))
 	var all []Choice
 	l.today = nil
 	for _, b := range today.Boards {

@@ -154,7 +154,7 @@ export class Sitting {
     this.turnedUp = { side: other(this.up), hour: this.moment }
   }
 
-  /** Steps through a finished game, by that many rows. */
+  /** Steps through a finished game by a number of rows. */
   step(by: number): void {
     if (!this.over) return
     this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, this.placed.length)) }
