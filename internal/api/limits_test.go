@@ -24,11 +24,11 @@ var limitOf = map[string]limit{}
 
 func init() {
 	for l, operations := range map[limit]string{
-		{60, 2 * time.Second}:         "open analyse begin-daily",
+		{60, 2 * time.Second}:         "open analyse begin-daily make-challenge try-challenge",
 		{20, 30 * time.Second}:        "use-code",
 		{20, 10 * time.Second}:        "subscribe unsubscribe",
-		{60, 200 * time.Millisecond}:  "position best effect move held history daily-attempts match-picture-svg daily-picture-svg board-picture-svg strategy",
-		{20, time.Second}:             "match-picture daily-picture board-picture",
+		{60, 200 * time.Millisecond}:  "position best effect move held history daily-attempts challenge match-picture-svg daily-picture-svg board-picture-svg strategy",
+		{20, time.Second}:             "match-picture daily-picture board-picture challenge-picture",
 		{10, 20 * time.Second}:        "history-records import-history forget-me",
 		{200, 100 * time.Millisecond}: "stream",
 		{100, 200 * time.Millisecond}: "write-notes",

@@ -135,7 +135,7 @@ func (s *server) routes() []route {
 		{method: "POST", path: "/challenges", id: "make-challenge", summary: "Pass a code on by a link",
 			limit: s.opening, who: newcomer, do: rest.Of(c.pass), makes: true},
 		{method: "GET", path: "/challenges/{id}", id: "challenge", summary: "A challenge, and how everybody did",
-			limit: s.asking, who: viewer, do: rest.Of(c.challenge), reads: true},
+			limit: s.posing, who: viewer, do: rest.Of(c.challenge), reads: true},
 		{method: "POST", path: "/challenges/{id}", id: "try-challenge", summary: "Begin your attempt at a challenge, or continue it",
 			limit: s.opening, who: newcomer, do: rest.Of(c.try), makes: true},
 		{method: "GET", path: "/challenges/{id}/picture.png", id: "challenge-picture", summary: "A picture of a challenge, without its code",
