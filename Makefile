@@ -78,7 +78,7 @@ web/dist/index.html: $(client) web/pocket/built/pocket.wasm.br web/node_modules/
 	npm --prefix web run --silent build
 
 # The server as a program for browsers. Go finds out which parts have changed.
-server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -not -path '*/testdata/*' 2>/dev/null)
+server := $(shell find . -name '*.go' -not -path './web/*' -not -name '*_test.go' 2>/dev/null) go.mod go.sum $(shell find solver internal -name '*.book' -o -name '*.toml' -o -name '*.txt' -o -name '*.json' -not -path '*/testdata/*' 2>/dev/null)
 
 web/pocket/built/pocket.wasm.br: $(server) scripts/pocket.sh
 	@scripts/need.sh go node

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 built=web/pocket/built
 mkdir -p "$built"
 cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$built/wasm_exec.js"
-GOOS=js GOARCH=wasm CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags='-s -w' -gcflags=all=-l -gcflags=runtime= \
+GOOS=js GOARCH=wasm CGO_ENABLED=0 go build -tags pocket -trimpath -buildvcs=false -ldflags='-s -w' -gcflags=all=-l -gcflags=runtime= \
     -gcflags=keypeg= -gcflags=keypeg/solver/...= -o "$built/new.wasm" ./cmd/pocket
 if [ -f "$built/pocket.wasm.br" ] && cmp -s "$built/new.wasm" "$built/pocket.wasm"; then
     rm "$built/new.wasm"

@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import type { Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
+const root = path.join(import.meta.dirname, '..')
+/** Returns the files of a folder whose names match, by their names. */
+const filesOf = (folder: string, names: RegExp) =>
+  readdirSync(path.join(root, folder)).filter((file) => names.test(file)).map((file) => ({ file, content: readFileSync(path.join(root, folder, file)) }))
+
 /** The strategies of proved boards, which the server has under these names. */
-const folder = path.join(import.meta.dirname, '../solver/optimal/strategies')
-const strategies = readdirSync(folder).filter((file) => file.endsWith('.gz')).map((file) => ({ file, content: readFileSync(path.join(folder, file)) }))
-/** The addresses of the strategies, which change with their content. */
-const kept = strategies.map(({ file, content }) => `/strategies/${file}?${createHash('sha256').update(content).digest('hex').slice(0, 8)}`)
+const strategies = filesOf('solver/optimal/strategies', /\.gz$/)
+/** The files that other servers embed and the pocket fetches (internal/fetched), compressed. */
+const data = [
+  ...filesOf('solver/book', /\.book$|^openings\.txt$/),
+  ...filesOf('solver/optimal', /^table\.json$/),
+  ...filesOf('internal/tell', /\.toml$/),
+  ...filesOf('internal/picture/face', /^[a-z]+\.txt$/).map(({ file, content }) => ({ file: `face/${file}`, content })),
+].map(({ file, content }) => ({ file, content: brotliCompressSync(content) }))
+/** The addresses of all these files, which change with their content. */
+const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8)
+const kept = Object.entries({ strategies, data }).flatMap(([folder, files]) => files.map(({ file, content }) => `/${folder}/${file}?${hash(content)}`))
 const compressed = path.join(import.meta.dirname, 'pocket/built/pocket.wasm.br')
 /** The size of all files that the pocket stores. */
-const pocketBytes = strategies.reduce((sum, { content }) => sum + content.length, existsSync(compressed) ? statSync(compressed).size : 0)
+const pocketBytes = [...strategies, ...data].reduce((sum, { content }) => sum + content.length, existsSync(compressed) ? statSync(compressed).size : 0)
 
 /** The files of the pocket: the program, which is compressed already (scripts/pocket.sh), and the worker that runs it. */
 const isPocket = (name: string) => /^assets\/(pocket-[\w-]+\.wasm|serving-[\w-]+\.js)$/.test(name)
@@ -46,7 +59,7 @@ const shell: Plugin = {
   },
 }
 
-/** Adds only the compressed form of the pocket's program to the build. */
+/** Adds only the compressed forms of the pocket's program and data to the build. */
 const pocket: Plugin = {
   name: 'pocket',
   enforce: 'post',
@@ -56,6 +69,7 @@ const pocket: Plugin = {
     const source = readFileSync(compressed)
     this.emitFile({ type: 'asset', fileName: `${program}.br`, source })
     delete bundle[program]
+    for (const { file, content } of data) this.emitFile({ type: 'asset', fileName: `data/${file}.br`, source: content })
   },
 }
 
@@ -107,7 +121,7 @@ export default defineConfig({
     },
   },
   define: {
-    STRATEGIES: JSON.stringify(kept),
+    POCKET_DATA: JSON.stringify(kept),
     POCKET_MEGABYTES: pocketBytes / 1e6,
   },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },

@@ -1,4 +1,4 @@
-//go:build js && wasm
+//go:build js && pocket
 
 // Command pocket is a whole Keypeg server in a browser, for one device without a network. It stores everything in IndexedDB.
 // A worker of the page runs it, and sends it requests by the function that keypegReady gets.
@@ -11,6 +11,7 @@ import (
 	"os"
 	"syscall/js"
 
+	"keypeg/internal/fetched"
 	"keypeg/internal/idb"
 	"keypeg/internal/inmem"
 	"keypeg/internal/pool"
@@ -35,7 +36,7 @@ func run() error {
 		return err
 	}
 	s := server.New(store, server.Options{
-		Version: "pocket", IDPrefix: "here-", Unthrottled: true, Strategies: fetched{"/strategies/"}, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Version: "pocket", IDPrefix: "here-", Unthrottled: true, Strategies: fetched.Files("/strategies/"), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Work: pool.Options{Workers: 1, Plain: true},
 	})
 	defer s.Close(context.Background())

@@ -3,7 +3,6 @@
 package catalogue
 
 import (
-	"embed"
 	"fmt"
 
 	"github.com/BurntSushi/toml"
@@ -75,9 +74,14 @@ func (p Phrase) For(tag string, n int) string {
 	return p.Other
 }
 
+// Files are the files of one place.
+type Files interface {
+	ReadFile(name string) ([]byte, error)
+}
+
 // Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so there must be a
 // test that reads each file.
-func Read[T any](files embed.FS, tag string) *T {
+func Read[T any](files Files, tag string) *T {
 	text, err := files.ReadFile(tag + ".toml")
 	contents := new(T)
 	if err == nil {

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	_ "embed"
 	"fmt"
 	"sort"
 	"strconv"
@@ -12,12 +11,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 )
-
-//go:embed face/plain.txt
-var plainOutlines string
-
-//go:embed face/strong.txt
-var strongOutlines string
 
 // A face is one weight of the letters, as outlines: face/outlines.mjs describes their format.
 type face struct {
@@ -31,16 +24,20 @@ type glyph struct {
 }
 
 var (
-	regular = sync.OnceValue(func() *face { return readFace(plainOutlines) })
-	strong  = sync.OnceValue(func() *face { return readFace(strongOutlines) })
+	regular = sync.OnceValue(func() *face { return readFace("face/plain.txt") })
+	strong  = sync.OnceValue(func() *face { return readFace("face/strong.txt") })
 )
 
 // missing replaces a character that the face does not have.
 const missing = unicode.ReplacementChar
 
-func readFace(text string) *face {
+func readFace(file string) *face {
+	text, err := files.ReadFile(file)
+	if err != nil {
+		panic(fmt.Sprintf("the outlines of the face: %v", err))
+	}
 	f := &face{glyphs: map[rune]glyph{}, kerns: map[[2]rune]float64{}}
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(string(text)) {
 		name, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		figure, outline, _ := strings.Cut(rest, " ")
 		if name == "kern" {

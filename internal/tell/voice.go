@@ -9,7 +9,6 @@
 package tell
 
 import (
-	"embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,9 +41,6 @@ type translation struct {
 	Sentences map[string]catalogue.Phrase // by their English formats
 	Refusals  map[string]catalogue.Phrase // by their codes
 }
-
-//go:embed *.toml
-var files embed.FS
 
 // voices has those of all languages, and matcher chooses one, both in the order of catalogue.Languages.
 var voices, matcher = speakers(catalogue.Languages)

@@ -1,7 +1,6 @@
 package book
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,10 +17,6 @@ import (
 //
 // which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows in total. If a board's book is
 // proved, so are its lines.
-//
-//go:embed openings.txt
-var openingsText string
-
 const openingsHeading = "keypeg openings 1"
 
 // An Opening is a line of openings.txt.
@@ -105,7 +100,11 @@ func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 
 // openings has the openings of openings.txt, by board.
 var openings = sync.OnceValue(func() map[string][]Opening {
-	list, err := ReadOpenings(openingsText)
+	var list []Opening
+	text, err := files.ReadFile("openings.txt")
+	if err == nil {
+		list, err = ReadOpenings(string(text))
+	}
 	if err != nil {
 		panic("solver/book: " + err.Error())
 	}

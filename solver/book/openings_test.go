@@ -126,13 +126,17 @@ func TestLongOpenings(t *testing.T) {
 }
 
 func TestOpeningsAreWrittenAsRead(t *testing.T) {
-	list, err := ReadOpenings(openingsText)
+	written, err := files.ReadFile("openings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := ReadOpenings(string(written))
 	if err != nil {
 		t.Fatal(err)
 	}
 	worse := list[3]
 	worse.Cost++
-	if text := WriteOpenings(append(list, worse, list[5])); text != openingsText {
+	if text := WriteOpenings(append(list, worse, list[5])); text != string(written) {
 		t.Errorf("written again, the openings are others")
 	}
 	for text, why := range map[string]string{

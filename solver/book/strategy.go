@@ -2,7 +2,6 @@ package book
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"sync"
 
@@ -10,54 +9,49 @@ import (
 	"keypeg/solver"
 )
 
-//go:embed c6p4.book
-var c6p4 string
+// A shelf has the book for boards of a size.
+type shelf struct {
+	shades, pegs int
+	mu           sync.Mutex
+	book         *Book // nil until somebody asks for it
+}
 
-//go:embed c7p4.book
-var c7p4 string
+var shelves = []*shelf{{shades: 6, pegs: 4}, {shades: 7, pegs: 4}, {shades: 8, pegs: 4}, {shades: 8, pegs: 5}, {shades: 9, pegs: 5}}
 
-//go:embed c8p4.book
-var c8p4 string
+// board returns the name of the board with as many colours as shades.
+func (s *shelf) board() string { return fmt.Sprintf("c%dp%d", s.shades, s.pegs) }
 
-//go:embed c8p5.book
-var c8p5 string
-
-//go:embed c9p5.book
-var c9p5 string
-
-var files = []struct {
-	board string
-	text  *string
-}{{"c6p4", &c6p4}, {"c7p4", &c7p4}, {"c8p4", &c8p4}, {"c8p5", &c8p5}, {"c9p5", &c9p5}}
-
-// books are opened when one is first asked for.
-var books = sync.OnceValue(func() []*Book {
-	var all []*Book
-	for _, f := range files {
-		b, err := open(*f.text)
+// open returns the book. It fails only where files are fetched.
+func (s *shelf) open() (*Book, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.book == nil {
+		text, err := files.ReadFile(s.board() + ".book")
 		if err != nil {
-			panic(fmt.Sprintf("solver/book: %s: %v", f.board, err))
+			return nil, false
 		}
-		all = append(all, b)
+		if s.book, err = open(string(text)); err != nil {
+			panic(fmt.Sprintf("solver/book: %s: %v", s.board(), err))
+		}
 	}
-	return all
-})
+	return s.book, true
+}
 
 // Boards returns the boards with a book, as keypeg.ParseFormat reads them. Each book also serves the board with one colour less
 // and empty holes.
 func Boards() []string {
 	var list []string
-	for _, f := range files {
-		list = append(list, f.board)
+	for _, s := range shelves {
+		list = append(list, s.board())
 	}
 	return list
 }
 
 // For returns the book for a board, if there is one, for any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
-	for _, b := range books() {
-		if b.serves(e) {
-			return b, true
+	for _, s := range shelves {
+		if e.Repeats && e.Pegs == s.pegs && e.Shades() == s.shades {
+			return s.open()
 		}
 	}
 	return nil, false

@@ -5,7 +5,6 @@ package optimal
 
 import (
 	"compress/gzip"
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -147,13 +146,14 @@ func (b *Board) Keep(old Board) {
 	}
 }
 
-//go:embed table.json
-var table []byte
-
 // All is the table. It is read once, and must not be changed.
 var All = sync.OnceValue(func() Table {
 	var t Table
-	if err := json.Unmarshal(table, &t); err != nil {
+	table, err := files.ReadFile("table.json")
+	if err == nil {
+		err = json.Unmarshal(table, &t)
+	}
+	if err != nil {
 		panic(fmt.Sprintf("optimal: %v", err))
 	}
 	return t

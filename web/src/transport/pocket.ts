@@ -8,7 +8,7 @@ import { fromNobody, line } from './line.svelte'
 import { type Events, localHeader, network, type Transport } from './transport'
 
 /** The files of the pocket. */
-export const files = [workerAddress, programAddress, ...STRATEGIES]
+export const files = [workerAddress, programAddress, ...POCKET_DATA]
 
 /** An answer that is being received. */
 interface Receiver {

@@ -1,6 +1,8 @@
-//go:build js && wasm
+//go:build js && pocket
 
-package main
+// Package fetched fetches files of the site, for the server in a browser. Other servers embed them. Functions of JavaScript do the
+// work: see web/pocket/serving.ts.
+package fetched
 
 import (
 	"bytes"
@@ -8,17 +10,29 @@ import (
 	"syscall/js"
 )
 
-// fetched is the file system below a path of the site. Files are fetched when they are opened.
-type fetched struct{ path string }
+// Files are those below a path of the site. They are fetched when they are opened, and kept by the browser.
+type Files string
 
-// Open implements fs.FS.
-func (f fetched) Open(name string) (fs.File, error) {
-	content, err := await(js.Global().Call("keypegFetch", f.path+name))
+// Data are the files that other servers embed.
+const Data = Files("/data/")
+
+// ReadFile implements fs.ReadFileFS.
+func (f Files) ReadFile(name string) ([]byte, error) {
+	content, err := await(js.Global().Call("keypegFetch", string(f)+name))
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	b := make([]byte, content.Length())
 	js.CopyBytesToGo(b, content)
+	return b, nil
+}
+
+// Open implements fs.FS.
+func (f Files) Open(name string) (fs.File, error) {
+	b, err := f.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
 	return file{bytes.NewReader(b)}, nil
 }
 
