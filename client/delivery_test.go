@@ -86,6 +86,22 @@ func TestDeliverSendsTheSameCommand(t *testing.T) {
 	}
 }
 
+// TestUndelivered checks which errors leave open whether a command was decided on.
+func TestUndelivered(t *testing.T) {
+	problem := func(status int, code string) error {
+		return &client.Problem{Problem: wire.Problem{Status: status, Code: code}}
+	}
+	for err, want := range map[error]bool{
+		nil: false, errors.New("the line broke"): true, problem(503, "closing"): true, problem(503, "away"): true,
+		problem(500, ""): false, problem(502, ""): true, problem(503, ""): true, problem(504, ""): true, problem(505, ""): false,
+		problem(503, "busy"): false, problem(409, "stale"): false,
+	} {
+		if got := client.Undelivered(err); got != want {
+			t.Errorf("undelivered after %+v: %v", err, got)
+		}
+	}
+}
+
 // TestDeliverWaitsForAnAnswer checks that Deliver gives each answer 15 seconds, and then rests by itself.
 func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

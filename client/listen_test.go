@@ -57,8 +57,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores kinds that only a newer server
-// sends, and a presence that changes nothing or comes before any state.
+// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores that the server stops, kinds that
+// only a newer server sends, and a presence that changes nothing or comes before any state.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
@@ -67,6 +67,7 @@ func TestEachMessageIsHeard(t *testing.T) {
 		"event: phrase\ndata: {\"phrase\":\"thanks\"}\n\n" +
 		"event: presence\ndata: {\"away\":[true,false]}\n\n" +
 		"event: presence\ndata: {\"away\":[true,false]}\n\n" +
+		"event: stopping\ndata: {}\n\n" +
 		"event: weather\ndata: fine\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":6}}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":8}}\n\n"
@@ -84,6 +85,8 @@ func TestEachMessageIsHeard(t *testing.T) {
 			all = append(all, string(h.Phrase.Phrase.Phrase))
 		case h.State != nil:
 			all = append(all, fmt.Sprintf("version %d away %v", h.State.Match.Version, h.State.Away))
+		default:
+			t.Errorf("heard is %+v", h)
 		}
 		if h.State != nil && h.State.Match.Version == 8 {
 			break

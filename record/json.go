@@ -173,7 +173,7 @@ func (t recordJSON) record() (Record, error) {
 // bank returns the bank of a record, or the zero Bank for nil.
 func (t *bankJSON) bank() (b Bank, err error) {
 	if t == nil {
-		return b, nil
+		return Bank{}, nil
 	}
 	b.Time = time.Duration(t.Time)
 	if t.Increment != nil {

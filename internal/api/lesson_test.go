@@ -29,7 +29,7 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 	u := newSite(t).user()
 	var lesson wire.Lesson
 	u.ask("GET", "/api/lesson", nil, 200, &lesson)
-	if lesson.Board.Pegs != 4 || len(lesson.Palette) != 6 || len(lesson.Steps) != 1 || lesson.Steps[0].Asks != wire.LessonFirst || lesson.Steps[0].Code != nil {
+	if lesson.Board.Pegs != 4 || len(lesson.Palette) != 6 || len(lesson.Steps) != 1 || lesson.Steps[0].Number != 1 || lesson.Steps[0].Asks != wire.LessonFirst || lesson.Steps[0].Code != nil {
 		t.Fatalf("the lesson begins with %+v", lesson)
 	}
 	for row, want := range map[string][2][]string{
