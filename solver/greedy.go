@@ -17,7 +17,7 @@ type measure struct {
 	max   bool
 	rough bool                                // gauge is rounded, by up to half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // the units of gauge by which full is lower for a row that can be the code
+	bonus uint32                              // for a row that can be the code, full is lower by this many units of gauge
 }
 
 // choose finds the row with the best measure.

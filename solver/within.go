@@ -41,7 +41,8 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
 }
 
-// write returns the strategy whose row for each set row returns. If there is none, the search was stopped.
+// write returns a strategy as a Branch. The function row returns the strategy's row for each set, or Unknown if the search was
+// stopped.
 func write(b *search.Board, at search.State, row func(at search.State) int32) *Branch {
 	best := row(at)
 	root := &Branch{Row: b.Code(best)}

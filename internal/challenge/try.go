@@ -96,7 +96,7 @@ func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try
 	return t, err
 }
 
-// note takes over what the attempt's match says.
+// note updates the attempt from its match.
 func (t *Try) note(s *hall.Snapshot) {
 	t.Name, t.Over = s.Match.Names[keypeg.Guest], s.Match.Result != nil
 	if len(s.Match.Games) > 0 {

@@ -64,8 +64,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 	}
 }
 
-// renamed returns a row with the last colour as the empty hole, the others one up, from
-// the last hole to the first.
+// renamed returns a row with its holes reversed, the last colour as the empty hole, and every other colour one higher.
 func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for h, p := range c.Pegs() {

@@ -19,9 +19,9 @@ type form struct {
 	play    int
 	whom    int
 	partner string
-	level   int // of the computer, relative to the usual one
+	level   int // of the computer, as an offset from the usual one
 	mine    int // level of the player's own computer; 0 is the player themselves
-	first   int // the player whose code comes first, relative to the usual one
+	first   int // the player whose code comes first, as an offset from the usual one
 	games   int // steps away from the usual number
 	answers int
 	clock   int

@@ -136,7 +136,7 @@ export class Page {
         if ('value' in attempt) return attempt.value
         not = attempt.not
       } catch (error) {
-        // A page that another one takes the place of loses what it was asked.
+        // If another page has replaced this one, the call gets no answer.
         if (error instanceof InPage) throw error
         not = String(error)
       }

@@ -1,4 +1,4 @@
-// The stored client opens without a server, says so, and continues; taken along, it plays without one.
+// The stored client opens without a server, says so, and continues; once it is taken offline, it also plays without one.
 import { brokenLine, keeps, kept, takeAlong } from '../along'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'

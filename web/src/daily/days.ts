@@ -13,7 +13,7 @@ export const dayAfter = (day: string, by: number): string => new Date(date(day).
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** Returns the month that is a number of months later. */
+/** Returns the month a given number of months later. */
 export function monthAfter(month: string, by: number): string {
   const first = date(`${month}-01`)
   first.setUTCMonth(first.getUTCMonth() + by)
