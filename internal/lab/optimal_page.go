@@ -39,10 +39,18 @@ func pageOf(t optimal.Table) string {
 		}
 		b.WriteString("| board | codes | least total | mean | first row | broken in row 1, 2, … | rows enough | least total within those | sets | s | known before |\n")
 		b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|\n")
+		last := ""
 		for _, x := range t.Boards {
-			if x.Repeats == repeats {
-				b.WriteString(rowOf(x))
+			if x.Repeats != repeats {
+				continue
 			}
+			known := knownText(x)
+			if known != "" && known == last {
+				b.WriteString(rowOf(x, "the same"))
+			} else {
+				b.WriteString(rowOf(x, known))
+			}
+			last = known
 		}
 	}
 	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
@@ -79,7 +87,8 @@ func boardOf(b optimal.Board) string {
 	return fmt.Sprintf("%d of %d", b.Pegs, b.Colours)
 }
 
-func rowOf(b optimal.Board) string {
+// rowOf returns the row of a board; known says what was published about it.
+func rowOf(b optimal.Board, known string) string {
 	board := boardOf(b)
 	if len(b.Same) > 0 {
 		board += ", " + strings.Join(b.Same, ", ")
@@ -89,7 +98,7 @@ func rowOf(b optimal.Board) string {
 		within = totalText(*b.Within)
 	}
 	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %d | %.3g | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
-		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, b.Least.Nodes, b.Least.Seconds, knownText(b))
+		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, b.Least.Nodes, b.Least.Seconds, known)
 }
 
 // totalText returns the least total, or the bounds it lies between.
