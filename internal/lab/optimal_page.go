@@ -44,13 +44,11 @@ func pageOf(t optimal.Table) string {
 			if x.Repeats != repeats {
 				continue
 			}
-			known := knownText(x)
-			if known != "" && known == last {
-				b.WriteString(rowOf(x, "the same"))
-			} else {
-				b.WriteString(rowOf(x, known))
+			known, before := knownText(x), last
+			if last = known; known != "" && known == before {
+				known = "the same"
 			}
-			last = known
+			b.WriteString(rowOf(x, known))
 		}
 	}
 	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
