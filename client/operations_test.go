@@ -134,6 +134,17 @@ func askEverything(t *testing.T, c *client.Client) {
 	check("try a puzzle", err)
 	_, err = c.Puzzles(ctx)
 	check("puzzles", err)
+	challenges := client.Challenges{Client: c}
+	made, err := challenges.Make(ctx, wire.NewChallenge{Edition: "classic", Code: "1122", Name: "Ann"})
+	check("make a challenge", err)
+	_, err = challenges.Get(ctx, made.ID)
+	check("challenge", err)
+	if _, err = challenges.Try(ctx, made.ID, "Ann"); keypeg.ErrorCode(err) != "own-challenge" {
+		t.Errorf("one's own challenge is tried: %v", err)
+	}
+	if picture, err := challenges.Picture(ctx, made.ID); err != nil || !bytes.HasPrefix(picture, []byte("\x89PNG")) {
+		t.Errorf("its picture is %.8q, %v", picture, err)
+	}
 	today, err := c.Today(ctx)
 	check("today", err)
 	daily, err := c.BeginDaily(ctx, "classic", "Ann")

@@ -1,0 +1,34 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"keypeg/wire"
+)
+
+// Challenges has a client's operations on challenges: codes that are passed on by a link.
+type Challenges struct{ Client *Client }
+
+func challengePath(id string) string { return "/api/challenges/" + url.PathEscape(id) }
+
+// Make makes a challenge of a finished game of the caller's or of a code of their own.
+func (c Challenges) Make(ctx context.Context, in wire.NewChallenge) (wire.Challenge, error) {
+	return do[wire.Challenge](ctx, c.Client, "/api/challenges", in)
+}
+
+// Get returns a challenge, as far as the caller may see it.
+func (c Challenges) Get(ctx context.Context, id string) (wire.Challenge, error) {
+	return ask[wire.Challenge](ctx, c.Client, http.MethodGet, challengePath(id), nil)
+}
+
+// Try begins the caller's attempt at a challenge, or resumes it.
+func (c Challenges) Try(ctx context.Context, id, name string) (*Match, error) {
+	return c.Client.seated(do[wire.State](ctx, c.Client, challengePath(id), wire.ChallengeStart{Name: name}))
+}
+
+// Picture returns a picture of a challenge, as PNG, without its code.
+func (c Challenges) Picture(ctx context.Context, id string) ([]byte, error) {
+	return question(c.Client, http.MethodGet, challengePath(id)+"/picture.png", nil).read(ctx)
+}
