@@ -21,6 +21,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/rest"
@@ -48,6 +49,7 @@ type Options struct {
 	Records     *analysis.Records
 	Daily       *daily.Daily
 	Challenges  *challenge.Challenges
+	Parties     *parties.Parties
 	History     *history.History
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // of the proved boards, as package strategies has them; also served as they are

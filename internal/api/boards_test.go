@@ -41,6 +41,8 @@ var boardOperations = [][2]string{
 	{"/api/matches", `{"board":%s,"guest_computer":"careful","rows":[{"row":"1122","keys":"1r0w"}]}`},
 	{"/api/challenges", `{"edition":%s,"code":"1122"}`},
 	{"/api/challenges", `{"board":%s,"code":"1122"}`},
+	{"/api/parties", `{"edition":%s,"codes":1,"name":"Ann"}`},
+	{"/api/parties", `{"board":%s,"codes":1,"name":"Ann"}`},
 	{"/api/sheets", `{"edition":%s,"names":["",""],"played":[]}`},
 	{"/api/analyses", `{"record":%s}`},
 	{"/api/history", `{"records":%s}`},

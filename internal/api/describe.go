@@ -6,6 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
+	"keypeg/internal/party"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -28,6 +29,7 @@ func describeWords(r huma.Registry) {
 	describe[wire.LessonAsks](r)
 	describe[wire.OptimalStatus](r)
 	describe[wire.StrategyKind](r)
+	describeParty(r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 
@@ -50,6 +52,11 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.LessonAsks]():   {string(wire.LessonFirst), string(wire.LessonLast)},
 	reflect.TypeFor[match.Ending]():      {string(match.PlayedOut), string(match.Forfeit), string(match.ByAccord), string(match.Capped), string(match.Withdrawn)},
 
+	reflect.TypeFor[party.Phase]():       {string(party.Gathering), string(party.Coding), string(party.Playing), string(party.Between), string(party.Over)},
+	reflect.TypeFor[party.Pace]():        {string(party.Own), string(party.Together)},
+	reflect.TypeFor[party.Source]():      {string(party.ByKeypeg), string(party.ByPlayers)},
+	reflect.TypeFor[party.CommandKind](): {string(party.Leave), string(party.Rename), string(party.SetCode), string(party.PlaceRow), string(party.GiveUp), string(party.Remove), string(party.Mute), string(party.Unmute), string(party.HandOver), string(party.Start), string(party.GiveHint), string(party.Pause), string(party.Resume), string(party.Skip), string(party.Stop), string(party.Close)},
+
 	reflect.TypeFor[wire.OptimalStatus](): {string(wire.OptimalKnown), string(wire.OptimalNew), string(wire.OptimalProved), string(wire.OptimalOpen)},
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
@@ -65,4 +72,27 @@ type seatList struct{}
 
 func (seatList) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: worded[keypeg.Seat]{}.Schema(r)}
+}
+
+// describeParty describes the parts of a party under names of their own, because a match has parts of the same names.
+func describeParty(r huma.Registry) {
+	describe[party.Phase](r)
+	describe[party.Pace](r)
+	describe[party.Source](r)
+	describe[party.CommandKind](r)
+	called[party.RoundView, wire.PartyRoundView](r)
+	called[party.RoundResult, wire.PartyResult](r)
+	called[party.RowView, wire.PartyRow](r)
+	called[party.PlayerView, wire.PartyPlayer](r)
+	called[party.Private, wire.PartyYou](r)
+	called[party.HostPart, wire.PartyHost](r)
+	called[party.TeamView, wire.PartyTeam](r)
+	called[party.Winner, wire.PartyWinner](r)
+	called[party.Note, wire.PartyNote](r)
+	called[party.EndedBoard, wire.PartyEndedBoard](r)
+}
+
+// called describes T under the name of As.
+func called[T, As any](r huma.Registry) {
+	r.RegisterTypeAlias(reflect.TypeFor[T](), reflect.TypeFor[As]())
 }

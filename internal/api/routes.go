@@ -43,7 +43,7 @@ const (
 // routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
 	m, st, d, c, p, drawn := s.matches(), s.studies(), s.days(), s.challenges(), s.people(), newImages()
-	return []route{
+	return append(s.partyRoutes(), []route{
 		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
 			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
 		{method: "GET", path: "/rules/{rulebook}", id: "rules", summary: "The rules of an edition",
@@ -176,6 +176,29 @@ func (s *server) routes() []route {
 			limit: s.opening, who: viewer, do: rest.Of(st.addRecord), makes: true, most: maxRecord},
 		{method: "GET", path: "/analyses/{id}", id: "analysis", summary: "How well the games of a record were played",
 			limit: s.asking, who: anybody, do: rest.Of(st.recordAnalysis)},
+	}...)
+}
+
+// partyRoutes returns the operations on parties.
+func (s *server) partyRoutes() []route {
+	g := s.gatherings()
+	return []route{
+		{method: "POST", path: "/parties", id: "open-party", summary: "Create a party and join it as its host",
+			limit: s.opening, who: newcomer, do: rest.Of(g.open), makes: true},
+		{method: "GET", path: "/parties/{id}", id: "party", summary: "A party, as you may see it",
+			limit: s.asking, who: viewer, do: rest.Of(g.look)},
+		{method: "POST", path: "/parties/{id}/seat", id: "join-party", summary: "Join a party",
+			limit: s.asking, who: newcomer, do: rest.Of(g.join)},
+		{method: "POST", path: "/parties/{id}/commands", id: "party-command", summary: "Send a command to a party",
+			limit: s.asking, who: seated, do: rest.Of(g.command)},
+		{method: "GET", path: "/parties/{id}/stream", id: "party-stream", summary: "A party, whenever it changes, at most four times a second",
+			limit: s.watching, who: viewer, do: rest.Stream(partyEvents, g.stream)},
+		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
+			limit: s.asking, who: anybody, do: rest.Of(g.round)},
+		{method: "GET", path: "/parties/{id}/results.txt", id: "party-results-text", summary: "The standings of a party, as text",
+			limit: s.asking, who: anybody, do: rest.Of(g.resultsText), kind: asText},
+		{method: "GET", path: "/parties/{id}/results.csv", id: "party-results", summary: "The standings of a party, as CSV",
+			limit: s.asking, who: anybody, do: rest.Of(g.resultsCSV), kind: asCSV},
 	}
 }
 
@@ -213,7 +236,7 @@ func (r route) refusals() []int {
 	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
-	inMatch := strings.HasPrefix(r.path, "/matches/{id}")
+	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}")
 	if inMatch || r.method != http.MethodGet { // not the caller's match, or requested by another site's page
 		list = append(list, http.StatusForbidden)
 	}

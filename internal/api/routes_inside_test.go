@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/party"
 )
 
 // TestOperationsAreForWhomTheTableSays checks the audience of each route against its function: whether the function gets the
@@ -18,7 +19,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 			if holds[Cookied](r.do.Out) {
 				who = newcomer
 			}
-			if holds[keypeg.Seat](r.do.In) {
+			if holds[keypeg.Seat](r.do.In) || holds[party.CommandKind](r.do.In) {
 				who = seated
 			}
 		}

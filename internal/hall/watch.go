@@ -7,6 +7,16 @@ import (
 	"keypeg/internal/requestctx"
 )
 
+// Place takes one of the places for open pages, which all matches share, for something else that is watched; give returns it. It
+// refuses as Watch does.
+func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
+	from := requestctx.Of(ctx).Caller
+	if err := h.places.take(from, onlooker); err != nil {
+		return nil, err
+	}
+	return func() { h.places.give(from, onlooker) }, nil
+}
+
 // Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or
 // somebody comes or goes. A slow reader misses snapshots in between, but never the last one, and does not delay anybody.
 //

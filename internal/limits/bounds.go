@@ -21,6 +21,7 @@ const (
 	Network = "network" // an IPv4 address, or an IPv6 /48
 	Match   = "match"
 	Seat    = "seat"
+	Party   = "party"
 	Server  = "server"
 
 	Connection = "connection"
@@ -65,6 +66,13 @@ var (
 	StreamsSeat    = Bound{"open streams of the seat's holder", Seat, 32, 0, TooMany, "a phone that loses its connection every 45 s leaves 20 streams behind before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
+// Limits on parties.
+var (
+	PartyPeople  = Bound{"people at the same time", Party, 500, 0, Busy, "a school's hall; 15 MB in memory", "TestAPartyHasBounds"}
+	PartySeat    = Bound{"commands in a party", Seat, 20, 200 * time.Millisecond, TooMany, "a person places a row in a second or two", "TestCommandsOfASeatAreLimited"}
+	PartyUpdates = Bound{"updates of a party", Connection, 1, 250 * time.Millisecond, "sent together", "nobody sees more, and 500 pages would get 50,000 messages a second", "TestWatchesGetFourUpdatesASecond"}
+)
+
 // Limits on slow and idle clients: how long the server waits for them, and for how many.
 var (
 	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad connection needs two seconds", "TestABodyThatNeverComesEnds"}
@@ -99,6 +107,7 @@ var (
 // Limits on the use of the disk.
 var (
 	MatchesAddress         = Bound{"stored matches", Address, 20_000, 0, Full, "a school's matches of a year; 100 MB, because few are long", "TestWhoMadeTooManyMatchesIsRefused"}
+	PartiesAddress         = Bound{"stored parties", Address, 2_000, 0, Full, "ten a day in a school's year; one of a class has 1,000 rows and takes 300 KB", "TestPartiesOfAnAddressAreLimited"}
 	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestImportedRecordsAreLimited"}
 	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestImportedRecordsAreLimited"}
 	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; the log warns at 80 % and 90 % of this limit or of the disk", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}

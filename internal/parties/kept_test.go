@@ -10,6 +10,7 @@ import (
 	"keypeg"
 	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
+	"keypeg/internal/limits"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/requestctx"
@@ -98,6 +99,9 @@ func TestADamagedPartyIsRefused(t *testing.T) {
 }
 
 func TestPartiesOfAnAddressAreLimited(t *testing.T) {
+	if limits.PartyPeople.Most != party.MaxPlayers {
+		t.Errorf("the table of limits says %d people", limits.PartyPeople.Most)
+	}
 	p := host(t, inmem.New(), parties.Options{PerMaker: 2})
 	ctx := requestctx.With(t.Context(), requestctx.Request{Caller: "ann"})
 	for range 2 {

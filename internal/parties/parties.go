@@ -45,7 +45,7 @@ type Options struct {
 	KeepSolo time.Duration    // the same for parties that nobody but the host joined
 
 	// Ended, if not nil, is called after the end of a round, and must not block.
-	Ended func(*Snapshot)
+	Ended func(*Parties, *Snapshot)
 }
 
 // Parties hosts parties over a store of documents. Its methods are safe for concurrent use.

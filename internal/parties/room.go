@@ -183,7 +183,7 @@ func (p *Parties) after(before, now *Snapshot) {
 	if n := now.Round.Number; before.Version != now.Version && p.opt.Ended != nil && n > 0 {
 		if _, was := before.Ended(n); !was {
 			if _, over := now.Ended(n); over {
-				p.opt.Ended(now)
+				p.opt.Ended(p, now)
 			}
 		}
 	}

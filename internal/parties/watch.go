@@ -3,10 +3,12 @@ package parties
 import (
 	"context"
 	"time"
+
+	"keypeg/internal/limits"
 )
 
 // everyUpdate is the time between two updates of the watches. Other processes' changes are noticed as often.
-const everyUpdate = 250 * time.Millisecond
+var everyUpdate = limits.PartyUpdates.Every
 
 // A watch is one watcher of a party. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct{ c chan *Snapshot }

@@ -59,4 +59,13 @@ type Note struct {
 	Kind  string `json:"kind" doc:"why the row is pointed out"`
 	Seat  Seat   `json:"seat"`
 	Row   int    `json:"row" doc:"the number of the row, from 1"`
+
+	Before int `json:"before,omitempty" doc:"the number of codes that were possible before the row"`
+	After  int `json:"after,omitempty" doc:"the number of codes that are possible after it"`
 }
+
+// Kinds of notes.
+const (
+	ToldMost = "told-most" // its answer ruled out the largest part of the codes
+	Luckiest = "luckiest"  // it broke the code when the most codes were possible
+)

@@ -10,11 +10,13 @@ import (
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/internal/parties"
 )
 
 // A forgetter deletes people's data.
 type forgetter struct {
 	hall    *hall.Hall
+	parties *parties.Parties
 	docs    docstore.Store
 	analyst analysis.Analyst
 	records *analysis.Records
@@ -33,7 +35,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}
-	errs = append(errs, f.daily.Forget(ctx, holder))
+	errs = append(errs, f.daily.Forget(ctx, holder), f.parties.Forget(ctx, holder))
 	gone, err := f.records.Forget(ctx, holder)
 	errs = append(errs, err)
 	for _, id := range gone {

@@ -27,6 +27,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
 	"keypeg/internal/limits"
+	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/requestctx"
@@ -78,6 +79,7 @@ type Push interface {
 type Server struct {
 	http.Handler
 	hall             *hall.Hall
+	parties          *parties.Parties
 	questions, games *pool.Pool
 	push             Push // may be nil
 	drain            func()
@@ -124,14 +126,16 @@ func New(store Store, o Options) *Server {
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
 	challenges := challenge.New(h, store, records, challenge.Options{Log: o.Log, Now: o.Now, Most: o.bounded(limits.RecordsAddress)})
-	person := forgetter{hall: h, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
+	gatherings := o.parties(store, games)
+	person := forgetter{hall: h, parties: gatherings, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
-	return &Server{hall: h, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
+	return &Server{hall: h, parties: gatherings, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:      days,
 		Challenges: challenges,
+		Parties:    gatherings,
 		History:    past,
 		Push:       o.Push,
 		Forget:     person.forget,
@@ -188,7 +192,7 @@ func (s *Server) Drain() { s.drain() }
 // because streams last until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
-	err := s.hall.Close(ctx)
+	err := errors.Join(s.hall.Close(ctx), s.parties.Close(ctx))
 	if s.push != nil {
 		err = errors.Join(err, s.push.Close(ctx))
 	}

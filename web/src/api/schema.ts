@@ -655,6 +655,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/parties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a party and join it as its host */
+        post: operations["open-party"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party, as you may see it */
+        get: operations["party"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a command to a party */
+        post: operations["party-command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The standings of a party, as CSV */
+        get: operations["party-results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/results.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The standings of a party, as text */
+        get: operations["party-results-text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/rounds/{round}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A round of a party that is over, with all boards */
+        get: operations["party-round"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a party */
+        post: operations["join-party"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/parties/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A party, whenever it changes, at most four times a second */
+        get: operations["party-stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phrases": {
         parameters: {
             query?: never;
@@ -1793,6 +1929,51 @@ export interface components {
             /** @description the smaller board of a handicap */
             short_board?: string;
         };
+        NewParty: {
+            /** @description a board in its text form, instead of the edition's */
+            board?: string;
+            /**
+             * Format: int64
+             * @description the number of codes
+             */
+            codes: number;
+            /**
+             * @description the edition
+             * @example classic
+             */
+            edition?: string;
+            /**
+             * Format: double
+             * @description seconds per row and for making a code; 0 for none
+             */
+            limit?: number;
+            /** @description your name, which nobody else there may have */
+            name: string;
+            /**
+             * @description whether players go on at their own pace, as by default, or row by row together
+             * @enum {string}
+             */
+            pace?: "own" | "together";
+            /** @description the rulebook, for a board without an edition */
+            rules?: string;
+            /**
+             * @description who makes the codes: Keypeg, as by default, or the players in turn
+             * @enum {string}
+             */
+            source?: "keypeg" | "players";
+            /**
+             * Format: int64
+             * @description the number of your team, from 1; 0 for the smallest
+             */
+            team?: number;
+            /**
+             * Format: int64
+             * @description the number of teams; 0 for none
+             */
+            teams?: number;
+            /** @description you do not play, like a teacher */
+            watches?: boolean;
+        };
         NotesWritten: {
             /**
              * @description the pegs of the draft: digits as in codes, and _ for a hole without a choice; empty if there is no draft
@@ -1950,6 +2131,385 @@ export interface components {
              * @description the share of the codes left now
              */
             share: number;
+        };
+        Party: {
+            board: components["schemas"]["Board"];
+            /**
+             * Format: int64
+             * @description the number of codes
+             */
+            codes: number;
+            /** @description only for the host */
+            host?: components["schemas"]["PartyHost"];
+            /**
+             * Format: int64
+             * @description the seat of the host; -1 if everybody has left
+             */
+            host_seat: number;
+            id: string;
+            /**
+             * Format: double
+             * @description seconds per row and for making a code; 0 for none
+             */
+            limit: number;
+            /** @description a sentence about a row worth a look in the last round, for round.result.note */
+            note?: string;
+            /**
+             * Format: date-time
+             * @description the server's time, to compute deadlines with
+             */
+            now: string;
+            /**
+             * @description own or together
+             * @enum {string}
+             */
+            pace: "own" | "together";
+            palette: components["schemas"]["Colour"][];
+            paused?: boolean;
+            /** @enum {string} */
+            phase: "gathering" | "coding" | "playing" | "between" | "over";
+            /** @description by seat, with those who have left */
+            players: components["schemas"]["PartyPlayer"][];
+            /** @description the current round, or the last one */
+            round?: components["schemas"]["PartyRoundView"];
+            rules: string;
+            /**
+             * Format: int64
+             * @description players has only those who changed after this version
+             */
+            since: number;
+            /**
+             * @description who makes the codes: keypeg or players
+             * @enum {string}
+             */
+            source: "keypeg" | "players";
+            /** @description the state of the party in a sentence */
+            status: string;
+            /** @description from the best to the last */
+            teams?: components["schemas"]["PartyTeam"][];
+            /** @description the board's name */
+            title: string;
+            /**
+             * Format: int64
+             * @description the rows that an unbroken code counts
+             */
+            unbroken: number;
+            /** Format: int64 */
+            version: number;
+            /** @description your own part, for a person in the party */
+            you?: components["schemas"]["PartyYou"];
+        };
+        PartyCommand: {
+            /**
+             * @description for code and place: the pegs
+             * @example 1122
+             */
+            code?: string;
+            /** @description a random id for this command; if it is sent again with the same id, it is carried out only once */
+            id?: string;
+            /** @enum {string} */
+            kind: "leave" | "rename" | "code" | "place" | "give-up" | "remove" | "mute" | "unmute" | "hand-over" | "start" | "hint" | "pause" | "resume" | "skip" | "stop" | "close";
+            /** @description for rename: the new name */
+            name?: string;
+            /**
+             * Format: int64
+             * @description for commands about a round: its number; for start, that of the next
+             */
+            round?: number;
+            /**
+             * Format: int64
+             * @description for place: the number of the row, from 1
+             */
+            row?: number;
+            /**
+             * Format: int64
+             * @description the version that you have; players has only those who changed after it
+             */
+            since?: number;
+            /**
+             * Format: int64
+             * @description the seat of the person to be renamed, removed, muted, unmuted or made host
+             */
+            target?: number;
+        };
+        PartyEndedBoard: {
+            gave_up?: boolean;
+            /** @enum {string} */
+            outcome: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
+            /**
+             * Format: int64
+             * @description in this round; equal players share a place
+             */
+            place?: number;
+            /** Format: double */
+            points: number;
+            rows: components["schemas"]["PartyRow"][];
+            /** Format: int64 */
+            seat: number;
+        };
+        PartyHost: {
+            /** @description the names that are hidden from others, by seat */
+            hidden?: {
+                [key: string]: string;
+            };
+        };
+        PartyNote: {
+            /**
+             * Format: int64
+             * @description the number of codes that are possible after it
+             */
+            after?: number;
+            /**
+             * Format: int64
+             * @description the number of codes that were possible before the row
+             */
+            before?: number;
+            /** @description why the row is pointed out */
+            kind: string;
+            /** Format: int64 */
+            round: number;
+            /**
+             * Format: int64
+             * @description the number of the row, from 1
+             */
+            row: number;
+            /** Format: int64 */
+            seat: number;
+        };
+        PartyPlayer: {
+            /**
+             * Format: int64
+             * @description codes broken
+             */
+            broken: number;
+            /** @description has left */
+            gone?: boolean;
+            /** @description the keys of the last row; left out for a row lost to time */
+            keys?: string;
+            muted?: boolean;
+            /** @description left out if the host hides it */
+            name?: string;
+            /**
+             * @description of the board in this round, for a player who takes part in it
+             * @enum {string}
+             */
+            outcome?: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
+            /**
+             * Format: int64
+             * @description once a round is over; equal players share a place
+             */
+            place?: number;
+            /** Format: double */
+            points: number;
+            /**
+             * Format: int64
+             * @description the number of rows used in this round
+             */
+            rows: number;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            team?: number;
+            /**
+             * Format: int64
+             * @description rows used in all rounds
+             */
+            total_rows: number;
+            /** @description does not play */
+            watches?: boolean;
+        };
+        PartyResult: {
+            /**
+             * Format: double
+             * @description the average of the rows that the board of each player counts
+             */
+            average: number;
+            code?: string;
+            /**
+             * Format: double
+             * @description the points of the Codemaker
+             */
+            earned?: number;
+            /** @description a row worth a look */
+            note?: components["schemas"]["PartyNote"];
+            /** @description the best players of the round, at most ten */
+            podium?: components["schemas"]["PartyWinner"][];
+            /** @description the round was skipped and does not count */
+            void?: boolean;
+        };
+        PartyRound: {
+            /** @description from the best to the last */
+            boards: components["schemas"]["PartyEndedBoard"][];
+            /**
+             * Format: date-time
+             * @description when that row, or the making of the code, is over
+             */
+            deadline?: string;
+            /** @description Keypeg made the code because the time of the Codemaker was over */
+            drawn?: boolean;
+            /** @description uncovered holes of the code, from the left */
+            hints?: number[];
+            /**
+             * Format: int64
+             * @description the seat of the Codemaker, or -1 for Keypeg
+             */
+            maker: number;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description the number of players who have to place the current row
+             */
+            owing: number;
+            /**
+             * Format: int64
+             * @description the number of players who can still place a row
+             */
+            playing: number;
+            /** @description once the round is over */
+            result?: components["schemas"]["PartyResult"];
+            /**
+             * Format: int64
+             * @description the row that everybody places, if rows are placed together
+             */
+            row?: number;
+            /** @description a sentence about a row worth a look, for result.note */
+            told?: string;
+        };
+        PartyRoundView: {
+            /**
+             * Format: date-time
+             * @description when that row, or the making of the code, is over
+             */
+            deadline?: string;
+            /** @description Keypeg made the code because the time of the Codemaker was over */
+            drawn?: boolean;
+            /** @description uncovered holes of the code, from the left */
+            hints?: number[];
+            /**
+             * Format: int64
+             * @description the seat of the Codemaker, or -1 for Keypeg
+             */
+            maker: number;
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description the number of players who have to place the current row
+             */
+            owing: number;
+            /**
+             * Format: int64
+             * @description the number of players who can still place a row
+             */
+            playing: number;
+            /** @description once the round is over */
+            result?: components["schemas"]["PartyResult"];
+            /**
+             * Format: int64
+             * @description the row that everybody places, if rows are placed together
+             */
+            row?: number;
+        };
+        PartyRow: {
+            code?: string;
+            keys?: string;
+            /** @description the row was used up by the clock */
+            lost?: boolean;
+        };
+        PartySeat: {
+            /** @description your name, which nobody else there may have */
+            name: string;
+            /**
+             * Format: int64
+             * @description the number of your team, from 1; 0 for the smallest
+             */
+            team?: number;
+            /** @description you do not play, like a teacher */
+            watches?: boolean;
+        };
+        PartyTeam: {
+            /**
+             * Format: int64
+             * @description the place among the teams, which equal teams share
+             */
+            place: number;
+            /** Format: int64 */
+            players: number;
+            /**
+             * Format: double
+             * @description the average of its players' points
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description the number of the team, from 1
+             */
+            team: number;
+        };
+        PartyWinner: {
+            /**
+             * Format: int64
+             * @description from 1 to 3; equal players share a place
+             */
+            place: number;
+            /** Format: int64 */
+            rows: number;
+            /** Format: int64 */
+            seat: number;
+        };
+        PartyYou: {
+            /** @description your rows of this round */
+            board?: components["schemas"]["PartyRow"][];
+            /**
+             * Format: int64
+             * @description codes broken
+             */
+            broken: number;
+            /** @description the code that you made */
+            code?: string;
+            /**
+             * Format: date-time
+             * @description when your row, or the making of your code, is over
+             */
+            deadline?: string;
+            /** @description has left */
+            gone?: boolean;
+            /** @description the keys of the last row; left out for a row lost to time */
+            keys?: string;
+            /** @description the commands that you can give now */
+            may: ("leave" | "rename" | "code" | "place" | "give-up" | "remove" | "mute" | "unmute" | "hand-over" | "start" | "hint" | "pause" | "resume" | "skip" | "stop" | "close")[];
+            muted?: boolean;
+            /** @description left out if the host hides it */
+            name?: string;
+            /**
+             * @description of the board in this round, for a player who takes part in it
+             * @enum {string}
+             */
+            outcome?: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
+            /**
+             * Format: int64
+             * @description once a round is over; equal players share a place
+             */
+            place?: number;
+            /** Format: double */
+            points: number;
+            /**
+             * Format: int64
+             * @description the number of rows used in this round
+             */
+            rows: number;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            team?: number;
+            /**
+             * Format: int64
+             * @description rows used in all rounds
+             */
+            total_rows: number;
+            /** @description does not play */
+            watches?: boolean;
         };
         PastTold: {
             /** @description the points and the consequences: everything else to be said next to the board */
@@ -7056,6 +7616,864 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StrategyStep"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-party": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewParty"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Party"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    party: {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description the version that you have; players has only those who changed after it */
+                since?: number;
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Party"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-command": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartyCommand"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Party"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-results": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-results-text": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-round": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                id: string;
+                round: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartyRound"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "join-party": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartySeat"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Party"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-stream": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description the version that you have; players has only those who changed after it */
+                since?: number;
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+                /** @description the version that you have */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Party"];
+                        /**
+                         * @description the event's name
+                         * @constant
+                         */
+                        event: "party";
+                        /** @description the event's id */
+                        id?: number;
+                        /** @description the time before the next try, in milliseconds */
+                        retry?: number;
+                    } | {
+                        data: components["schemas"]["Stopping"];
+                        /**
+                         * @description the event's name
+                         * @constant
+                         */
+                        event: "stopping";
+                        /** @description the event's id */
+                        id?: number;
+                        /** @description the time before the next try, in milliseconds */
+                        retry?: number;
+                    })[];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Not Found */

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/csv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"keypeg"
+	"keypeg/internal/party"
+	"keypeg/internal/tell"
+	"keypeg/wire"
+)
+
+// asCSV is the content type of tables.
+const asCSV = "text/csv; charset=utf-8"
+
+type partyRoundInput struct {
+	ID    string `path:"id" maxLength:"40"`
+	Round int    `path:"round" minimum:"1"`
+}
+
+// round returns a round that is over, with all boards.
+func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire.PartyRound], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	ended, ok := now.Ended(in.Round)
+	if !ok {
+		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
+	}
+	say := tell.Parties{Voice: voiceOf(ctx)}
+	return &body[wire.PartyRound]{wire.PartyRound{Ended: ended, Told: noteTold(say, now, ended.Result.Note)}}, nil
+}
+
+type resultsInput struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
+// standings returns the players with a place, the best first, under the names that everybody sees.
+func (s *gatherings) standings(ctx context.Context, id string) (string, []party.PlayerView, error) {
+	now, err := s.lookAt(ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	say, players := tell.Parties{Voice: voiceOf(ctx)}, now.Watch(0).Players
+	players = slices.DeleteFunc(players, func(p party.PlayerView) bool { return p.Place == 0 })
+	slices.SortStableFunc(players, func(a, b party.PlayerView) int { return cmp.Compare(a.Place, b.Place) })
+	for i, p := range players {
+		players[i].Name = say.Name(p.Seat, p.Name)
+	}
+	return partyTitle(say.Voice, now.Config), players, nil
+}
+
+// resultsText returns the standings as text for people.
+func (s *gatherings) resultsText(ctx context.Context, in *resultsInput) (*recordText, error) {
+	title, players, err := s.standings(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	say, b := tell.Parties{Voice: voiceOf(ctx)}, bytes.Buffer{}
+	b.WriteString(title + "\n\n")
+	for _, p := range players {
+		b.WriteString(say.Standing(p.Place, p.Name, p.Points, p.Total, p.Broken) + "\n")
+	}
+	return &recordText{asText, b.Bytes()}, nil
+}
+
+// resultsCSV returns the standings as a table for programs.
+func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, error) {
+	_, players, err := s.standings(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{"place", "name", "team", "points", "rows", "broken"}) // a buffer never fails
+	for _, p := range players {
+		team := ""
+		if p.Team > 0 {
+			team = strconv.Itoa(p.Team)
+		}
+		_ = w.Write([]string{
+			strconv.Itoa(p.Place), harmless(p.Name), team, strconv.FormatFloat(p.Points, 'f', -1, 64), strconv.Itoa(p.Total), strconv.Itoa(p.Broken),
+		})
+	}
+	w.Flush()
+	return &recordText{asCSV, b.Bytes()}, nil
+}
+
+// harmless returns a name that a spreadsheet does not take for a formula.
+func harmless(name string) string {
+	if strings.ContainsAny(name[:1], "=+-@\t") {
+		return "'" + name
+	}
+	return name
+}

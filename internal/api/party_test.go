@@ -1,0 +1,216 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"keypeg/internal/inmem"
+	"keypeg/internal/party"
+	"keypeg/internal/server"
+	"keypeg/wire"
+)
+
+// A guest is a user in a party.
+type guest struct {
+	*user
+	id string
+}
+
+// makesParty opens a party on the classic board, whose codes are all "2222" (sevens).
+func (s *site) makesParty(codes int) guest {
+	s.t.Helper()
+	u, out := s.user(), wire.Party{}
+	u.ask("POST", "/api/parties", wire.NewParty{Edition: "classic", Codes: codes, PartySeat: wire.PartySeat{Name: "Ann"}}, 201, &out)
+	return guest{u, out.ID}
+}
+
+func (g guest) path(of string) string { return "/api/parties/" + g.id + of }
+
+// joins lets another user join the party.
+func (g guest) joins(name string) guest {
+	g.t.Helper()
+	other := guest{g.site.user(), g.id}
+	other.ask("POST", g.path("/seat"), wire.PartySeat{Name: name}, 200, nil)
+	return other
+}
+
+// does sends a command and returns the party after it.
+func (g guest) does(c wire.PartyCommand) (out wire.Party) {
+	g.t.Helper()
+	g.ask("POST", g.path("/commands"), c, 200, &out)
+	return out
+}
+
+func (g guest) places(round, n int, code string) wire.Party {
+	g.t.Helper()
+	return g.does(wire.PartyCommand{Kind: party.PlaceRow, Round: round, Row: n, Code: code})
+}
+
+// TestAPartyIsPlayedOverHTTP plays a party of one code.
+func TestAPartyIsPlayedOverHTTP(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		ann := site.makesParty(1)
+		ben := ann.joins("Ben")
+		ben.ask("POST", ann.path("/seat"), wire.PartySeat{Name: "Benny"}, 200, nil) // the same seat
+		site.user().refused("POST", ann.path("/seat"), wire.PartySeat{Name: "ben"}, 422, "name-taken")
+		ben.refused("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.Start, Round: 1}, 403, "not-host")
+		site.user().refused("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.Start, Round: 1}, 403, "not-in-party")
+		now := ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+		if now.Phase != party.Playing || len(now.Players) != 2 || now.Status != "Code 1 of 1: break it!" || now.Title == "" || now.You.Seat != 0 || now.Board.Pegs != 4 || len(now.Palette) != 6 {
+			t.Fatalf("it begins as %+v", now)
+		}
+		site.user().refused("GET", ann.path("/rounds/1"), nil, 404, "no-round")
+		ben.places(1, 1, "1122")
+		ben.refused("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1111"}, 409, "party-moved")
+		c := wire.PartyCommand{Kind: party.PlaceRow, ID: "once", Round: 1, Row: 2, Code: "2222", Since: now.Version}
+		one, again := ben.does(c), ben.does(c)
+		if one.Version != again.Version || len(one.You.Board) != 2 || len(one.Players) != 1 || one.Players[0].Outcome == "" {
+			t.Errorf("a row that is sent twice: %+v and %+v", one, again)
+		}
+		now = ann.does(wire.PartyCommand{Kind: party.GiveUp, Round: 1})
+		if now.Phase != party.Over || now.Status != "The party is over." || now.Round.Result.Code.String() != "2222" {
+			t.Errorf("it ends as %+v", now)
+		}
+		var round wire.PartyRound
+		site.user().ask("GET", ann.path("/rounds/1"), nil, 200, &round)
+		if len(round.Boards) != 2 || round.Boards[0].Seat != 1 || len(round.Boards[0].Rows) != 2 {
+			t.Errorf("the round was %+v", round)
+		}
+		if text := site.user().text(ann.path("/results.txt")); !strings.HasSuffix(text, "1. Ben: 6.00 points, 2 rows, 1 codes broken\n2. Ann: 0.00 points, 8 rows, 0 codes broken\n") {
+			t.Errorf("as text: %s", text)
+		}
+		if text := site.user().text(ann.path("/results.csv")); text != "place,name,team,points,rows,broken\n1,Ben,,6,2,1\n2,Ann,,0,8,0\n" {
+			t.Errorf("as a table: %s", text)
+		}
+		ben.ask("DELETE", "/api/me", nil, 204, nil)
+		if text := site.user().text(ann.path("")); strings.Contains(text, "Ben") {
+			t.Errorf("who was forgotten is named: %s", text)
+		}
+		site.user().refused("GET", "/api/parties/nothing", nil, 404, "no-party")
+	})
+}
+
+// TestARoundGetsANote checks that the row that told most is named after a round, in the reader's language.
+func TestARoundGetsANote(t *testing.T) {
+	site := newSite(t)
+	ann := site.makesParty(2)
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+	stream := site.user().frames(ann.path("/stream?language=de"), "")
+	ann.places(1, 1, "1122")
+	ann.places(1, 2, "2222")
+	for f := range stream {
+		var now wire.Party
+		if err := json.Unmarshal([]byte(f.data), &now); err != nil || f.event != "party" {
+			t.Fatalf("%+v: %v", f, err)
+		}
+		if now.Note != "" {
+			if n := now.Round.Result.Note; now.Note != "Ann hat den Code in Reihe 2 geknackt, obwohl noch 114 Codes möglich waren." || n.Kind != party.Luckiest {
+				t.Errorf("the note is %+v: %s", n, now.Note)
+			}
+			return
+		}
+	}
+}
+
+// TestAPartyIsStreamed checks that a stream begins with the whole party and goes on with the players who change.
+func TestAPartyIsStreamed(t *testing.T) {
+	site := newSite(t)
+	ann := site.makesParty(1)
+	ben := ann.joins("Ben")
+	wall, own := site.user().frames(ann.path("/stream"), ""), ben.frames(ann.path("/stream"), "")
+	for _, stream := range []<-chan frame{wall, own} {
+		if f := <-stream; !strings.Contains(f.data, `"Ann"`) || !strings.Contains(f.data, `"Ben"`) {
+			t.Fatalf("a stream begins with %+v", f)
+		}
+	}
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+	ben.places(1, 1, "1122")
+	for name, stream := range map[string]<-chan frame{"wall": wall, "own": own} {
+		for f := range stream {
+			var now wire.Party
+			if err := json.Unmarshal([]byte(f.data), &now); err != nil || fmt.Sprint(now.Version) != f.id || (now.You != nil) != (name == "own") {
+				t.Fatalf("%s: %+v: %v", name, f, err)
+			}
+			if i := len(now.Players) - 1; i >= 0 && now.Players[i].Rows == 1 {
+				break
+			}
+		}
+	}
+	if f := <-ben.frames(ann.path("/stream"), "4"); strings.Contains(f.data, `"Nobody"`) || !strings.Contains(f.data, `"since":4`) {
+		t.Errorf("a stream that comes back gets %+v", f)
+	}
+}
+
+// same is a random source that always gives the same byte.
+type same byte
+
+func (s same) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(s)
+	}
+	return len(p), nil
+}
+
+// TestPartiesWithDifferentCodesLookTheSame checks that nothing that another player, a stranger or the big screen gets before the
+// end of a round depends on the code, with rows that get the same keys for both. Nor do the refusals.
+func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
+	changing := regexp.MustCompile(`"now":"[^"]*"`)
+	var codes []string
+	seen := func(random byte) (all []string) {
+		site := newSite(t, func(o *server.Options) { o.Random = same(random) })
+		ann := site.makesParty(1)
+		ben := ann.joins("Ben")
+		cleo := ann.joins("Cleo")
+		keep := func(text string) {
+			all = append(all, changing.ReplaceAllString(strings.ReplaceAll(text, ann.id, "ID"), ""))
+		}
+		look := func() {
+			for _, u := range []*user{ann.user, ben.user, cleo.user, site.user()} {
+				for _, path := range []string{"", "?since=3", "/results.txt", "/results.csv"} {
+					keep(u.text(ann.path(path)))
+				}
+				keep((<-u.frames(ann.path("/stream"), "")).data)
+				_, refusal := u.send("GET", ann.path("/rounds/1"), nil)
+				keep(string(refusal))
+			}
+		}
+		ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+		look()
+		for n, row := range []string{"1111", "5665", "1616"} {
+			_, answer := ben.send("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: n + 1, Code: row})
+			keep(string(answer))
+			look()
+		}
+		_, answer := cleo.send("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 9, Code: "2222"})
+		keep(string(answer))
+		codes = append(codes, ann.does(wire.PartyCommand{Kind: party.Stop, Round: 1}).Round.Result.Code.String())
+		return all
+	}
+	one, other := seen(7), seen(8)
+	if codes[0] == codes[1] {
+		t.Fatalf("both have the code %s", codes[0])
+	}
+	for i := range one {
+		if one[i] != other[i] {
+			t.Errorf("answer %d tells the codes %s apart:\n%s\n%s", i, codes, one[i], other[i])
+		}
+	}
+}
+
+func TestCommandsOfASeatAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ann := siteInside(t, inmem.New(), limited).makesParty(1)
+		mute := wire.PartyCommand{Kind: party.Mute}
+		for range 20 {
+			ann.does(mute)
+		}
+		ann.refused("POST", ann.path("/commands"), mute, 429, "too-fast")
+		time.Sleep(200 * time.Millisecond)
+		ann.does(mute)
+	})
+}

@@ -1,0 +1,60 @@
+package parties
+
+import (
+	"context"
+
+	"keypeg"
+	"keypeg/internal/party"
+)
+
+// mostCodes is the most codes of a board whose rows are compared.
+const mostCodes = 100_000
+
+// Instructive returns a note about the row of a round that told the most, because its answer left the smallest part of the codes
+// that were possible before it. There is none if the board has too many codes or ctx ends.
+func Instructive(ctx context.Context, p *party.Party, round int) (best party.Note, ok bool) {
+	ended, ok := p.Ended(round)
+	if !ok || ended.Result.Void {
+		return best, false
+	}
+	var codes []keypeg.Code
+	for code := range p.Config.Board.All() {
+		if len(codes) == mostCodes {
+			return best, false
+		}
+		codes = append(codes, code)
+	}
+	for _, b := range ended.Boards {
+		if ctx.Err() != nil {
+			return best, false
+		}
+		for _, n := range told(codes, b) {
+			if n.Before > 1 && (best.After == 0 || n.Before*best.After > best.Before*n.After) {
+				best = n
+			}
+		}
+	}
+	best.Round = round
+	return best, best.After > 0
+}
+
+// told returns a note for each answered row of a board.
+func told(codes []keypeg.Code, b party.EndedBoard) (notes []party.Note) {
+	for i, row := range b.Rows {
+		if row.Lost {
+			continue
+		}
+		var left []keypeg.Code
+		for _, code := range codes {
+			if keypeg.Score(code, row.Code) == *row.Keys {
+				left = append(left, code)
+			}
+		}
+		n := party.Note{Kind: party.ToldMost, Seat: b.Seat, Row: i + 1, Before: len(codes), After: len(left)}
+		if b.Outcome == keypeg.Broken && i == len(b.Rows)-1 {
+			n.Kind = party.Luckiest
+		}
+		notes, codes = append(notes, n), left
+	}
+	return notes
+}

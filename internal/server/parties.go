@@ -1,0 +1,33 @@
+package server
+
+import (
+	"context"
+
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
+	"keypeg/internal/limits"
+	"keypeg/internal/parties"
+	"keypeg/internal/pool"
+)
+
+// parties returns the parties of a store. After each round, a worker looks for its most instructive row.
+func (o Options) parties(store Store, games *pool.Pool) *parties.Parties {
+	_, shared := store.(hall.Shared)
+	return parties.New(docstore.Store(store), parties.Options{
+		Now: o.Now, Log: o.Log, Random: o.Random, IDPrefix: o.IDPrefix, PerMaker: o.bounded(limits.PartiesAddress), Shared: shared, Keep: o.Keep, KeepSolo: o.KeepUnmet,
+		Ended: func(p *parties.Parties, s *parties.Snapshot) {
+			err := games.Offer("", func(ctx context.Context) {
+				n, ok := parties.Instructive(ctx, s.Party, s.Round.Number)
+				if !ok {
+					return
+				}
+				if err := p.AddNote(ctx, s.Config.ID, n); err != nil {
+					o.Log.Warn("a round of a party stays without a note", "party", s.Config.ID, "err", err)
+				}
+			})
+			if err != nil {
+				o.Log.Warn("a round of a party stays without a note", "party", s.Config.ID, "err", err)
+			}
+		},
+	})
+}

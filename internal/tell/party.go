@@ -1,0 +1,50 @@
+package tell
+
+import (
+	"keypeg/internal/party"
+)
+
+// Parties contains the sentences about parties.
+type Parties struct{ *Voice }
+
+// Status returns the state of a party in a sentence, for everybody.
+func (p Parties) Status(v party.View) string {
+	n := 0
+	if v.Round != nil {
+		n = v.Round.Number
+	}
+	switch {
+	case v.Phase == party.Gathering:
+		return p.say("Waiting for the host to start.")
+	case v.Phase == party.Over:
+		return p.say("The party is over.")
+	case v.Paused:
+		return p.say("The party has a break.")
+	case v.Phase == party.Between:
+		return p.say("Code %d of %d is done.", n, v.Codes)
+	case v.Phase == party.Coding:
+		return p.say("Code %d of %d is being made.", n, v.Codes)
+	}
+	return p.say("Code %d of %d: break it!", n, v.Codes)
+}
+
+// Note returns why a row is worth a look. The argument name is that of its player.
+func (p Parties) Note(n party.Note, name string) string {
+	if n.Kind == party.Luckiest {
+		return p.say("%s broke the code in row %d, although %d codes were still possible.", name, n.Row, n.Before)
+	}
+	return p.say("Row %[2]d by %[1]s told the most: of %[3]d possible codes it left %[4]d.", name, n.Row, n.Before, n.After)
+}
+
+// Name returns the name of a player, or a stand-in if it is hidden or was deleted.
+func (p Parties) Name(seat party.Seat, name string) string {
+	if name == "" {
+		return p.say("Player %d", int(seat)+1)
+	}
+	return name
+}
+
+// Standing returns a line of the results.
+func (p Parties) Standing(place int, name string, points float64, rows, broken int) string {
+	return p.say("%d. %s: %.2f points, %d rows, %d codes broken", place, name, points, rows, broken)
+}

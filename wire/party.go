@@ -1,0 +1,73 @@
+package wire
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/internal/party"
+)
+
+// NewParty asks for a party, in which many people break the same codes. The caller becomes its host.
+type NewParty struct {
+	Edition string       `json:"edition,omitempty" doc:"the edition" example:"classic"`
+	Rules   string       `json:"rules,omitempty" doc:"the rulebook, for a board without an edition"`
+	Board   string       `json:"board,omitempty" doc:"a board in its text form, instead of the edition's"`
+	Codes   int          `json:"codes" doc:"the number of codes" minimum:"1"`
+	Pace    party.Pace   `json:"pace,omitempty" enum:"own,together" doc:"whether players go on at their own pace, as by default, or row by row together"`
+	Limit   float64      `json:"limit,omitempty" doc:"seconds per row and for making a code; 0 for none"`
+	Source  party.Source `json:"source,omitempty" enum:"keypeg,players" doc:"who makes the codes: Keypeg, as by default, or the players in turn"`
+	Teams   int          `json:"teams,omitempty" doc:"the number of teams; 0 for none"`
+	PartySeat
+}
+
+// PartySeat asks for a seat in a party.
+type PartySeat struct {
+	Name    string   `json:"name" doc:"your name, which nobody else there may have"`
+	Team    int      `json:"team,omitempty" doc:"the number of your team, from 1; 0 for the smallest"`
+	Watches bool     `json:"watches,omitempty" doc:"you do not play, like a teacher"`
+	_       struct{} `json:"-" additionalProperties:"false"`
+}
+
+// PartyCommand is a command of a person in a party.
+type PartyCommand struct {
+	Kind   party.CommandKind `json:"kind" enum:"leave,rename,code,place,give-up,remove,mute,unmute,hand-over,start,hint,pause,resume,skip,stop,close"`
+	ID     string            `json:"id,omitempty" maxLength:"32" doc:"a random id for this command; if it is sent again with the same id, it is carried out only once"`
+	Round  int               `json:"round,omitempty" doc:"for commands about a round: its number; for start, that of the next"`
+	Row    int               `json:"row,omitempty" doc:"for place: the number of the row, from 1"`
+	Code   string            `json:"code,omitempty" doc:"for code and place: the pegs" example:"1122"`
+	Target party.Seat        `json:"target,omitempty" doc:"the seat of the person to be renamed, removed, muted, unmuted or made host"`
+	Name   string            `json:"name,omitempty" doc:"for rename: the new name"`
+	Since  int               `json:"since,omitempty" minimum:"0" doc:"the version that you have; players has only those who changed after it"`
+	_      struct{}          `json:"-" additionalProperties:"false"`
+}
+
+// Party is a party as its reader sees it.
+type Party struct {
+	party.View
+	Board   Board           `json:"board"`
+	Title   string          `json:"title" doc:"the board's name"`
+	Palette []keypeg.Colour `json:"palette"`
+	Status  string          `json:"status" doc:"the state of the party in a sentence"`
+	Note    string          `json:"note,omitempty" doc:"a sentence about a row worth a look in the last round, for round.result.note"`
+	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
+}
+
+// PartyRound is a round of a party that is over, with all its boards.
+type PartyRound struct {
+	party.Ended
+	Told string `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
+}
+
+// Names of the parts of a party in the API's description.
+type (
+	PartyRoundView  party.RoundView
+	PartyResult     party.RoundResult
+	PartyRow        party.RowView
+	PartyPlayer     party.PlayerView
+	PartyYou        party.Private
+	PartyHost       party.HostPart
+	PartyTeam       party.TeamView
+	PartyWinner     party.Winner
+	PartyNote       party.Note
+	PartyEndedBoard party.EndedBoard
+)
