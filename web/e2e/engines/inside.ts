@@ -15,7 +15,6 @@ export interface Injected {
   elementState(element: Element, state: string, frameVisible: boolean): { matches: boolean }
   expectHitTarget(point: { x: number; y: number }, element: Element): 'done' | { hitTargetDescription: string }
   fill(element: Element, value: string): string
-  focusNode(element: Element): string
   parseSelector(selector: string): unknown
   querySelector(selector: unknown, root: Node, strict: boolean): Element | undefined
   querySelectorAll(selector: unknown, root: Node): Element[]

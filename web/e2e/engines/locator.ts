@@ -25,7 +25,7 @@ function written(arg: unknown): string {
 }
 
 /** The methods of Playwright's locators that make another one. */
-const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first', 'last', 'nth'] as const
+const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first'] as const
 type Makers = Record<(typeof makers)[number], (...args: unknown[]) => Locator>
 
 /** A locator that does what Playwright's does, as far as tests need it, through WebDriver. */
@@ -75,11 +75,6 @@ export class Locator {
     }, value, how.timeout)
   }
 
-  async press(key: string, how: Patience = {}): Promise<void> {
-    await this.ofElement(({ injected, one }) => injected.focusNode(one()!), null, how)
-    await this.page.keyboard.press(key)
-  }
-
   async dispatchEvent(type: string, init: object = {}, how: Patience = {}): Promise<void> {
     await this.ofElement(({ injected, one }, [type, init]) => injected.dispatchEvent(one()!, type, init), [type, init] as const, how)
   }
@@ -98,10 +93,6 @@ export class Locator {
 
   count(): Promise<number> {
     return this.page.call(this.selector, ({ all }) => all().length, null)
-  }
-
-  async all(): Promise<Locator[]> {
-    return Array.from({ length: await this.count() }, (_, i) => this.nth(i))
   }
 
   allTextContents(): Promise<string[]> {

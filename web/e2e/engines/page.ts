@@ -8,34 +8,22 @@ import { type Attempt, type Here, Locator } from './locator'
 const [patience, pause] = [60_000, 40]
 
 /** Keys that are no characters, as WebDriver names them. */
-const codes: Record<string, string> = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Control: '\uE009', Escape: '\uE00C', End: '\uE010', Home: '\uE011',
-  ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Delete: '\uE017', Space: ' ',
-}
+const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
 
 /** An error of the page, or of what a test did in it: another attempt would not help. */
 class InPage extends Error {}
 
-interface Size {
-  width: number
-  height: number
-}
-
 /** A page that does what Playwright's does, as far as tests need it, through WebDriver. */
 export class Page {
   private address = 'about:blank'
-  private size: Size = { width: 0, height: 0 }
   private readonly root = new Locator(this, '')
   readonly locator = this.root.locator.bind(this.root)
   readonly getByRole = this.root.getByRole.bind(this.root)
   readonly getByText = this.root.getByText.bind(this.root)
   readonly getByLabel = this.root.getByLabel.bind(this.root)
   readonly keyboard = {
-    type: async (text: string) => this.keys([...text].flatMap((key) => [['keyDown', key], ['keyUp', key]])),
-    press: async (keys: string) => {
-      const held = keys.split('+').map((key) => codes[key] ?? key)
-      await this.keys([...held.map((key) => ['keyDown', key]), ...held.toReversed().map((key) => ['keyUp', key])])
-    },
+    type: (text: string) => this.keys([...text]),
+    press: (key: string) => this.keys([codes[key] ?? key]),
   }
   readonly mouse = {
     move: (x: number, y: number) => this.pointer('mouse', { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) }),
@@ -68,13 +56,8 @@ export class Page {
     await this.driver.command('POST', '/back')
   }
 
-  viewportSize(): Size {
-    return this.size
-  }
-
   /** Changes the size of the window until that of the page is right. */
-  async setViewportSize(size: Size): Promise<void> {
-    this.size = size
+  async setViewportSize(size: { width: number; height: number }): Promise<void> {
     let { width, height } = size
     for (const end = Date.now() + patience; Date.now() < end; ) {
       await this.driver.command('POST', '/window/rect', { x: 0, y: 0, width, height })
@@ -97,14 +80,6 @@ export class Page {
   async waitForURL(wanted: string | RegExp, { timeout = patience } = {}): Promise<void> {
     const pattern = wanted instanceof RegExp ? wanted : new RegExp(`^${wanted.split('**').map((part) => part.replaceAll(/[.?/]/g, '\\$&').replaceAll('*', '[^/]*')).join('.*')}$`)
     await this.until('', ({}, [source, flags]) => (new RegExp(source, flags).test(location.href) ? { value: true } : { not: source }), [pattern.source, pattern.flags] as const, 'the address', timeout)
-  }
-
-  waitForTimeout(ms: number): Promise<void> {
-    return wait(ms)
-  }
-
-  title(): Promise<string> {
-    return this.evaluate(() => document.title)
   }
 
   /** Presses, moves or releases a pointer. */
@@ -144,7 +119,8 @@ export class Page {
     }
   }
 
-  private async keys(actions: string[][]): Promise<void> {
-    await this.driver.command('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: actions.map(([type, value]) => ({ type, value })) }] })
+  private async keys(values: string[]): Promise<void> {
+    const actions = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })))
+    await this.driver.command('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
   }
 }
