@@ -94,3 +94,33 @@ test('without a network one learns, solves, studies and counts as with one', asy
   await page.getByText('Loading the codes').waitFor({ state: 'detached', ...patience })
   await ann.shot('what needs a network')
 })
+
+test('a fast device judges positions itself while the server is there', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  const { page } = ann
+  // This device has many cores, and its clock is so slow that it looks fast.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 })
+    const now = performance.now.bind(performance)
+    performance.now = () => now() / 1000
+  })
+  await takeAlong(ann, server)
+  await server.start()
+  await ann.context.setOffline(false)
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(request.url().includes('/api/positions'))))
+  await page.goto('/board?board=classic&rows=1122.1r1w')
+  await told(ann, '208 codes are left.')
+  expect(asked).toBeGreaterThan(0)
+  const pairs = [1, 2, 3, 4, 5, 6].flatMap((a) => [1, 2, 3, 4, 5, 6].filter((b) => b !== a).map((b) => `${a}${a}${b}${b}`))
+  await expect.poll(async () => {
+    asked = 0
+    const [answer, left] = pairs.length % 2 ? ['1r1w', 208] : ['0r0w', 256]
+    await page.evaluate((row) => {
+      history.pushState(null, '', `/board?board=classic&rows=${row}`)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `${pairs.pop()}.${answer}`)
+    await told(ann, `${left} codes are left.`)
+    return asked
+  }).toBe(0)
+})

@@ -5,6 +5,7 @@ import { type Answer, type Asked, pocketCache, type Role } from '../../pocket/me
 import workerAddress from '../../pocket/serving?worker&url'
 import { language } from '../words/words'
 import { fromNobody, line } from './line.svelte'
+import { isFast } from './spare'
 import { type Events, localHeader, network, type Transport } from './transport'
 
 /** The files of the pocket. */
@@ -151,6 +152,9 @@ const steadyAt = (path: string) => `${path}?language=${language}`
 /** Requests that need a processor for a long time, and are about no match. */
 const studied = /^\/api\/(positions|analyses)/
 
+/** The address of new records, and of a question that takes a search. */
+const [newRecord, best] = [/^\/api\/analyses\b(?!\/)/, '/api/positions/best']
+
 /** Reports whether a new match is for this device alone. */
 async function forOne(request: Request): Promise<boolean> {
   const made = (await request.clone().json()) as { hot_seat?: boolean; guest_computer?: string; host_computer?: string }
@@ -160,6 +164,8 @@ async function forOne(request: Request): Promise<boolean> {
 /** Uses the network and, without one, the pocket for everything that it can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
+  /** Whether this device judges positions itself; undefined before that is measured. */
+  private fast: boolean | undefined
 
   /** Returns the server of the pocket for a path. It starts when it is first needed. */
   pocket(path: string): Pocket {
@@ -175,6 +181,8 @@ class Either implements Transport {
     const alone = request.method === 'HEAD' || ofMatch.test(path) || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
     if (alone) return network.send(request)
     if (line.there && navigator.onLine) {
+      const own = studied.test(path) && this.spares() ? await this.own(path, request.clone()) : undefined
+      if (own) return own
       const again = request.clone()
       try {
         const answer = await network.send(request)
@@ -189,6 +197,26 @@ class Either implements Transport {
     void line.check()
     const pocket = this.pocket(path)
     return (steady.includes(path) && (await kept(path))) || pocket.send(request)
+  }
+
+  /** Reports whether this device judges positions itself. The first question begins the measurement. */
+  private spares(): boolean {
+    if (this.fast === undefined) {
+      this.fast = false
+      const judge = (position: object) => this.pocket(best).send(new Request(new URL(best, location.origin), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(position) }))
+      void isFast(judge).then((fast) => (this.fast = fast))
+    }
+    return this.fast
+  }
+
+  /** Returns the pocket's answer, if it is good. A record also goes to the server, so that a link to its analysis leads there. */
+  private async own(path: string, request: Request): Promise<Response | undefined> {
+    try {
+      const answer = await this.pocket(path).send(request)
+      if (answer.ok && !newRecord.test(path)) return answer
+    } catch (error) {
+      if (request.signal.aborted) throw error
+    }
   }
 
   /** Adds the server's matches to those in the pocket, which would hide them. */
