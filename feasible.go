@@ -65,7 +65,7 @@ type feasibility struct {
 // A shade is a colour in the search, or the heap.
 type shade struct {
 	peg   Peg
-	limit int   // the most pegs of it that a code may have
+	limit int   // the most pegs of this shade that a code may have
 	shown []int // per row: its number of pegs of this shade
 	total int   // in all rows
 	later []int // per row: pegs of the shades after this one

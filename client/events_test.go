@@ -42,7 +42,7 @@ func TestEventsAreReadFromAStream(t *testing.T) {
 	}
 }
 
-// TestEventsOfABrokenStream checks that a break is yielded as an error after the whole messages, and that nothing follows.
+// TestEventsOfABrokenStream checks that a broken stream yields its complete messages, then an error, and then nothing.
 func TestEventsOfABrokenStream(t *testing.T) {
 	broke := errors.New("the line broke")
 	var got []string

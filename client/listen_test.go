@@ -57,8 +57,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores that the server stops, kinds that
-// only a newer server sends, and a presence that changes nothing or comes before any state.
+// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores the message that the server is
+// stopping, kinds that only a newer server sends, and a presence that changes nothing or comes before any state.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +

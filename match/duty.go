@@ -98,7 +98,7 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is the time a row may take without a limit before the waiting player may set one without asking (D-19).
+// Patience is how long a player has to wait for a row without a time limit before they may set one without asking (D-19).
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking. It reports whether there is one: the seat must

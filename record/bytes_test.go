@@ -23,7 +23,7 @@ func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	}
 	for _, size := range []int{most, most + 1} {
 		_, inText := record.Parse(text + "#" + strings.Repeat("x", size-len(text)-2) + "\n")
-		// Call UnmarshalJSON directly, because json.Unmarshal strips spaces at the end.
+		// Call UnmarshalJSON directly, because json.Unmarshal strips trailing spaces.
 		inJSON := new(record.Record).UnmarshalJSON([]byte(string(data) + strings.Repeat(" ", size-len(data))))
 		for form, err := range map[string]error{"text": inText, "JSON": inJSON} {
 			if code := keypeg.ErrorCode(err); size == most && err != nil || size > most && code != "too-big" {

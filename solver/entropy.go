@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Entropy plays the row whose answer has the most information (Neuwirth 1982).
+// Entropy plays the row whose answer gives the most information on average (Neuwirth 1982).
 //
 //	value(row) = sum of part × log part
 //
@@ -39,7 +39,7 @@ func (e Entropy) Next(ctx context.Context, n *Node) (Advice, error) {
 	return entropy.choose(ctx, n, e.First)
 }
 
-// roughEntropy returns part × log₂ part in units of 1/64, to the nearest.
+// roughEntropy returns part × log₂ part in units of 1/64, rounded to the nearest.
 func roughEntropy(n int) uint32 {
 	if n < 2 {
 		return 0

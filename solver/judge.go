@@ -12,7 +12,9 @@ import (
 // A Judge evaluates positions: how many rows it still takes to break the code, on average over the candidates and under best
 // play.
 type Judge struct {
-	Budget int64 // for one question, in sets of up to 128 codes whose rows were all examined; 0 means enough for about 20 million rows
+	// Budget limits one question: it is the number of sets of up to 128 codes for which all rows may be examined. 0 means enough
+	// for about 20 million rows.
+	Budget int64
 	Memory int64 // bytes for remembered sets; 0 means 64 MiB
 	// Work also limits one question, in answers of rows; 0 means no limit. If it is used up, the result is the best value
 	// found so far, which is not proved.

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// TestServeStopsCleanlyAfterALongRun checks that the grace for unfinished work begins when the server is told to stop, however
-// long it has run.
+// TestServeStopsCleanlyAfterALongRun checks that the grace period for unfinished work begins when the server is told to stop,
+// however long it has run.
 func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 500 * time.Millisecond}
 	ctx, stop := context.WithTimeout(t.Context(), 2*o.grace)

@@ -106,7 +106,7 @@ func TestDocumentsOverAKeeper(t *testing.T) {
 	})
 }
 
-// TestAWriteThatIsNotKeptChangesNothing makes every kind of write fail, and checks that the store has not changed, also when
+// TestAWriteThatIsNotKeptChangesNothing makes every kind of write fail, and checks that the store has not changed, even when
 // it is opened again.
 func TestAWriteThatIsNotKeptChangesNothing(t *testing.T) {
 	var all shelves

@@ -40,7 +40,7 @@ type Config struct {
 	Board  keypeg.Format `json:"board"`
 	Codes  int           `json:"codes"`
 	Pace   Pace          `json:"pace"`
-	Limit  time.Duration `json:"limit,omitempty"` // per row and for making a code; 0 for none, only at an own pace
+	Limit  time.Duration `json:"limit,omitempty"` // per row and for making a code; 0 for none, only if players set their own pace
 	Source Source        `json:"source"`
 	Teams  int           `json:"teams,omitempty"` // 0 or MinTeams to MaxTeams
 }

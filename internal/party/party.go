@@ -37,7 +37,7 @@ type Party struct {
 	Phase   Phase
 	Host    Seat
 	Paused  bool
-	Players []*Player // by seat, also those who have left
+	Players []*Player // by seat, including those who have left
 	Round   Round     // the current round, or the last one
 	past    []*past
 	pause   time.Time // the time of the last Paused
@@ -58,7 +58,7 @@ type Player struct {
 	Made    int           // rounds as Codemaker
 	Points  int           // in hundredths
 	Place   int           // among all players, from 1; 0 before the first round is over
-	since   time.Time     // beginning of the current row, at an own pace
+	since   time.Time     // beginning of the current row, if players play at their own pace
 	granted string        // ID of the last command granted
 	changed int           // version of the last change
 }
@@ -69,7 +69,7 @@ type Round struct {
 	Maker  Seat // NoSeat if Keypeg makes the code
 	Code   keypeg.Code
 	Drawn  bool // Keypeg made the code because the Codemaker's time was over
-	Row    int  // the row that everybody places, from 1; 0 at an own pace
+	Row    int  // the row that everybody places, from 1; 0 if they play at their own pace
 	Hints  int  // holes uncovered, from the left
 	since  time.Time
 }

@@ -36,8 +36,9 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken()
 }
 
-// settle ends the round and, unless it is void, books its points. A Codebreaker has a point for each row fewer than an unbroken
-// code counts. The Codemaker has the average of the rows that the others took. People who have left neither earn nor count.
+// settle ends the round and, unless it is void, books its points. A Codebreaker scores what an unbroken code counts, minus the
+// rows used. The Codemaker scores the average of the rows that the others' boards count. People who have left neither earn nor
+// count.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {

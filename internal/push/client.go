@@ -14,7 +14,7 @@ import (
 // maxAnswer is the number of bytes of a push service's answer that are read.
 const maxAnswer = 4 << 10
 
-// newClient returns a client for push services, whose addresses anybody may name. It never connects to a private address,
+// newClient returns a client for push services, whose addresses anybody may supply. It never connects to a private address,
 // whatever the name resolves to at that time. It uses no proxy, because a proxy could reach more addresses, and follows no
 // redirects.
 func newClient(loopback bool) *http.Client {

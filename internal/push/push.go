@@ -74,7 +74,7 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait belongs to a seat whose player may be notified after the grace, or that rests after a message.
+// A wait is the state of a seat whose player may be notified after the grace period, or that rests after a notification.
 type wait struct {
 	timer   *time.Timer
 	resting bool
@@ -173,7 +173,7 @@ func left(m *match.Match, s keypeg.Seat) bool {
 	return m.Result.Ending == match.Withdrawn || m.Result.Ending == match.Forfeit && *m.Result.Winner != s
 }
 
-// soon schedules a check of a seat after the grace, or after its rest.
+// soon schedules a check of a seat after the grace period, or after its rest.
 func (p *Push) soon(of seatOf, turned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

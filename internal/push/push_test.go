@@ -427,7 +427,7 @@ func TestWhoIsThereIsNotCalled(t *testing.T) {
 		c.hears(time.Minute)
 		c.places(1, 1, 1, 1)
 		time.Sleep(5 * time.Second)
-		leave() // within the grace, while it is their turn
+		leave() // within the grace period, while it is their turn
 		c.hears(time.Minute, "Your turn: place row 2.")
 	})
 }

@@ -22,7 +22,7 @@ func (v *Voice) Brief(err *keypeg.Error) string {
 	return v.say("The answer is %s, not %s.", v.argument(err.Args[0]), v.argument(err.Args[1]))
 }
 
-// sentence adds a capital letter and a full stop.
+// sentence capitalises the first letter and adds a full stop.
 func sentence(words string) string {
 	first, size := utf8.DecodeRuneInString(words)
 	return string(unicode.ToUpper(first)) + words[size:] + "."

@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Results tells results by the names of the players, host and guest, to readers who may not know them.
+// Results tells results with the names of the players, host and guest, for readers who may not know who they are.
 type Results struct {
 	*Voice
 	Names [2]string

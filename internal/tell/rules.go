@@ -39,7 +39,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	s := setOf(v, r)
 	page := RulesPage{
 		Lead:    v.say("%s: %d codes.", v.BoardLine(s.usual.Board), s.usual.Board.Codes().Uint64()),
-		Follows: v.say("These are the rules of %s, told in our words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.", boxed(r)),
+		Follows: v.say("These are the rules of %s, told in our own words. That name is a trademark of its owner, who neither makes nor endorses Keypeg.", boxed(r)),
 		Red:     v.say("right colour, right place"),
 		White:   v.say("right colour, other place"),
 		Keys:    v.say("One key answers one peg, and red keys are given first. Keys have no order."),

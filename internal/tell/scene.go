@@ -22,7 +22,7 @@ func (s Scene) name(seat keypeg.Seat) string {
 	return s.PlayerName(seat, s.Players[seat].Name)
 }
 
-// Results tells results by the names of the players.
+// Results returns a Results that uses the names of the players.
 func (s Scene) Results() Results {
 	return Results{s.Voice, [2]string{s.name(keypeg.Host), s.name(keypeg.Guest)}}
 }

@@ -15,12 +15,12 @@ import (
 	"keypeg/solver/prove"
 )
 
-// TestTheTableIsProvedAgain proves the table's results for small boards from nothing, and checks the certificates.
+// TestTheTableIsProvedAgain proves the table's results for small boards from scratch, and checks the certificates.
 // TestLongTable continues with larger boards.
 func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
 
-// TestLongTable repeats proofs and certificates that take up to some minutes each by the table, which takes less than half
-// an hour on two processors. With -v it prints what was proved.
+// TestLongTable repeats proofs and certificates that take up to a few minutes each according to the table. It takes less than
+// half an hour on two processors. With -v it prints what was proved.
 func TestLongTable(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`

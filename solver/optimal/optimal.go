@@ -110,8 +110,8 @@ func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
 }
 
-// New reports whether the least total is proved here, and a figure without proof was published before. If Known is empty,
-// others may still have found it.
+// New reports whether the least total is proved here and others had published only totals without a proof. It is false if Known
+// is empty, because others may still have found the total.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
 // Strategies returns the files of the board's strategies, each once.

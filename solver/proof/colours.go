@@ -40,7 +40,8 @@ func (c *checker) sumsOf(code int32) []uint8 {
 	return c.sums[code]
 }
 
-// byColours records for which colours of rows the current claim is true by their sums of keys.
+// byColours records, for each combination of colours, whether the sums of keys alone show that no row of these colours costs
+// less than the current claim says.
 func (c *checker) byColours() {
 	var sums [][]uint8
 	for _, n := range c.set {
@@ -60,9 +61,10 @@ func (c *checker) byColours() {
 	}
 }
 
-// beyondTwo returns the least cost of codes beyond two rows each, minus the row that the winning row saves, by their sum of
-// keys and their number, with the current number of rows left. The parts are as even as possible, because L grows faster and
-// faster.
+// beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left, as
+// list[sum][n]. Two rows for each code are left out. byColours subtracts the row that winning saves, and list[pegs][0] adds it
+// again, because a row wins only if some code gives it a key for each peg. The parts are as even as possible, because L grows
+// faster and faster.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list

@@ -97,7 +97,7 @@ func higher(c proof.Claim) (list []proof.Claim) {
 	return list
 }
 
-// findFaults makes a chain false in several ways.
+// findFaults falsifies a chain in several ways, and checks that each of them is refused.
 func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 	t.Helper()
 	for i, p := range chain {

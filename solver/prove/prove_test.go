@@ -14,8 +14,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestProverOnThreadsIsTheSearch compares a proof by jobs with a search as a whole, also for all first rows, and on several
-// threads.
+// TestProverOnThreadsIsTheSearch compares a proof by jobs with a search as a whole, including a proof of all first rows, on one
+// thread and on several.
 func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p3", "c3p2bM", "c5p4M", "c5p4", "c3p5", "c6p4"} {
 		s := space(t, text)

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
-    /** The path of the program that plays a person at a terminal. */
+    /** The path of the program that acts as a person at a terminal. */
     ptyterm: string
     /** The engine of the browsers that people have. */
     engine: Engine

@@ -4,7 +4,7 @@ import { Server } from './server'
 
 /**
  * A test with a stage: `server` is a keypeg of its own, `enter` brings in people with a browser each. Everything is
- * ended after the test, also when it fails; an error in anybody's page that was not expected fails it.
+ * ended after the test, even if it fails; an error in anybody's page that was not expected fails it.
  *
  *     test('two people meet', async ({ server, enter }) => {
  *       const ann = await enter('Ann')

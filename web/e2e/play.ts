@@ -37,7 +37,7 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
 /** Chooses one of a few options. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, also if another one was played last; sets without that choice are left as they are. */
+/** Chooses a variant by its title, even if another one was played last; sets without that choice are left as they are. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],

@@ -30,7 +30,7 @@ const channel = new BroadcastChannel(role)
 const say = (answer: Answer) => channel.postMessage(answer)
 
 let take: Take | undefined
-/** The requests received, by page and number, because a page may send one twice while the worker begins. */
+/** The requests received, by page and number, because a page may send one twice while the worker starts. */
 const come = new Set<string>()
 const early: Asked[] = []
 /** The functions that cancel requests being answered, by page and number. */

@@ -34,7 +34,7 @@ export function routeOf(path: string): Route {
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // The address of the other device contains a transfer code; an invite code is typed.
+    // The address for moving a seat to another device contains a transfer code. An invite code is typed on this page.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }

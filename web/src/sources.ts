@@ -27,7 +27,7 @@ export function syntaxOf(source: string, component: boolean): Node[] {
   return parts
 }
 
-/** Visits all nodes below one, from the outside in. */
+/** Visits a node and all nodes inside it, from the outside in. */
 export function walk(of: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(of)) return of.forEach((part) => walk(part, visit))
   if (!isNode(of)) return

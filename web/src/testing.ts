@@ -1,4 +1,4 @@
-// Settings for tests: they wait for results, however busy the machine is, and none leaves its server to the next.
+// Settings for all tests: a test waits for its results, however busy the machine is, and never passes its server on to the next.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'

@@ -195,7 +195,7 @@ func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []
 			return nil
 		})
 	}
-	_ = workers.Wait() // the faults are in their list
+	_ = workers.Wait() // the errors are in faults
 	return errors.Join(faults...)
 }
 

@@ -512,7 +512,7 @@ func TestAPositionIsStudied(t *testing.T) {
 	})
 }
 
-// TestAProvedStrategyIsWalked walks through a strategy, answer by answer, also in French.
+// TestAProvedStrategyIsWalked walks through a strategy, answer by answer, in English and in French.
 func TestAProvedStrategyIsWalked(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "proved"}, "proved c6p4", "proved c6p4 1r1w", "proved c6p4 5r")

@@ -24,8 +24,8 @@ type (
 	endedMsg struct{ err error }
 )
 
-// A model is the state of the screen. The home page or the table lies at the bottom, a page may cover it, then a menu, and then a
-// paper. The uppermost part gets the keys.
+// A model is the state of the screen. The home page or the table is at the bottom. A page may cover it, a menu may cover that,
+// and a paper may cover them all. The uppermost part gets the keys.
 type model struct {
 	*desk
 	home  home

@@ -16,7 +16,7 @@ func HashOf(codes []int32) (h Hash) {
 // Fold returns 64 bits of a hash.
 func (h Hash) Fold() uint64 { return h.a ^ h.b }
 
-// mix returns the finaliser of splitmix64 (Steele, Lea, Flood 2014).
+// mix applies the finaliser of splitmix64 to x (Steele, Lea, Flood 2014).
 func mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

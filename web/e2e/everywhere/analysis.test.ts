@@ -24,7 +24,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   await expect.poll(() => page.getByRole('table').filter({ hasText: 'Before' }).getByRole('row').count()).toBe(5)
   await ann.shot('an analysis')
 
-  // The address names the game, also for somebody who did not play.
+  // The address names the game, even for somebody who did not play.
   await page.getByRole('link', { name: 'Game 2' }).click()
   await page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor()
   await page.locator('[data-row="2"]').click()

@@ -79,7 +79,7 @@ export class Sounds {
       this.yourTurnTold = true
     } else this.yourTurnTold = false
     const { audio, into } = this.enter()
-    // Sounds requested before a press wakes the audio would all play at once later.
+    // Until a press wakes the audio, sounds are dropped. Otherwise they would all play at once after the press.
     if (audio.state !== 'running') return
     const out = audio.createGain()
     const pan = audio.createStereoPanner()

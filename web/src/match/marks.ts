@@ -6,7 +6,7 @@ import type { Mark, NotesWritten, SeatNotes } from '../wire'
 
 export type { Marks }
 
-/** Changes a colour's mark to the next: out, in, here in the chosen hole, also in others, and at last none. */
+/** Changes a colour's mark to the next: out, in, here in the chosen hole (added to earlier holes), and finally none. */
 export function markOn(marks: Marks, peg: Peg, hole: number | undefined): Marks {
   const { [peg]: was, ...others } = marks
   const is = next(was, hole)

@@ -19,7 +19,7 @@ export async function beCalled(): Promise<boolean> {
   return true
 }
 
-/** Ends the notifications here, and does not ask again. */
+/** Turns off notifications in this browser, and does not ask again. */
 export async function beLeft(): Promise<void> {
   const at = prefs.calls
   prefs.calls = false
