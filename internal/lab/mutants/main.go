@@ -46,7 +46,7 @@ var targets = []target{
 	{"internal/tell", 90, []string{"internal/api"}},
 	{"internal/sqlite", 90, nil},
 	{"client", 90, nil},
-	{"internal/api", 90, nil},
+	{"internal/api", 90, []string{"internal/metrics"}},
 }
 
 // asked returns the targets with the given names. Any other package can be a target by itself.
