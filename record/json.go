@@ -180,7 +180,7 @@ func (t *bankJSON) bank() (b Bank, err error) {
 		b.Increment = time.Duration(*t.Increment)
 	}
 	if b.Time == 0 {
-		return b, badBank(bankText(b))
+		return Bank{}, badBank(bankText(b))
 	}
 	return b, nil
 }
