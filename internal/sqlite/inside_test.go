@@ -97,6 +97,20 @@ func TestOneFaultInAGroup(t *testing.T) {
 	}
 }
 
+// TestAStatementThatCannotBeReadIsAFault checks that a write fails if one of its statements makes no sense.
+func TestAStatementThatCannotBeReadIsAFault(t *testing.T) {
+	s := opened(t)
+	const nonsense = "SELECT nothing FROM nowhere"
+	for name, do := range map[string]func(*writer) error{
+		"run":  func(w *writer) error { return w.run(nonsense) },
+		"find": func(w *writer) error { return w.find(nil, nonsense) },
+	} {
+		if err := s.put(t.Context(), func(w *writer) (outcome, fault error) { return nil, do(w) }); err == nil {
+			t.Errorf("%s hides the fault", name)
+		}
+	}
+}
+
 // TestACommitThatFailsIsUndone checks that the next write succeeds after a commit that failed.
 func TestACommitThatFailsIsUndone(t *testing.T) {
 	s := opened(t)
