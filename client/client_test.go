@@ -241,10 +241,10 @@ func TestWhereNoServerIs(t *testing.T) {
 
 // TestAnAnswerThatIsNotKeypegs checks that a response from something else, such as a proxy, is a problem without a code.
 func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
-	for _, status := range []int{http.StatusMultipleChoices, http.StatusNotFound, http.StatusBadGateway} {
-		c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			http.Error(w, "<h1>Sorry</h1>", status)
-		}))
+	for status, text := range map[int]string{
+		http.StatusMultipleChoices: "<h1>Sorry</h1>", http.StatusNotFound: "", http.StatusBadGateway: `{"error":"sorry","code":"bad"}`,
+	} {
+		c := on(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, text, status) }))
 		_, err := c.Editions(t.Context())
 		said := fmt.Sprintf("%d %s", status, http.StatusText(status))
 		if p, ok := errors.AsType[*client.Problem](err); !ok || p.Status != status || p.Code != "" || keypeg.ErrorCode(err) != "" || !strings.Contains(p.Error(), said) {

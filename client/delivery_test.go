@@ -25,6 +25,10 @@ func refusing(status int, retryAfter string) (*client.Client, func() []string) {
 		if retryAfter != "" {
 			w.Header().Set("Retry-After", retryAfter)
 		}
+		if len(body) > 0 && r.Header.Get("Content-Type") != "application/json" {
+			w.WriteHeader(http.StatusUnsupportedMediaType)
+			return
+		}
 		w.WriteHeader(status)
 	}))
 	c.Token = "a token"
