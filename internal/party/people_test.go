@@ -33,7 +33,7 @@ func TestTheHostLeadsTheParty(t *testing.T) {
 	w.ok(Command{Kind: Rename, Target: 2, Name: "x"})
 	w.ok(Command{Kind: Mute, Target: 2})
 	w.no("not-host", Command{Kind: Rename, Seat: 2, Target: 2, Name: "y"})
-	if w.p.Watch(0).Players[2].Name != "" || w.p.SeenBy(2, 0).You.Name != "x" || w.p.SeenBy(0, 0).Host.Hidden[2] != "x" {
+	if w.p.Watch(0).Players[2].Name != "" || w.p.SeenBy(2, 0).You.Name != "x" || w.p.SeenBy(0, 0).Host.Hidden[0] != (HiddenName{2, "x"}) {
 		t.Error("the name is hidden from all but its player and the host")
 	}
 	w.no("no-player", Command{Kind: HandOver, Target: 9})

@@ -91,7 +91,13 @@ type Private struct {
 
 // HostPart is the part that only the host sees.
 type HostPart struct {
-	Hidden map[Seat]string `json:"hidden,omitempty" doc:"the names that are hidden from others, by seat"`
+	Hidden []HiddenName `json:"hidden,omitempty" doc:"the names that are hidden from others"`
+}
+
+// A HiddenName is a name that the host has hidden from others.
+type HiddenName struct {
+	Seat Seat   `json:"seat"`
+	Name string `json:"name"`
 }
 
 // A RowView is one row of a board.
@@ -109,10 +115,10 @@ func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 func (p *Party) SeenBy(s Seat, since int) View {
 	v := View{Public: p.public(since), You: p.private(s)}
 	if s == p.Host {
-		v.Host = &HostPart{Hidden: map[Seat]string{}}
+		v.Host = &HostPart{}
 		for at, pl := range p.Players {
 			if pl.Muted {
-				v.Host.Hidden[Seat(at)] = pl.Name
+				v.Host.Hidden = append(v.Host.Hidden, HiddenName{Seat(at), pl.Name})
 			}
 		}
 	}

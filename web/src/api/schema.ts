@@ -1605,6 +1605,11 @@ export interface components {
             /** @description there are more matches; send this as after to get them */
             next?: string;
         };
+        HiddenName: {
+            name: string;
+            /** Format: int64 */
+            seat: number;
+        };
         Hint: {
             /** @enum {string} */
             kind: "possible" | "count" | "codes" | "best";
@@ -2248,10 +2253,8 @@ export interface components {
             seat: number;
         };
         PartyHost: {
-            /** @description the names that are hidden from others, by seat */
-            hidden?: {
-                [key: string]: string;
-            };
+            /** @description the names that are hidden from others */
+            hidden?: components["schemas"]["HiddenName"][];
         };
         PartyNote: {
             /**
