@@ -139,7 +139,7 @@ function tell(target: EventTarget, text: string): void {
 }
 
 /** Requests that need other people, or a decision by the server. */
-const elsewhere = /^\/api\/(tables|codes|daily|challenges|push|openapi)/
+const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|push|openapi)/
 /** Requests about one match, and those about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
 const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
 /** Requests for the analysis of a record. The same record has the same id on every server. */
