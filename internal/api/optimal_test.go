@@ -102,6 +102,9 @@ func walkTo(t *testing.T, u *user, game string, kind wire.StrategyKind, kinds []
 	for {
 		var step wire.StrategyStep
 		u.ask("GET", "/api/optimal/"+game+"?strategy="+string(kind)+"&path="+strings.Join(path, ","), nil, 200, &step)
+		if step.Text == "" {
+			t.Errorf("%s: nothing is said after %q", code, path)
+		}
 		for _, r := range step.Rows {
 			if *r.Keys != keypeg.Score(code, r.Row) {
 				t.Fatalf("%s: row %s was answered %s", code, r.Row, r.Keys)
