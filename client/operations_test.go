@@ -14,6 +14,7 @@ import (
 
 	"keypeg"
 	"keypeg/client"
+	"keypeg/internal/party"
 	"keypeg/record"
 	"keypeg/wire"
 )
@@ -145,6 +146,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	if picture, err := challenges.Picture(ctx, made.ID); err != nil || !bytes.HasPrefix(picture, []byte("\x89PNG")) {
 		t.Errorf("its picture is %.8q, %v", picture, err)
 	}
+	askAboutAParty(t, c)
 	today, err := c.Today(ctx)
 	check("today", err)
 	daily, err := c.BeginDaily(ctx, "classic", "Ann")
@@ -174,6 +176,38 @@ func askEverything(t *testing.T, c *client.Client) {
 	check("days", err)
 	if check("forget me", c.ForgetMe(ctx)); c.Secret() != "" {
 		t.Error("who was forgotten still has a secret")
+	}
+}
+
+// askAboutAParty plays a party of one code and calls every method about it.
+func askAboutAParty(t *testing.T, c *client.Client) {
+	ctx := t.Context()
+	parties := client.Parties{Client: c}
+	seen := must[wire.Party](t)
+	made := seen(parties.Open(ctx, wire.NewParty{Edition: "classic", Codes: 1, PartySeat: wire.PartySeat{Name: "Ann"}}))
+	guest := client.Parties{Client: &client.Client{URL: c.URL, HTTP: c.HTTP}}
+	seen(guest.Join(ctx, made.ID, wire.PartySeat{Name: "Ben"}))
+	for now, err := range parties.Follow(ctx, made.ID) {
+		if err != nil || len(now.Players) != 2 {
+			t.Errorf("followed, the party is %+v, %v", now, err)
+		}
+		break
+	}
+	seen(parties.Do(ctx, made.ID, wire.PartyCommand{Kind: party.Start, Round: 1}))
+	seen(guest.Do(ctx, made.ID, wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"}))
+	for _, p := range []client.Parties{parties, guest} {
+		seen(p.Do(ctx, made.ID, wire.PartyCommand{Kind: party.GiveUp, Round: 1}))
+	}
+	if now := seen(parties.Get(ctx, made.ID, 0)); len(now.Players) != 2 {
+		t.Errorf("the party is %+v", now)
+	}
+	if round := must[wire.PartyRound](t)(parties.Round(ctx, made.ID, 1)); len(round.Boards) != 2 {
+		t.Errorf("the round is %+v", round)
+	}
+	for _, form := range []string{"txt", "csv"} {
+		if text := must[string](t)(parties.Results(ctx, made.ID, form)); !strings.Contains(text, "Ben") {
+			t.Errorf("the results as %s are %q", form, text)
+		}
 	}
 }
 

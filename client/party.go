@@ -1,0 +1,79 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"keypeg/wire"
+)
+
+// Parties has a client's operations on parties, in which many people break the same codes.
+type Parties struct{ Client *Client }
+
+func partyPath(id string) string { return "/api/parties/" + url.PathEscape(id) }
+
+// Open makes a party, with the caller as its host.
+func (p Parties) Open(ctx context.Context, in wire.NewParty) (wire.Party, error) {
+	return do[wire.Party](ctx, p.Client, "/api/parties", in)
+}
+
+// Join takes a seat in a party. It returns the caller's seat if they have one already.
+func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.Party, error) {
+	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
+}
+
+// Get returns a party as the caller may see it. Its players are those who have changed after version since.
+func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
+	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
+}
+
+// Do carries out a command of the caller's.
+func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.Party, error) {
+	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
+}
+
+// Round returns a round that is over, with all boards.
+func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRound, error) {
+	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)
+}
+
+// Results returns the standings, as "txt" or "csv".
+func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
+	text, err := question(p.Client, http.MethodGet, partyPath(id)+"/results."+url.PathEscape(form), nil).read(ctx)
+	return string(text), err
+}
+
+// Follow yields the party at once, and again whenever it changes. It ends with the stream; an error is yielded last. A caller that
+// wants more then follows again.
+func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
+	return func(yield func(wire.Party, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		res, err := question(p.Client, http.MethodGet, partyPath(id)+"/stream", nil).send(ctx)
+		if err != nil {
+			yield(wire.Party{}, err)
+			return
+		}
+		defer res.Body.Close()
+		for e, err := range Events(res.Body) {
+			var now wire.Party
+			if err == nil && e.Name != "party" {
+				continue
+			}
+			if err == nil {
+				err = json.Unmarshal([]byte(e.Data), &now)
+			}
+			if err != nil {
+				err = fmt.Errorf("read the stream of party %s: %w", id, err)
+			}
+			if !yield(now, err) || err != nil {
+				return
+			}
+		}
+	}
+}
