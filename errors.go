@@ -13,7 +13,7 @@ type Error struct {
 	Clause string // such as "C-2"; empty if no rule applies
 	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
 	Args   []any  // safe to show to the player who gave the command
-	Inner  *Error // the fault at the place that Format names; nil if Format says everything
+	Inner  *Error // the fault at the place that Format names; nil if Format describes the whole error
 }
 
 // Error returns the refusal in English.
@@ -30,8 +30,8 @@ func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }
 
-// Within returns the Error inside err with a place, such as "line %d", put before its text. The code and clause stay the same.
-// Within returns any other error, and nil, unchanged.
+// Within returns the Error inside err with a place, such as "line %d", in front of its text. The code and clause stay the
+// same. Within returns any other error, and nil, unchanged.
 func Within(err error, place string, args ...any) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}

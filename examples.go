@@ -40,7 +40,7 @@ func exampleGame(code string, rows ...string) ExampleGame {
 	return g
 }
 
-// written parses a code that is written in a rulebook below. It panics on a faulty one.
+// written parses a code given in the rulebooks below, and panics if it is faulty.
 func written(text string) (c Code) {
 	if err := c.UnmarshalText([]byte(text)); err != nil {
 		panic(err)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A PegMatch is the key, if any, that one peg of a row earns. Only someone who knows the code may see it: the keys that the
-// Codebreaker sees name no peg (C-5).
+// A PegMatch is the key, if any, that one peg of a row earns. Only someone who knows the code may see it: the Codebreaker's
+// keys do not say which pegs they belong to (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
 	Hole int    `json:"hole"` // the hole of the code that answers the peg, from 0; -1 for none

@@ -14,8 +14,8 @@ const (
 	No
 )
 
-// feasibleWork bounds Feasible; the unit is one row examined. The printed boards need a few thousand. Of sets of random rows with
-// 20 colours in 12 holes, fewer than one in a hundred use it up. That takes 40 ms on one core, and the verdict is Unknown.
+// feasibleWork bounds Feasible; the unit is one row examined. The printed boards need a few thousand. Of sets of random rows
+// with 20 colours in 12 holes, fewer than one in a hundred use it up, in 40 ms on one core; their verdict is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and a row without an answer. On very
@@ -67,14 +67,14 @@ type shade struct {
 	peg   Peg
 	limit int   // the most pegs of this shade that a code may have
 	shown []int // per row: its number of pegs of this shade
-	total int   // in all rows
+	total int   // its number of pegs in all rows
 	later []int // per row: pegs of the shades after this one
 }
 
-// heap stands for every colour that no row shows.
+// heap represents all colours that no row shows.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades: those that most rows show first, because they decide most, and the heap last.
+// prepare lists the shades. Those in the most rows come first, because they rule out the most, and the heap comes last.
 func (f *feasibility) prepare() {
 	e := f.format
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}

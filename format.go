@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Format is a board and the rules for what may be put on it, as independent axes. It is a comparable value: two equal Formats
-// are the same game to break.
+// A Format is a board and the rules for what may be put on it, as independent axes. It is comparable: two equal Formats are
+// the same board with the same rules.
 type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
@@ -111,8 +111,8 @@ func (e Format) All() iter.Seq[Code] {
 	}
 }
 
-// String returns the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B for empty holes allowed or not, m or M for
-// repeats allowed or not.
+// String returns the board's text form, such as c6p4g10Bm: colours, pegs, rows, b or B (empty holes allowed or not), and m
+// or M (repeats allowed or not).
 func (e Format) String() string {
 	flag := func(on bool, yes, no byte) byte {
 		if on {
@@ -141,7 +141,7 @@ func ParseFormat(s string) (Format, error) {
 	for rest := strings.TrimSpace(s); rest != ""; {
 		letter := rest[0]
 		rest = rest[1:]
-		axis := letter // b and B, m and M are one axis each
+		axis := letter // b and B set one property, and m and M another
 		if letter == 'B' || letter == 'M' {
 			axis |= 0x20
 		}

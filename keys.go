@@ -15,8 +15,8 @@ type Keys struct {
 // counts as one more colour (D-14). No other function in Keypeg computes keys.
 func Score(code, row Code) Keys {
 	var k Keys
-	// spare is, for each colour, the number of unmatched pegs that the code has had more than the row (above 0), or the row more
-	// than the code (below 0).
+	// spare is, for each colour, the number of unmatched pegs so far: positive for pegs of the code, negative for pegs of
+	// the row.
 	var spare [pegMask + 1]int8
 	for s, n := holesFrom-pegBits, code.Len(); n > 0; s, n = s-pegBits, n-1 {
 		c, r := code>>s&pegMask, row>>s&pegMask

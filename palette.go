@@ -1,6 +1,6 @@
 package keypeg
 
-// A Colour says how one colour of peg is named and shown. Its digit is its place in the palette: Peg(1) is the first.
+// A Colour describes how one colour of peg is named and shown. Its digit is its place in the palette: Peg(1) is the first.
 type Colour struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"` // one capital, shown on the peg

@@ -95,7 +95,8 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	return Peg(d), d > 0
 }
 
-// words reads a code written as a pair or a name for each peg. If it fails, rest begins at the first word it could not read.
+// words reads a code written as a pair or a name for each peg. If it fails, rest begins at the first word that it could not
+// read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	c = Code(r.format.Pegs) << holesFrom
 	rest = s

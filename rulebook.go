@@ -39,20 +39,21 @@ const (
 	Markers    Tracker = "markers" // sliding markers, under games scoring (UL-3)
 )
 
-// A Rulebook holds the rules that one printed set has for a match, whatever its board, and the look of the set. Everything about
-// a set is here, except its Editions and the translations of About and of its editions' titles, which are in package tell.
+// A Rulebook holds the rules of a match in one printed set, which are the same on every board, and the look of the set.
+// Everything about a set is here, except its Editions and the translations of About and of its editions' titles, which are
+// in package tell.
 type Rulebook struct {
 	Slug  string
 	Name  string // one word, the same in every language
 	Title string
-	Year  int    // of the copy we follow; 0 if not printed
+	Year  int    // year of the copy we follow; 0 if not printed
 	About string // one sentence for people choosing a set; package tell translates it
 
 	Games   Parity // of the number of games or rounds of a match
 	GamesBy string // the clause that sets Games
 
 	Row     Award  // to the Codemaker of a series, for each row used
-	Bonus   Award  // an extra for an unbroken code
+	Bonus   Award  // extra points for an unbroken code
 	Penalty Award  // to a misled player; under games scoring, rows of the round (D-8)
 	TotalBy string // the clause that decides the winner
 
@@ -70,7 +71,7 @@ type Rulebook struct {
 
 	Colours  Palette  // colours of the printed set's pegs
 	Material Material // material of its boards; the zero Material leaves them the look of a custom board
-	Rings    bool     // its pegs are rings on stems
+	Rings    bool     // the pegs of the set are rings on stems
 }
 
 // An Award is a number of points and the clause that gives them.
@@ -83,8 +84,8 @@ type Award struct {
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
-	Kept    string // the clause that says how the tracker shows points; "" if none does
-	Codes   string // the clause by which both players hide a code, in modes where both break one at once
+	Kept    string // the clause that says how the tracker shows points; "" if there is none
+	Codes   string // the clause by which both players hide a code, in modes in which both break one at the same time
 	Turns   string // the clause by which both place a row before either is answered
 	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause by which a round is replayed if both broke the code

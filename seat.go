@@ -68,8 +68,7 @@ func unshown(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// Joiners: the first two join the characters next to them into one picture, or keep them apart in some scripts. The others turn a
-// sign into a picture.
+// These are joiners: the first two join or separate the characters next to them, and the others turn a sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'

@@ -49,8 +49,8 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
-// ForgetMe deletes everything that the server stores about the caller, and drops the secret; a method that needs one later gets a
-// new one. The other player in a match keeps it, without the caller's name. A match in progress is given up.
+// ForgetMe deletes everything that the server stores about the caller, and drops the secret; a method that needs one later
+// gets a new one. Past matches remain for their other players, without the caller's name. Matches in progress are given up.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

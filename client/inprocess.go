@@ -92,9 +92,9 @@ type answering struct {
 	begun  chan struct{}
 
 	once   sync.Once
-	status int         // set, like sent, before begun closes
-	sent   http.Header // a copy from when the answer began
-	broke  error       // the reason for breaking off; set before the line closes
+	status int         // status and sent are set before begun closes
+	sent   http.Header // a copy of header, made when the answer began
+	broke  error       // why the answer was broken off; set before the line closes
 }
 
 func (w *answering) Header() http.Header { return w.header }
@@ -151,7 +151,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed first, and ended normally
+	case b.ctx.Err() != nil: // even if the handler noticed that first and ended normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

@@ -27,7 +27,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // a stream has said who is away, so that the same state from elsewhere may be out of date about that
+	told  bool       // a stream reports who is away, so other responses may be out of date about that
 }
 
 // Match returns a match by its id. It sends no request.
@@ -86,7 +86,7 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 }
 
 // As returns the same match as seen from one of the client's seats. At a table shared by two people, the client holds both seats.
-// The result has its own newest state.
+// The result keeps its newest state separately.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
 // State returns the newest state seen, or the zero State if none has been seen.
@@ -154,7 +154,7 @@ func (m *Match) Claim(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "claim"})
 }
 
-// GiveUp gives up the code that the seat is breaking.
+// GiveUp gives up on the code that the seat is trying to break.
 func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "give-up"})
 }

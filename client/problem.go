@@ -17,7 +17,7 @@ import (
 // Keypeg, perhaps from a proxy, has a Status but no Code.
 type Problem struct {
 	wire.Problem
-	RetryAfter time.Duration // when the server asks the client to return; 0 if it does not say
+	RetryAfter time.Duration // the wait that the server asks for; 0 if it asks for none
 }
 
 func (p *Problem) Error() string { return p.Detail }
@@ -30,12 +30,12 @@ func (p *Problem) Unwrap() error {
 	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Format: "%s", Args: []any{p.Detail}}
 }
 
-// maxProblem limits the bytes read of a refusal; one with a state has about 40,000.
+// maxProblem limits the bytes that are read of a refusal; a refusal with a state has about 40,000.
 const maxProblem = 1 << 20
 
 func readProblem(res *http.Response) *Problem {
 	p := &Problem{RetryAfter: retryAfter(res.Header.Get("Retry-After"))}
-	text, _ := io.ReadAll(io.LimitReader(res.Body, maxProblem)) // the status alone is enough
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxProblem)) // if the body cannot be read, the status alone is enough
 	if json.Unmarshal(text, &p.Problem) != nil || p.Detail == "" {
 		p.Problem = wire.Problem{Title: http.StatusText(res.StatusCode), Detail: "the server answers " + res.Status}
 	}
@@ -59,7 +59,7 @@ func asProblem(err error) (*Problem, bool) { return errors.AsType[*Problem](err)
 // later reports whether the server asks the client to come back later.
 func (p *Problem) later() bool { return p.busy() && p.RetryAfter > 0 }
 
-// busy reports whether the same request may succeed at another time.
+// busy reports whether the same request may succeed later.
 func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }

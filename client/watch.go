@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// Pauses before a broken stream is resumed. They double each time, from the first to the last. Each is drawn from its upper half,
-// so that clients that lost a server do not all return at once.
+// Pauses before a broken stream is resumed. They double each time, from the first to the last. The actual pause is random,
+// between half of this time and all of it, so that clients that lost a server do not all return at once.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
@@ -68,14 +68,14 @@ type Heard struct {
 // Line is the state of the connection to the server.
 type Line string
 
-// A lost connection is retried until it is found again.
+// A lost connection is retried until it is restored.
 const (
 	LineLost  Line = "lost"
 	LineFound Line = "found"
 )
 
 // Listen follows the match like Watch. It also yields everything else that the stream sends to a seat, and reports when the
-// connection is lost and found again.
+// connection is lost and when it is restored.
 func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 	return func(yield func(Heard, error) bool) {
 		w := watch{m: m, yield: yield, patience: m.c.Patience, pause: firstPause}
@@ -104,14 +104,14 @@ type watch struct {
 	yield    func(Heard, error) bool
 	patience time.Duration // time left for the stream to begin
 	begun    bool
-	lost     bool          // and yielded LineLost
+	lost     bool          // the connection is lost, and LineLost was yielded
 	last     string        // ID of the newest state received on a stream
 	pause    time.Duration // the wait before the next reconnection
 	quiet    time.Time
 }
 
-// restart is the time for which a lost connection is not reported after the server has announced that it stops. By then it, or
-// another server, is expected back.
+// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By the end of
+// that time, the same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
@@ -217,7 +217,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, err
 }
 
-// untold records that no stream reports any more who is away.
+// untold records that no stream reports who is away any longer.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

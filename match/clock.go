@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// fulfils maps each duty to the command that fulfils it.
+// fulfils maps each kind of duty to the command that fulfils it.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
 // inTime refuses a command that comes after the seat's turn has run out, even if no Tick has said so yet (D-2, D-12).
@@ -24,7 +24,7 @@ func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
 		due, timed := turns[s].deadline()
-		// The events of the first player's overrun may have ended the second one's turn.
+		// The events caused by the first player's overrun may have ended the second player's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
 		}

@@ -26,8 +26,8 @@ const (
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )
 
-// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, it can safely be
-// sent again when its answer may have been lost.
+// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, it can safely
+// be sent again after its answer may have been lost.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
@@ -56,7 +56,7 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	if err := m.fresh(c); err != nil {
 		return nil, nil, err
 	}
-	// Without a monotonic clock reading, events are the same before and after storage.
+	// Strip the monotonic clock reading, so that events are the same before and after storage.
 	d := &decision{m: m.Clone(), id: c.ID, at: at.Round(0).UTC(), rnd: rnd}
 	if err := d.take(c); err != nil {
 		return nil, nil, err
@@ -65,15 +65,15 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command based on an old state. When both play at once, only changes to the seat's own turn make a command old,
-// so that both can act.
+// fresh refuses a command based on an old state. If both players break a code at the same time, only changes to the seat's
+// own turn make a command old, so that both can act.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
 	switch {
 	case c.Kind == Sit || c.Kind == Tick || c.Kind == Leave:
 		return nil
 	case c.Kind == Rematch || c.Kind == Decline && m.Result != nil:
-		oldest = m.alone[c.Seat] // both may ask at once
+		oldest = m.alone[c.Seat] // both players may ask at the same time
 	case c.Kind == Accept || c.Kind == Decline:
 		oldest = m.offered
 	case m.Config.Mode.Simultaneous():
@@ -91,7 +91,7 @@ func (m *Match) fresh(c Command) error {
 // A decision collects events and applies them to a copy of the match.
 type decision struct {
 	m      *Match
-	id     string // of the command; its first event stores it
+	id     string // the command's ID, stored in its first event
 	at     time.Time
 	rnd    io.Reader
 	events []Event

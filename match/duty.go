@@ -42,8 +42,8 @@ func (t Turn) deadline() (time.Time, bool) {
 }
 
 // duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing a row (D-9).
-// Automatic actions of the table are not a duty of either player, so in a race one player's row never affects the other's turn or
-// clock.
+// Actions that the table takes automatically are not a duty of either player, so in a race one player's row never affects
+// the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -83,7 +83,8 @@ const MinTurn = 10 * time.Second
 // banked reports whether each player has a bank of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns the time in the seat's bank after the event has ended its turn and before the next duty, if any, begins (D-21).
+// left returns the time in the seat's bank after the event that ends its turn and before its next duty, if any, begins
+// (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
 	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game begins with full banks

@@ -17,9 +17,8 @@ type Finding struct {
 	Misled keypeg.Seat
 	Given  keypeg.Keys
 	Right  keypeg.Keys
-	// Penalty is the compensation for the misled player under Clause: points or, under games scoring, rows of the round (D-8). It
-	// is given once per game. Further wrong answers to the same player earn 0, and so do wrong answers in a game that did not
-	// end.
+	// Penalty is what Clause awards the misled player: points or, under games scoring, rows of the round (D-8). It is given
+	// once per game. Further wrong answers to the same player earn 0, and so do wrong answers in a game that did not end.
 	Penalty int
 	Clause  string
 }
@@ -78,7 +77,7 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags maps families of refusal codes to the tags, in small letters, of the record's head that those refusals concern.
+// headTags maps families of refusal codes to the tags of the record's head, in small letters, that those refusals concern.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
@@ -90,7 +89,7 @@ func family(code string) string {
 	return strings.Join(words[:min(2, len(words))], "-")
 }
 
-// At returns the line of the record's text that has the fault, from 1.
+// At returns the number of the line in the record's text that has the fault, counted from 1.
 func (e *RecordError) At(text record.Source) int {
 	switch {
 	case e.Part == PartHead:
@@ -110,7 +109,7 @@ func (e *RecordError) At(text record.Source) int {
 	return g.Start
 }
 
-// findings returns the wrong answers of the last game, which is over or was broken off.
+// findings returns the wrong answers in the last game, which must be over or broken off.
 func (r *replay) findings(g *Game) []Finding {
 	var found []Finding
 	for _, s := range keypeg.Seats {

@@ -5,7 +5,7 @@ import "keypeg"
 // A Game is one game of a series or one round of a duel or race, including those that are spoilt or void. Boards are indexed by
 // the seat that breaks them; a series has one.
 type Game struct {
-	Serial      int         // place among all games played, from 1
+	Serial      int         // place among all games played, counted from 1
 	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
@@ -15,7 +15,7 @@ type Game struct {
 	Award       [2]int // points from this game
 	Credit      [2]int // rows deducted for the player in its round (D-8)
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
-	PlayedAgain bool   // it is played again (D-20)
+	PlayedAgain bool   // the game is played again (D-20)
 
 	Uncounted bool // its points were left out when the match was ended (D-18)
 
@@ -37,8 +37,8 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	return g
 }
 
-// boardAnswers returns the boards' way of answering. In a duel even an automatic answer waits for the other player's row, so the
-// match gives it as a Codemaker would (CH-3).
+// boardAnswers returns how the match's boards are answered. In a duel even an automatic answer waits for the other player's
+// row, so the match gives it as a Codemaker would (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
 		return keypeg.Assisted

@@ -8,7 +8,7 @@
 //
 // [Replay] checks a match that was played elsewhere. If only the results of its games are known, [ScoreSheet] adds them up.
 //
-// The package is pure: a command brings the time with it, and randomness comes from a reader of random bytes.
+// The package is pure: the time is an argument of every command, and randomness comes from a reader of random bytes.
 package match
 
 import (
@@ -36,7 +36,7 @@ type Match struct {
 	Result  *Result          // nil while the match is in progress
 	Rematch [2]bool          // the seats that have asked for a rematch
 	granted [2]string        // ID of the last command granted to each seat
-	alone   [2]int           // version in which each seat withdrew its request
+	alone   [2]int           // version in which each seat last withdrew its request
 	round   round            // the incomplete round, under games scoring
 }
 
@@ -171,7 +171,7 @@ func (m *Match) end(r *Result) {
 	m.Result, m.Offer = r, nil
 }
 
-// agree ends the match as it stands, without the points of games that then do not count (D-18).
+// agree ends the match as it stands, and leaves out the points of games that then do not count (D-18).
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
@@ -184,7 +184,8 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes back a game's points. It returns a copy of the game, because clones of the match share the games that are over.
+// leftOut takes back a game's points and returns a changed copy of the game, because clones of the match share the games
+// that are over.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true

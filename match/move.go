@@ -93,7 +93,7 @@ func (d *decision) claim(g *Game, c Command) error {
 	if err != nil {
 		return err
 	}
-	if board.Over() { // for the board alone, its game would be over
+	if board.Over() { // on the board its game is over, but the round is not
 		board = board.Clone()
 		board.GaveUp = false
 		board.Format.Rows++
@@ -120,7 +120,7 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft refuses an action that needs a row, in a round that only the other player still plays (D-3, D-9).
+// noRowLeft refuses an action that needs a row, in a round in which only the other player has rows left (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

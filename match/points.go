@@ -5,7 +5,7 @@ import (
 	"keypeg/record"
 )
 
-// A BoardResult is the outcome of a Codebreaker's board, as far as points are concerned.
+// A BoardResult is the part of the outcome of a Codebreaker's board that decides the points.
 type BoardResult struct {
 	Rows   int  // rows used: placed or lost, or all rows if the game was given up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
@@ -19,7 +19,7 @@ type SheetLine struct {
 	Award       [2]int      // points
 	Credit      [2]int      // rows deducted for a misled player in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
-	PlayedAgain bool        // it is played again, as every Void game is unless the match ends with it (D-20)
+	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the rule that gives the points
 
 	Uncounted bool // its points are left out because both agreed to end the match before the second half was played (D-18)
@@ -98,7 +98,7 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 // A round is the state of an incomplete round of two games.
 type round struct {
 	first  *BoardResult // result of its first game; nil until that game is over
-	credit [2]int       // from games spoilt in the round
+	credit [2]int       // rows deducted for each player, for games spoilt in the round
 }
 
 // after returns the state of the round after one of its games.
@@ -164,9 +164,9 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the number of the last game whose points count if both players end the match in the given game. It is the end of
-// a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete when it
-// is over, even if spoilt (D-18).
+// whole returns the number of the last game whose points count if both players end the match in the given game. That is the
+// end of a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete
+// when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number

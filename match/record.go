@@ -5,12 +5,12 @@ import (
 	"keypeg/record"
 )
 
-// Record returns the match in the form in which it is exported: every game that is over and, once the match has ended, the game
-// that was broken off. A game in progress is left out entirely, so a record never contains a code that is still to be broken. The
+// Record returns the match as a record to export: every game that is over and, once the match has ended, the game that was
+// broken off. A game in progress is left out entirely, so a record never contains a code that is still to be broken. The
 // date is the day the match was made (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	lines := map[int][]record.Line{} // by serial number, without keys: rows are filled in at the end
+	lines := map[int][]record.Line{} // by serial number, without keys; rows are filled in at the end
 	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {

@@ -14,8 +14,8 @@ import (
 // nothing in the record on trust.
 //
 // A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
-// turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if one could have been set in the end
-// (D-19). Unchecked lists what else cannot be verified.
+// turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set it
+// after waiting long enough (D-19). Unchecked lists what else cannot be verified.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -55,9 +55,9 @@ type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lines  [2][]int // positions of this game's rows in its lines, by Codebreaker
+	lines  [2][]int // indexes of this game's rows among its lines, by Codebreaker
 	lifted [2]bool  // a limit was removed in this game since the seat's last row, so its turn may have had that limit
-	free   [2]bool  // the seat's current turn to place has no limit, because a limit was set on account of it
+	free   [2]bool  // the other player set a limit during the seat's current turn, so that turn itself has no limit
 }
 
 // A Gap is a piece of information missing from a record, so that something had to be taken on trust.

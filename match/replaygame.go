@@ -132,11 +132,11 @@ func (r *replay) row(g *Game, l record.Line) error {
 	return nil
 }
 
-// limited reports whether the seat's turn may have had a limit. A record does not show whether a limit was agreed, or removed,
-// just before the turn began or just after.
+// limited reports whether the seat's turn may have had a limit. A record does not show whether a limit was agreed or removed
+// just before or just after the turn began.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// table makes the table act by itself.
+// table makes the table act on its own.
 func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
 // answers gives the answers that are due: the table's own and those in the record.

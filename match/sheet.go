@@ -13,8 +13,8 @@ type Sheet struct {
 
 // ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the order
 // they were played, including replays. The seat first makes the first code of a series; First, Answers and Limit of the Config
-// are ignored. If agreed is true, both players end the match after these games, unless it is over by then (D-18). ScoreSheet
-// refuses an impossible result and names its place.
+// are ignored. If agreed is true, both players agree to end the match after these games, unless it is over by then (D-18).
+// ScoreSheet refuses an impossible result and names its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err

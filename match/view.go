@@ -196,8 +196,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns how far the score pegs have moved in a game. The Codemaker's peg advances with each row as it is placed (AD-3);
-// the final points of the game are its Award.
+// soFar returns how far the score pegs have moved in the game in progress. The Codemaker's peg advances with each row as it
+// is placed (AD-3); the final points of the game are its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {

@@ -1,9 +1,9 @@
 // Package record reads and writes a whole match as it was played: as text that a person can read and correct, and as equivalent
 // JSON.
 //
-// [Parse] reads records as people write them, [Record.String] writes the one exact form, and [Record.Check] says whether a record
-// can be written at all. [Each] reads many records from one text. Both forms are described in docs/notation.md. To check that the
-// match was played by the rules, use match.Replay. The package is pure.
+// [Parse] reads records as people write them, [Record.String] writes the one exact form, and [Record.Check] reports whether
+// a record can be written at all. [Each] reads many records from one text. Both forms are described in docs/notation.md. To
+// check that the match was played by the rules, use match.Replay. The package is pure.
 package record
 
 import (
@@ -38,13 +38,14 @@ type Record struct {
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not say
 }
 
-// A Bank is a player's time for a game: Time at its beginning, and Increment more with each of the player's rows.
+// A Bank is a player's time for a game: Time at the beginning of the game, and Increment more for each row that the player
+// places.
 type Bank struct {
 	Time      time.Duration `json:"time"`
 	Increment time.Duration `json:"increment,omitempty"`
 }
 
-// Breaks returns the board whose code the seat breaks.
+// Breaks returns the board on which the seat breaks a code.
 func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	if r.Short != nil && r.Short.Seat == s {
 		return r.Short.Board

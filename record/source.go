@@ -61,7 +61,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. With an error it returns the records before the faulty one.
+// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before it and an error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -73,7 +73,8 @@ func ParseAll(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Each returns an iterator over a sequence of records. It continues after a faulty one. A text without any record is an error.
+// Each returns an iterator over a sequence of records. It continues after a faulty record, and reports a text without any
+// record as an error.
 func Each(text string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		none := true

@@ -7,18 +7,18 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Beam plays the row of least cost among strategies that try only the most promising rows; their number depends on the size
-// of the set. It is Exact's search without the other rows; it settles small sets exactly.
+// Beam plays the row of least cost among strategies that try only the most promising rows. The number of rows tried depends
+// on the size of the set. Beam uses the same search as Exact, and can settle small sets exactly.
 type Beam struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 means 8
 	Middle int         // for sets of up to 400 codes; 0 means 6
 	Large  int         // for larger sets; 0 means 4
-	// Lookahead is the number of rows compared for each one tried: those with the best part sizes are compared by a quick
+	// Lookahead is the number of rows compared for each one tried: the rows with the best part sizes are compared by a quick
 	// estimate of each part. If it is 0, only the sizes count.
 	Lookahead int
 
-	Exact  int   // settle sets of up to this many codes exactly
+	Exact  int   // sets of up to this many codes are settled exactly
 	Budget int64 // of nodes; 0 means no limit
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
 }

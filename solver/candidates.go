@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// Candidates returns at most limit of the codes that agree with a position, in order, and the number of all. If the board
-// can be listed, they are the first ones. On larger boards it searches; if that takes more than work steps, exact is false
+// Candidates returns the total number of codes that agree with a position and, in order, at most limit of them. If the board
+// can be listed, these are the first ones. On larger boards it searches; if that takes more than work steps, exact is false
 // and total is the number found so far. A contradiction has no candidates and is not an error.
 func Candidates(ctx context.Context, p Position, limit int, work int64) (list []keypeg.Code, total *big.Int, exact bool, err error) {
 	if err := p.Check(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A Slip is a smallest set of answers whose change makes all the others agree.
+// A Slip is a smallest set of answers such that changing them makes a code agree with all answers.
 type Slip struct {
 	Rows    []int         // rows of the position, counted from 0
 	Answers []keypeg.Keys // the right answers, as near to the given ones as possible
@@ -17,8 +17,8 @@ type Slip struct {
 }
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
-// wrong, the likeliest first: the set whose answers need the smallest change; among equals the one that leaves more codes,
-// then the one with the latest rows. It returns none for a position with which some code agrees.
+// wrong, the likeliest first: those that need the smallest change, then those that leave more codes, then those with later
+// rows. It returns none for a position with which some code agrees.
 //
 // It compares every code of the board with the answers, so the board must be one that can be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
@@ -87,8 +87,7 @@ func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips
 	}
 }
 
-// apartness returns how many keys must be added, removed or changed in colour to turn one
-// answer into the other.
+// apartness returns the number of keys to add, remove or change in colour to turn one answer into the other.
 func apartness(a, b keypeg.Keys) int {
 	red, white := int(a.Red)-int(b.Red), int(a.White)-int(b.White)
 	abs := func(n int) int { return max(n, -n) }

@@ -1,4 +1,4 @@
-// Package solver plays as the Codebreaker: it finds the next row, and says how good the last one was.
+// Package solver plays as the Codebreaker: it finds the next row, and evaluates rows that were played.
 //
 // A Space lists the codes of one board. A Node is a set of candidates, the codes that agree with the rows played so far. A
 // Strategy has one method: it looks at a Node and returns the row to play. Grow plays a strategy against every code and

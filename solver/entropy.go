@@ -11,8 +11,7 @@ import (
 //
 //	value(row) = sum of part × log part
 //
-// Logarithms are whole numbers here, and log(ab) is exactly log a + log b, so that equal values are equal in any order of
-// addition.
+// Logarithms are whole numbers here, and log(ab) is exactly log a + log b, so that rounding never separates equal values.
 type Entropy struct {
 	First keypeg.Code
 	// Bonus gives a row that can be the code credit for the part that it wins, as if the answer for that part had one and a
@@ -25,7 +24,7 @@ var (
 	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
 		v := fullEntropy(t, member)
 		if member {
-			v -= 2 * int64(logs.of(2)) // the value of distinguishing two codes
+			v -= 2 * int64(logs.of(2)) // the information gained by distinguishing two codes
 		}
 		return v
 	}}
@@ -55,7 +54,8 @@ func fullEntropy(t []uint32, _ bool) int64 {
 	return sum
 }
 
-// A logTable has base-2 logarithms in units of 2⁻³², additive over factors.
+// A logTable holds base-2 logarithms in units of 2⁻³². The logarithm of a product is exactly the sum of its factors'
+// logarithms.
 type logTable []int64
 
 // logs serves all boards that can be listed.

@@ -18,10 +18,10 @@ type Exact struct {
 	Memory int64       // bytes for remembered sets; 0 means 256 MiB
 }
 
-// ErrUnbreakable says that a code would need more rows than allowed.
+// ErrUnbreakable reports that some code would need more rows than allowed.
 var ErrUnbreakable = fmt.Errorf("no strategy breaks every code within this number of rows")
 
-// ErrBudget says that a search has used up its nodes.
+// ErrBudget reports that a search has used up its budget of nodes.
 var ErrBudget = search.ErrBudget
 
 // Next implements Strategy.
@@ -51,7 +51,7 @@ func (e Exact) search(ctx context.Context, n *Node) (*search.Search, search.Stat
 	return x, at, nil
 }
 
-// A searcher configures a search; Exact and Beam differ in nothing else.
+// A searcher configures a search. Exact and Beam differ only in this configuration.
 type searcher interface {
 	search(ctx context.Context, n *Node) (*search.Search, search.State, error)
 }

@@ -9,7 +9,7 @@ import (
 // Sample on larger boards.
 const MaxListed = search.MaxListed
 
-// ErrTooBig says that a board has too many codes to list them all.
+// ErrTooBig reports that a board has too many codes to list them all.
 var ErrTooBig = search.ErrTooBig
 
 // Lines returns how many lines of pegs a board has, including those that are not codes: shades to the power of pegs. It stops

@@ -10,15 +10,15 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Book is one strategy in its file format: a heading of text, then its branches, each followed by those below it. A branch
-// is a set of at least three candidates; smaller sets need no book. It is written as
+// A Book is one strategy in its file format: a text heading, then its branches, each followed by the branches below it. A
+// branch is a set of at least three candidates; smaller sets need no book. It is written as
 //
 //	row     the number of the line of pegs, shades as digits: 2 bytes, 3 on large boards
 //	kinds   2 bits for each answer but the win, in the order of solver.Space: no code is
 //	        left, or one, or two, or a branch; then a bit: the row can win
 //	lengths of each branch below but the last, as uvarints
 //
-// All numbers have their low bytes first.
+// All numbers are little-endian.
 type Book struct {
 	shades, pegs int
 	proved       bool
@@ -36,7 +36,7 @@ const (
 
 const heading = "keypeg book 1\n"
 
-// maxPegs keeps the kinds of a branch within 64 bits.
+// maxPegs is small enough for the kinds of a branch to fit into 64 bits.
 const maxPegs = 6
 
 // open reads a book's heading. It does not copy the text.
@@ -177,7 +177,7 @@ func (b *Book) sum(text string) (codes, cost int64) {
 	return codes, cost + codes
 }
 
-// Pack returns a strategy as a book. It leaves out branches for one or two codes, for which the best row is known.
+// Pack returns a strategy as a book. It omits branches for one or two codes, because their best row is known.
 func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	e := t.Format
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {

@@ -1,13 +1,15 @@
-// Package book has strategies for the printed boards, computed in advance, and plays them.
+// Package book contains precomputed strategies for the printed boards, and plays them.
 //
-// A book is a file of this package, embedded in the binary unchanged: it is not read, unpacked or checked at the start, and
-// the first row is in its first bytes. Later rows are found by following its branches, one step for each answer.
+// A book is a file of this package, embedded in the binary unchanged: it is not read, unpacked or checked when the program
+// starts, and its first bytes contain the first row. Later rows are found by following its branches, one step for each
+// answer.
 //
-// A book for k colours also serves the board of k-1 colours with empty holes, the empty hole being the last colour. If a
-// game began with the book's rows, but with other colours or another order of holes, it continues with those.
+// A book for k colours also serves the board of k-1 colours with empty holes, on which the empty hole counts as the last
+// colour. If a game began with the book's rows in other colours or another order of holes, the book's later rows are
+// translated in the same way.
 //
-// The books of 4 pegs are optimal, proved by solver.Exact. Those of 5 pegs are the best found so far; a better one replaces
-// the file:
+// The books for 4 pegs are optimal, proved by solver.Exact. Those for 5 pegs are the best found so far; a better one
+// replaces the file:
 //
 //	keypeg book merge --pack solver/book/c8p5.book better.tree
 package book

@@ -10,13 +10,14 @@ import (
 	"keypeg/solver"
 )
 
-// For games that begin with another first row than the book's, openings.txt has the second row and its cost. It is text: a
-// heading, then a line for each board, kind of first row and answer that leaves at least three codes, such as
+// For games that begin with a first row other than the book's, openings.txt contains the second row and its cost. The file
+// is text: a heading, then a line for each combination of board, kind of first row, and answer that leaves at least three
+// codes, such as
 //
 //	c6p4 1122 1r0w 256 1344 1005
 //
 // which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows in total. If a board's book is
-// proved, so are its lines.
+// proved, so are the board's lines.
 const openingsHeading = "keypeg openings 1"
 
 // An Opening is a line of openings.txt.
@@ -63,8 +64,8 @@ func (o *Opening) read(first, keys, row string) error {
 	return o.Row.UnmarshalText([]byte(row))
 }
 
-// WriteOpenings returns openings as text, in order. Of several openings for one answer it writes the cheapest, and among
-// equals the first.
+// WriteOpenings returns openings as text, in order. If there are several openings for one answer, it writes the cheapest
+// and, among equals, the first.
 func WriteOpenings(list []Opening) string {
 	key := func(o Opening) string {
 		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
@@ -80,8 +81,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf returns the openings of a strategy. Those of a strategy that begins like the board's book become useful when another
-// book replaces it.
+// OpeningsOf returns the openings of a strategy. If the strategy begins with the first row of the board's book, its openings
+// are used only once another book replaces that one.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {
@@ -98,7 +99,7 @@ func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	return list, nil
 }
 
-// openings has the openings of openings.txt, by board.
+// openings returns the lines of openings.txt by board.
 var openings = sync.OnceValue(func() map[string][]Opening {
 	var list []Opening
 	text, err := files.ReadFile("openings.txt")
@@ -132,7 +133,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like returns a way to read a played row as the book's row.
+// like returns a translation that turns a played row into the book's row, if there is one.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}
@@ -152,7 +153,7 @@ func (b *Book) number(row keypeg.Code) int {
 	return n
 }
 
-// orders returns the number of orders of the holes.
+// orders returns the number of ways to order the holes.
 func (b *Book) orders() int {
 	all := 1
 	for hole := range b.pegs {

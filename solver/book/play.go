@@ -11,7 +11,7 @@ import (
 type Page struct {
 	Row   keypeg.Code // the row to play
 	Codes int64       // number of candidates
-	Cost  int64       // rows to the end, summed over the candidates
+	Cost  int64       // rows still needed, summed over the candidates
 }
 
 // First returns the first row of the book, on a board that it serves.
@@ -19,8 +19,8 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. Every position after one row has a page. Find fails if a later row is not the book's, and if
-// only one or two codes are left.
+// Find looks up a position. Every position after one row has a page. Find fails if a later row is not the book's, or if only
+// one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -48,7 +48,7 @@ func Known(n *solver.Node) (solver.Value, bool) {
 	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
 }
 
-// played returns the rows that led to a node, with their answers, which every candidate gives.
+// played returns the rows that led to a node, with their answers. Every candidate gives the same answers.
 func played(n *solver.Node) []keypeg.Row {
 	var rows []keypeg.Row
 	for _, row := range n.Rows() {
@@ -57,7 +57,7 @@ func played(n *solver.Node) []keypeg.Row {
 	return rows
 }
 
-// find returns the book's row after others, with its branch.
+// find returns the book's next row after the given rows, with its branch.
 func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bool) {
 	if !b.serves(e) {
 		return 0, "", false
@@ -75,7 +75,7 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 	return 0, "", false
 }
 
-// follow follows the branches of the given rows, read in one order of holes. It records the colours' names on the way.
+// follow follows the branches of the given rows, read in one order of holes. It records on the way which colours correspond.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
@@ -97,7 +97,7 @@ func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) 
 	return text, true
 }
 
-// as is a way to read a game as the book's: the places of the holes, and the names of the colours.
+// as is a translation between a game and the book: it maps holes to holes and colours to colours.
 type as struct {
 	holes   [maxPegs]int // hole of the game, by hole of the book
 	colours names
@@ -153,7 +153,7 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match reports whether a row of the game can be the book's, and records what that implies about names.
+// match reports whether a row of the game can be the book's row, and records which colours then correspond.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
@@ -171,7 +171,7 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back translates a row of the book into the game. Colours that are not known yet keep their names if possible.
+// back translates a row of the book into the game. Colours whose counterparts are not known yet stay the same if possible.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

@@ -9,11 +9,11 @@ import (
 	"keypeg/solver"
 )
 
-// A shelf has the book for boards of a size.
+// A shelf holds the book for boards of one size.
 type shelf struct {
 	shades, pegs int
 	mu           sync.Mutex
-	book         *Book // nil until somebody asks for it
+	book         *Book // nil until it is first requested
 }
 
 var shelves = []*shelf{{shades: 6, pegs: 4}, {shades: 7, pegs: 4}, {shades: 8, pegs: 4}, {shades: 8, pegs: 5}, {shades: 9, pegs: 5}}
@@ -21,7 +21,7 @@ var shelves = []*shelf{{shades: 6, pegs: 4}, {shades: 7, pegs: 4}, {shades: 8, p
 // board returns the name of the board with as many colours as shades.
 func (s *shelf) board() string { return fmt.Sprintf("c%dp%d", s.shades, s.pegs) }
 
-// open returns the book. It fails only where files are fetched.
+// open returns the book. It can fail only in builds that fetch the file instead of embedding it.
 func (s *shelf) open() (*Book, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +57,7 @@ func For(e keypeg.Format) (*Book, bool) {
 	return nil, false
 }
 
-// A Strategy plays the book, and Else after the game has left it.
+// A Strategy plays the book, and uses Else once the game has left the book.
 type Strategy struct {
 	Else solver.Strategy // nil looks ahead if few candidates are left, and otherwise uses Entropy
 }
@@ -87,5 +87,5 @@ func (s Strategy) Next(ctx context.Context, n *solver.Node) (solver.Advice, erro
 	return solver.Entropy{Bonus: true}.Next(ctx, n)
 }
 
-// nearby is the most candidates for which looking ahead is quick.
+// nearby is the largest number of candidates for which looking ahead is quick.
 const nearby = 300

@@ -81,7 +81,7 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 	})
 }
 
-// thinRows removes all but one of equivalent rows.
+// thinRows removes all but one row of each group of equivalent rows.
 func (m *weighted) thinRows(v *level, at search.State) {
 	if !at.Symmetry.Some() {
 		return

@@ -24,7 +24,7 @@ func main() {
 		count512(pegs)
 		row256(pegs)
 	}
-	for _, pegs := range []int{6, 7, 8} { // more answers than registers: no counts
+	for _, pegs := range []int{6, 7, 8} { // more answers than registers, so there are no kernels for counting
 		for _, words := range []int{1, 2} {
 			lanes512(pegs, sum, words)
 			lanes512(pegs, largest, words)
@@ -38,7 +38,8 @@ func main() {
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose takes the second if the third is set, and otherwise the first: a one-hot sum moves up if the next peg fits.
+	// choose selects the second bit if the third is set, and otherwise the first: a one-hot sum moves up if the next peg
+	// fits.
 	choose = 0xd8
 )
 
@@ -216,8 +217,8 @@ const (
 	largest
 )
 
-// lanes512 values eight rows on at most 64 candidates, or 127 in two words. The sizes of the parts are packed into bytes,
-// which are looked up and added, or compared.
+// lanes512 values eight rows on at most 64 candidates in one word, or 127 in two words. The sizes of the parts are packed
+// into bytes, which are looked up and added, or compared.
 func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
 	if words == 2 {

@@ -9,8 +9,8 @@ type Found struct {
 	Exact bool // no row costs less
 }
 
-// Best finds the best row of a set. The cost found by a quick narrow search is the budget of the search that proves it, and
-// the result if that search has to end early.
+// Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the
+// search for a proof, and the result if that search has to end early.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}
 	if x.Widths == nil && len(at.Codes) > 20 {
@@ -33,7 +33,7 @@ func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 }
 
 // Promising returns the rows that a search of that width tries first, without equivalent ones. If the context is done, it
-// returns none, or not the best.
+// may return no rows or miss the best ones.
 func (b *Board) Promising(ctx context.Context, at State, width, lookahead int) (rows []int32) {
 	x := New(ctx, b, 1<<20, 0)
 	x.Widths, x.Lookahead = func(int) int { return width }, lookahead

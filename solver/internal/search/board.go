@@ -11,18 +11,18 @@ import (
 // MaxListed is the largest number of lines of pegs that a Board lists.
 const MaxListed = 1 << 22
 
-// ErrTooBig says that a board has too many codes to list them all.
+// ErrTooBig reports that a board has too many codes to list them all.
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
-// A Board is all codes of a board, as numbers, and the data that searches on it share. It is safe for concurrent use.
+// A Board holds all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
 //
-// A line of pegs is a number: its pegs are the digits, the first hole the highest, so numbers and codes have the same order.
-// A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
+// A line of pegs is represented by a number. Its pegs are the digits, the first hole being the highest, so numbers and codes
+// have the same order. A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
 type Board struct {
 	Format     keypeg.Format
 	Pegs       int
 	Shades     int           // colours, and the empty hole if it may be left
-	Size       int32         // Shades to the power of Pegs: numbers are below it
+	Size       int32         // Shades to the power of Pegs; all numbers are below it
 	Codes      []int32       // all of them, ascending
 	Answers    []keypeg.Keys // all possible answers, the win last; an answer's index is its class
 	Costs      *Costs        // the bound L for the number of Answers
@@ -213,8 +213,8 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 // allShades returns a bit for every shade.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange: all of them, except the empty hole if only it may be
-// repeated.
+// alike returns the shades that a renaming of colours may exchange: all of them, but not the empty hole on boards on which
+// it alone may be repeated.
 func (b *Board) alike() uint32 {
 	all := b.allShades()
 	if b.blank == 1 && !b.Format.Repeats {

@@ -7,12 +7,12 @@ import (
 	"keypeg"
 )
 
-// Costs has L, a lower bound of the cost of sets by their size: one code can be broken by the first row, one by the second
+// Costs holds L, a lower bound on the cost of sets by their size: one code can be broken by the first row, one by the second
 // row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type Costs struct {
 	Answers int // number of answers other than the win
 	cost    []int32
-	within  [][]int32       // by rows left; tooMany if n codes cannot be broken within these rows
+	within  [][]int32       // L by rows left; tooMany if n codes cannot be broken within these rows
 	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one without a limit
 }
 
@@ -75,9 +75,9 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// tightCosts returns L by the answers that a row of this board can get. Without repeats and with few colours there are fewer
-// of them than legal answers: 5 besides the win on 6 of 6 instead of 26. A row has no more parts than that, which limits how
-// many codes the next rows can break. Certificates use this bound too (see package proof).
+// tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours
+// this is less than the number of legal answers: on 6 of 6 it is 5 instead of 26, not counting the win. A row has no more
+// parts than that, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)
@@ -100,8 +100,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns the least values of sets of one word that a row divides into a limited number of parts, by parts and size.
-// A value is least if the parts are as even as possible.
+// evenly returns, by number of parts and size, the least value of a set of one word that a row divides into at most that
+// many parts. The value is least if the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

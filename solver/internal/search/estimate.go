@@ -2,9 +2,9 @@ package search
 
 import "math"
 
-// meanRows has the number of rows that a set of n codes takes on average under good play, measured on whole strategies: for
-// n = 1, 2, 3, 4, 6, 8, 12, 16, 24, and from 32 on for each power of two. Boards with the same number of answers differ
-// little.
+// These tables give the mean number of rows that a set of n codes takes under good play, measured on whole strategies. The
+// sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and from 32 on the powers of two. Boards with the same number of answers
+// differ little.
 var (
 	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
 	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}
@@ -30,10 +30,10 @@ func (b *Board) meanRows(n int) float64 {
 	return table[i-1] + at*(table[i]-table[i-1])
 }
 
-// EstimateUnit is a cost of one row in the units of the estimate.
+// EstimateUnit is the cost of one row, in the units of the estimate.
 const EstimateUnit = 128
 
-// estimate returns a gauge of the cost of a row's parts. It finds promising rows, and proves nothing.
+// estimate returns a gauge that estimates the cost of a row's parts. It serves to find promising rows, and proves nothing.
 func (b *Board) estimate() *Gauge {
 	return b.Gauge("estimate", false, func(n int) uint32 {
 		return uint32(math.Round(float64(n) * b.meanRows(n) * EstimateUnit))

@@ -8,7 +8,7 @@ import (
 // A Fitter finds rows after which every part can be broken within the rows left.
 type Fitter struct {
 	*Search
-	gauges []*Gauge // by rows left: the estimate, or beyond if a part is too large
+	gauges []*Gauge // by rows left; their tables contain the estimate, or beyond for a part that is too large
 }
 
 // NewFitter returns a Fitter with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
@@ -18,8 +18,8 @@ func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 	return x
 }
 
-// beyond is the value of a part that is too large for the rows left. No sum of estimates comes near it. Kernels replace it
-// by 1<<16-1, which is enough for the small sets that they value.
+// beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels
+// replace it with 1<<16-1, which is enough for the small sets that they value.
 const beyond = 1 << 26
 
 func (x *Fitter) gauge(left int) *Gauge {
@@ -37,7 +37,7 @@ func (x *Fitter) gauge(left int) *Gauge {
 }
 
 // Fit returns a row after which the set can be broken within at.Left rows, including this row, or Unknown if there is none.
-// After Done, its result has no meaning.
+// Once Done reports true, the result is meaningless.
 //
 //	for the rows whose parts are not too large, the least estimate first:
 //		the row fits if each of its parts fits, the largest tried first
@@ -81,8 +81,8 @@ func (x *Fitter) fitting(at State) int32 {
 	return Unknown
 }
 
-// RankFitting lists the rows without too large parts in v.Ranked, the least estimate first. If all parts must be single
-// codes, it returns a row that has only such parts.
+// RankFitting lists the rows whose parts are not too large in v.Ranked, the least estimate first. If all parts must be
+// single codes, it returns a row that has only such parts.
 func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	v.Ranked = v.Ranked[:0]
 	limit := uint32(beyond)

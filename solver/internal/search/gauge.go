@@ -12,8 +12,8 @@ type Gauge struct {
 	max   bool
 	table []uint32                     // by the size of a part, 0 for none
 	small [128]uint32                  // table[:128]
-	split [256]uint8                   // table[:128], low bytes, then high bytes, for sets of one word
-	even  [keypeg.MaxPegs + 1][]uint32 // by parts and size, for gauges of costs; see leastByColours
+	split [256]uint8                   // the low bytes of table[:128], then its high bytes, for lane kernels
+	even  [keypeg.MaxPegs + 1][]uint32 // least values by number of parts and size, for gauges of costs; see leastByColours
 }
 
 func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {

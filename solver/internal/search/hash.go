@@ -3,7 +3,8 @@ package search
 // A Hash identifies a set of codes. Different sets have the same hash only by chance, about once in 10¹⁹ sets.
 type Hash struct{ a, b uint64 }
 
-// HashOf adds a pseudo-random number for each code. The order does not matter, and codes can be subtracted.
+// HashOf returns the sum of a pseudo-random number for each code. The order does not matter, and the number of a code can be
+// subtracted.
 func HashOf(codes []int32) (h Hash) {
 	for _, c := range codes {
 		x := uint64(c) + 1
@@ -13,7 +14,7 @@ func HashOf(codes []int32) (h Hash) {
 	return h
 }
 
-// Fold returns 64 bits of a hash.
+// Fold reduces a hash to 64 bits.
 func (h Hash) Fold() uint64 { return h.a ^ h.b }
 
 // mix applies the finaliser of splitmix64 to x (Steele, Lea, Flood 2014).

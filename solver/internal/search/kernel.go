@@ -2,7 +2,8 @@ package search
 
 import "sync/atomic"
 
-// A Kernel is a way to score rows, by the number of pegs; nil means in Go. All kernels give the same results.
+// A Kernel is a way to score rows. Its functions are indexed by the number of pegs; if one is nil, the Go code is used. All
+// kernels give the same results.
 type Kernel struct {
 	Name string
 	// Row replaces Scanner.Score for a set with whole planes.
@@ -17,10 +18,10 @@ type Kernel struct {
 // in red and total. It writes the values to out, and returns a bit for each value below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of entries of a gauge for lane kernels: a set must have fewer codes.
+// splitSizes is the number of entries in a gauge for lane kernels. They can value only sets with fewer codes.
 const splitSizes = 128
 
-// Kernels has the kernels that this processor can run, the slowest first.
+// Kernels lists the kernels that this processor can run, the slowest first.
 var Kernels = append([]*Kernel{{Name: "go"}}, machineKernels()...)
 
 var chosen atomic.Pointer[Kernel]
@@ -30,5 +31,5 @@ func init() { UseKernel(Kernels[len(Kernels)-1]) }
 // UseKernel makes all searches of the process use a kernel, and returns the one used before.
 func UseKernel(k *Kernel) (was *Kernel) { return chosen.Swap(k) }
 
-// KernelInUse returns the kernel of all searches.
+// KernelInUse returns the kernel that all searches use.
 func KernelInUse() *Kernel { return chosen.Load() }

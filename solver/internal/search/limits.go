@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// Work bounds a search for a waiting caller. Counting scans is not enough: with many pegs, a scan of all rows has many
+// Work limits a search while its caller waits. Counting scans is not enough: with many pegs, a scan of all rows has many
 // answers to add and many equivalent orders of the holes, so that one scan can take a hundred times as long as another.
 type Work struct {
 	Most   int64       // work allowed; 0 means no limit
-	Done   int64       // work done: answers of rows, and pegs moved to find equivalent rows; each takes some nanoseconds
+	Done   int64       // work done: answers counted and pegs moved to find equivalent rows; each takes a few nanoseconds
 	Enough func() bool // reports whether the caller wants an answer now; nil means never
 }
 
@@ -18,7 +18,7 @@ func (w *Work) over() bool {
 	return w.Most > 0 && w.Done >= w.Most || w.Enough != nil && w.Enough()
 }
 
-// ErrBudget says that a search has used up its nodes.
+// ErrBudget reports that a search has used up its budget of nodes.
 var ErrBudget = errors.New("the budget of nodes is used up")
 
 // Done reports whether the search has to end.
@@ -29,7 +29,7 @@ func (x *Search) Done() bool {
 	return x.Stopped
 }
 
-// Err returns why a search ended early.
+// Err returns the reason why a search ended early, or nil.
 func (x *Search) Err(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
@@ -40,7 +40,7 @@ func (x *Search) Err(ctx context.Context) error {
 	return nil
 }
 
-// Often is the number of rows scored between two checks whether the search must end.
+// Often is the number of rows scored between two checks of whether the search must end.
 const Often = 64
 
 // Stopper returns a function that reports whether a context is done.

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// byLookahead keeps the rows in v.Ranked with the most promising parts, among those with the best sizes. The cost of parts
-// of one size depends on how well they divide, and their own codes as rows show most of that. The result depends only on the
-// set, and not on what the search knows already.
+// byLookahead reduces v.Ranked, the rows with the best part sizes, to those with the most promising parts. The cost of a
+// part of a given size depends on how well rows divide it, and trying its own codes as rows shows most of that. The result
+// depends only on the set, and not on what the search already knows.
 func (x *Search) byLookahead(v *Level, at State, width int) {
 	below := x.Level(at.Depth + 1)
 	for i := range v.Ranked {
@@ -28,7 +28,7 @@ func (x *Search) byLookahead(v *Level, at State, width int) {
 	v.Ranked = v.Ranked[:width]
 }
 
-// lookAhead returns an estimate of a set's cost by the best of its own codes as a row.
+// lookAhead estimates a set's cost by trying its own codes as rows.
 func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
 	n := uint32(len(codes))
 	if n <= 2 {

@@ -15,12 +15,12 @@ type entry struct {
 	value int32 // the cost, or a lower bound of it
 	row   int32 // row with that cost; unknown if only a bound is known
 	size  int32 // of the set
-	look  Look  // the kind of examination that gave the bound
+	look  Look  // how closely the set was examined for the bound
 }
 
 const (
-	Unknown = -1 // value is a bound without a row
-	ways    = 4  // places where an entry may be
+	Unknown = -1 // no row; the value is only a bound
+	ways    = 4  // number of places where an entry may be
 )
 
 // DefaultMemory is the memo's size if no option sets it.
@@ -28,7 +28,8 @@ const DefaultMemory = 256 << 20
 
 const entryBytes = 32
 
-// newMemo returns a memo of that many bytes. stop reports whether the search has to end; then the memo need not be kept.
+// newMemo returns a memo of that many bytes. stop reports whether the search has to end, in which case the memo may lose
+// entries.
 func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
 	return &memo{make([]entry, start), start - 1, 0, max(start, int(bytes/entryBytes)), stop}
@@ -64,7 +65,7 @@ func (m *memo) find(h Hash) *entry {
 	return nil
 }
 
-// keep records a cost or a bound; it never replaces a result by a weaker one.
+// keep records a cost or a bound; it never replaces a result with a weaker one.
 func (m *memo) keep(h Hash, e entry) {
 	m.grow()
 	e.name = h

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// RankBest ranks rows for a limited width: it keeps the rows with the best estimates, only one of equivalent rows, and with
-// Lookahead the most promising of these. The result does not depend on any budget.
+// RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows;
+// with Lookahead, it then keeps the most promising of these. The result does not depend on any budget.
 func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 	x.looked(len(at.Codes))
 	width := x.Widths(len(at.Codes))
@@ -28,7 +28,7 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		value := x.estimate.Value(&v.Tally, len(x.Board.Answers))
 		member := v.Tally[x.Board.Win()] > 0
 		if member {
-			value -= EstimateUnit // the won code needs no further row
+			value -= EstimateUnit // once broken, the code needs no further row
 		}
 		k.offer(Ranked{Row: row, value: value, other: !member})
 	}
@@ -71,7 +71,7 @@ type keeper struct {
 	seen     map[int32]bool
 }
 
-// limit returns the value from which a row is too late, if all lower rows have been offered.
+// limit returns a bound: once all lower rows have been offered, a row with this value or more is not kept.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32
@@ -103,7 +103,7 @@ func (k *keeper) offer(r Ranked) {
 	k.ranked = slices.Insert(k.ranked, at, r)
 }
 
-// compareRanked orders the best estimate first; among equals, a row that can be the code, then the lowest.
+// compareRanked puts the best estimate first; among equals, rows that can be the code come first, then the lowest.
 func compareRanked(a, b Ranked) int {
 	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.Row, b.Row))
 }

@@ -1,6 +1,6 @@
 package search
 
-// A Subset is a set, and the known facts about its cost.
+// A Subset is a set and the known facts about its cost.
 type Subset struct {
 	Codes []int32
 	Name  Hash
@@ -20,7 +20,7 @@ const (
 	Scanned       // by all rows
 )
 
-// Settled reports whether another look cannot improve the bound.
+// Settled reports whether this look can no longer improve the bound.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
 // Known returns the known facts about a set.
@@ -32,8 +32,8 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// raise raises the bounds of the parts of a row until their sum is best: first by their own codes as rows, which settles
-// most small parts; then by the colours of rows; then by all rows, the largest parts first.
+// raise raises the bounds of the parts of a row until their sum reaches best: first by the parts' own codes as rows, which
+// settles most small parts; then by the colours of rows; then by all rows, the largest parts first.
 func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	for i := range parts {
 		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
@@ -56,10 +56,10 @@ func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	return sum
 }
 
-// ByOwnCodes raises a set's bound by its own codes as rows, or finds its cost. It returns the difference.
+// ByOwnCodes raises a set's bound by trying its own codes as rows, or finds its cost. It returns the increase.
 func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	if k.Look >= ownTried || k.Low >= 2*int32(len(k.Codes)) {
-		return 0 // it could not improve the bound
+		return 0 // the look could not improve the bound
 	}
 	x.Nodes++
 	value, row := x.valueOwnCodes(x.Level(at.Depth), k, at)
@@ -88,8 +88,7 @@ func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
 	return k.Low - was
 }
 
-// ByColours raises the bound of a set of one word to the least cost that rows can have by their colours. It returns the
-// difference.
+// ByColours raises the bound of a set of one word to the least cost that the colours of rows allow. It returns the increase.
 func (x *Search) ByColours(k *Subset, at State) int32 {
 	if k.Settled(coloured) || len(k.Codes) > 64 {
 		return 0
@@ -108,7 +107,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 	return x.raised(k, n+int32(least), Unknown, coloured)
 }
 
-// ByRows raises a set's bound to the least over all rows, or finds its cost. It returns the difference.
+// ByRows raises a set's bound to the least bound of any row, or finds its cost. It returns the increase.
 func (x *Search) ByRows(k *Subset, at State) int32 {
 	x.Nodes++
 	v := x.Level(at.Depth)
@@ -144,7 +143,7 @@ func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
 	return max(low, least-off)
 }
 
-// AtLeast returns a lower bound of a set's cost, the least over all rows by L of their parts, or its cost.
+// AtLeast returns a set's cost or a lower bound on it: the least over all rows of the sum of L over their parts.
 func (x *Search) AtLeast(at State) int32 {
 	k := x.Known(at.Codes, at.Left)
 	if len(at.Codes) > 2 && !k.Settled(Scanned) {

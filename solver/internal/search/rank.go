@@ -39,8 +39,8 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	return Unknown
 }
 
-// sortByBounds orders the least bound first; among equals, a row that can be the code, then the lowest. Rows that can be the code
-// are already in order, and so are the others.
+// sortByBounds puts the least bound first; among equals, rows that can be the code come first, then the lowest. Rows that
+// can be the code are already in order among themselves, and so are the others.
 func (v *Level) sortByBounds() {
 	low, high := int32(TooMany), int32(0)
 	for _, r := range v.Ranked {
@@ -50,7 +50,7 @@ func (v *Level) sortByBounds() {
 		v.deal(low, high)
 		return
 	}
-	v.keys = v.keys[:0] // one number has all three, which is sorted faster
+	v.keys = v.keys[:0] // pack all three into one number, which sorts faster
 	for _, r := range v.Ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.Row)
 		if r.other {
@@ -93,7 +93,8 @@ func (r Ranked) place(low int32) int32 {
 	return 2 * (r.bounds - low)
 }
 
-// markMembers determines which of the scanned rows are candidates: they are listed already or, in large sets, still to be marked.
+// markMembers finds the candidates among the scanned rows. It removes them if they are already listed; in large sets, which
+// do not list them first, it marks them.
 func (x *Search) markMembers(v *Level, at State, members int) {
 	if members > 0 {
 		v.Ranked = slices.DeleteFunc(v.Ranked, func(r Ranked) bool {
@@ -114,7 +115,7 @@ func (x *Search) markMembers(v *Level, at State, members int) {
 	}
 }
 
-// Thin removes all but one of equivalent rows.
+// Thin removes all but one row of each group of equivalent rows.
 func (x *Search) Thin(v *Level, at State) {
 	if !at.Symmetry.Some() {
 		return

@@ -6,10 +6,10 @@ import (
 	"keypeg"
 )
 
-// A Rule leaves out rows that divide a set in the same way as a lower row.
+// A Rule excludes rows that divide a set in the same way as a lower row.
 type Rule struct {
 	barred uint32 // shades that no candidate has, except the lowest of them
-	Fresh  uint32 // shades not played so far, which a row may use only in order
+	Fresh  uint32 // shades not played so far; a row may use them only in order
 }
 
 // Rule returns the rule for the loaded set after rows that used these shades.
@@ -32,7 +32,7 @@ type scan struct {
 	stop  func() bool
 
 	kernel LaneKernel // for this set and gauge, or nil
-	flat   bool       // no more than laneWords words
+	flat   bool       // the set has no more than laneWords words
 }
 
 // Scan calls visit for the rows whose value is below limit, in order; visit returns the new limit. It ends early, and
@@ -115,7 +115,7 @@ func add(dst, src []uint64, x uint64) {
 	dst[last] = before & x
 }
 
-// last values the rows with one of these shades in the last hole.
+// last values the rows that have one of these shades in the last hole.
 func (run *scan) last(row int32, here uint32) {
 	if !run.flat {
 		for ; here != 0; here &= here - 1 {

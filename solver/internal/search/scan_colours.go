@@ -6,12 +6,12 @@ import (
 	"keypeg"
 )
 
-// leastByColours returns a lower bound, by a gauge of costs, of the value of every row outside the loaded set, which must
+// leastByColours returns a lower bound on the value, by a gauge of costs, of every row outside the loaded set, which must
 // have one word. A row's colours, in any order, determine each code's number of keys, and so divide the set by the sums of
 // keys. The reds divide the codes of one sum into at most one part more than the sum. If the sum is the number of pegs,
-// there are two parts fewer, because that row is not the code and no answer has exactly one red less. The value is lowest if
-// the parts are as even as possible, because L grows faster and faster. The bound is the least over all choices of colours,
-// or limit. Below enough the search stops.
+// there are two parts fewer, because the row is not the code, and a full sum with exactly one white key is impossible. The
+// value is lowest if the parts are as even as possible, because L is convex. The bound is the least over all choices of
+// colours, or limit. The search stops once the bound is not above enough.
 func (sc *Scanner) leastByColours(g *Gauge, limit, enough uint32) uint32 {
 	b := sc.Board
 	run := colours{sc, g, limit, enough, b.allShades() &^ sc.Rule(b.allShades()).barred}

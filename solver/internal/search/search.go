@@ -162,7 +162,7 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	for _, row := range v.Codes {
 		v.Score(row, t)
 		parts := int32(0)
-		bound := n - 1 // the won code needs no further row
+		bound := n - 1 // once broken, the code needs no further row
 		for _, size := range t[:classes] {
 			if size > 0 {
 				parts++
