@@ -21,7 +21,8 @@ import (
 	"keypeg/solver"
 )
 
-// tokenVariable names the environment variable for a token, which should not be visible in the list of running programs.
+// tokenVariable is the environment variable for the token. A token in a flag would be visible in the list of running
+// programs.
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
@@ -217,13 +218,13 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	return err
 }
 
-// deputy returns a player for the match that asks the program.
+// deputy returns a player for the match whose rows come from the program.
 func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }
 
-// next returns the match to play after last: its rematch, if the other player asks for one, or another as the flags say. It
-// returns nil after a single match.
+// next returns the match to play after last: its rematch, if the other player asks for one, or another match that the flags
+// allow. It returns nil if the flags name a single match.
 func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
 	if b.rematch > 0 {
 		b.line.Say("waiting whether a rematch is asked for")

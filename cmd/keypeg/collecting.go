@@ -8,18 +8,16 @@ import (
 	"time"
 )
 
-// The collector may leave several times the memory in use as garbage while that is small, and only a fraction of it when it
-// is large.
+// Limits on garbage: several times the memory in use while little is in use, and only a fraction of it when much is in use.
 const (
-	mostPercent  = 400      // of the memory in use: four times as much garbage
-	mostGarbage  = 96 << 20 // bytes of garbage, as long as that is
-	leastPercent = 50       // at least this percentage of the memory in use
+	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
+	mostGarbage  = 96 << 20 // bytes of garbage between these two
+	leastPercent = 50       // the lowest GOGC: garbage of half the memory in use
 )
 
 // collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches
-// uses a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time.
-// The more memory is in use, the less garbage it allows. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx
-// ends.
+// uses a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time. The
+// more memory is in use, the lower it sets GOGC. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -45,7 +43,7 @@ func collectSeldom(ctx context.Context) {
 	}()
 }
 
-// percentFor returns GOGC for a number of bytes in use, in steps.
+// percentFor returns the GOGC for a number of bytes in use, in steps of 25.
 func percentFor(used uint64) int {
 	percent := int(100 * mostGarbage / max(used, 1))
 	return min(max(percent/25*25, leastPercent), mostPercent)

@@ -71,7 +71,7 @@ func rootCommand() *cobra.Command {
 		manCommand(),
 		versionCommand(),
 	)
-	root.CompletionOptions.DisableDefaultCmd = true // our own has help in our words
+	root.CompletionOptions.DisableDefaultCmd = true // our own completion command has help in Keypeg's words
 	understood(root)
 	completed(root)
 	return root

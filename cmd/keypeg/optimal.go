@@ -92,7 +92,7 @@ of the table, and certificates are added. --page writes the table into docs/opti
 	return cmd
 }
 
-// toldOn returns the writer for a command's progress, which is not standard output if that is for JSON.
+// toldOn returns the writer for a command's progress: standard output, or standard error if standard output is for JSON.
 func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	if asJSON {
 		return cmd.ErrOrStderr()

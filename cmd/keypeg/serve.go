@@ -43,7 +43,7 @@ type serveOptions struct {
 	pprof         string
 	megabytes     int             // largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // how long it continues after it is told to stop, while reporting so
+	drain         time.Duration   // how long it continues, reporting that it will stop, after it is told to stop
 	enough        <-chan struct{} // ends drain early; nil never does
 	grace         time.Duration   // the time for unfinished work when it is told to stop
 }

@@ -38,7 +38,7 @@ func (o serveOptions) check() error {
 }
 
 const (
-	maxDays      = 100_000       // nearly as many as fit in nanoseconds
+	maxDays      = 100_000       // nearly as many as fit in a time.Duration
 	maxMegabytes = 1_000_000_000 // more than any disk has
 )
 
@@ -123,7 +123,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", n, unit)
 }
 
-// percent returns the used part in per cent, rounded down. If there is no room at all, it returns 100.
+// percent returns the part in use in per cent, rounded down. If there is no room at all, it returns 100.
 func percent(used, most int64) int {
 	if most <= 0 {
 		return 100

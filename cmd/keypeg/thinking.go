@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// gameFlag adds --game to a command that thinks.
+// gameFlag adds --game to a command that studies a board.
 func gameFlag(cmd *cobra.Command, game *string) {
 	cmd.Flags().StringVar(game, "game", *game, "an edition (`BOARD` as listed by keypeg editions), or a board such as c6p4g10Bm")
 }

@@ -27,7 +27,7 @@ func versionCommand() *cobra.Command {
 	return cmd
 }
 
-// origin says from what a program was built, with its compiler and platform.
+// origin describes the source from which a program was built, its compiler and its platform.
 type origin struct {
 	Version string `json:"version"`
 	Go      string `json:"go"`

@@ -73,7 +73,7 @@ func (d desk) serve(r *http.Request, to js.Value, cancel func()) {
 	d.handler.ServeHTTP(a, r)
 }
 
-// An answer passes what the server writes on to JavaScript.
+// An answer passes on to JavaScript what the server writes.
 type answer struct {
 	desk
 	to     js.Value

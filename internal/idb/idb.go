@@ -112,7 +112,7 @@ func result(request js.Value) (js.Value, error) {
 	return request.Get("result"), nil
 }
 
-// settled returns a channel that gets true when the first event has happened, or false when the second has.
+// settled returns a channel that receives true when the first event happens, or false when the second does.
 func settled(of js.Value, well, ill string) <-chan bool {
 	happened := make(chan bool, 1)
 	var good, bad js.Func

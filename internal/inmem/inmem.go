@@ -1,5 +1,5 @@
-// Package inmem stores matches and documents in memory: for tests and for matches that need not survive the server or, over a
-// Keeper, for a single server that keeps them elsewhere too.
+// Package inmem stores matches and documents in memory, for tests and for matches that need not survive the server. With a
+// Keeper, it serves a single server whose data is also stored elsewhere.
 package inmem
 
 import (
@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A Store is a hall.Store and a docstore.Store. Without a Keeper it ends with the process.
+// A Store is a hall.Store and a docstore.Store. Without a Keeper, its data is lost when the process ends.
 type Store struct {
 	peers.Bus
 	mu        sync.RWMutex
@@ -35,7 +35,7 @@ type kept struct {
 	body *body // nil if it is only in the Keeper
 }
 
-// A head has the data by which a match is found.
+// A head is the part of a match that is needed to find it.
 type head struct {
 	ID       string
 	Made     time.Time
@@ -45,7 +45,7 @@ type head struct {
 	Latest   time.Time // time of the last event
 	Due      time.Time
 	Grants   []hall.Grant
-	Tickets  []hall.Ticket // only in the Keeper; in memory the Store has them
+	Tickets  []hall.Ticket // set only in the Keeper; in memory they are in Store.tickets
 }
 
 // A body is the rest of a match: its header and events as text, as in a file.

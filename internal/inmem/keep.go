@@ -12,13 +12,13 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Keeper stores values by their keys. A Store over one has the heads of its matches and documents in memory, and reads the
-// rest when it is needed. Nothing else may write to the Keeper meanwhile.
+// A Keeper stores values by their keys. A Store with a Keeper has the heads of its matches and documents in memory, and reads
+// the rest when it is needed. While the Store is open, nothing else may write to the Keeper.
 type Keeper interface {
 	// Read returns the value of a key, or nil if it has none.
 	Read(key string) ([]byte, error)
-	// Write stores values, and deletes keys whose value is nil: all of them or, if it returns an error, none. Values are durable
-	// when it returns. Its error is hall.ErrFull if there is no room.
+	// Write stores values, and deletes keys whose value is nil: all of them or, if it returns an error, none. Values are
+	// durable when it returns. It returns hall.ErrFull if there is no room.
 	Write(changes map[string][]byte) error
 	// Values returns the values of all keys that begin with a prefix.
 	Values(prefix string) ([][]byte, error)
@@ -26,7 +26,7 @@ type Keeper interface {
 	Close() error
 }
 
-// These are the beginnings of the keys of matches and documents.
+// Prefixes of the keys of matches and of documents.
 const (
 	headOf     = "match:"
 	bodyOf     = "match-body:"

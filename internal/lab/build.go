@@ -106,7 +106,7 @@ func (b *Builder) note(tell func(format string, args ...any), change func()) {
 	tell("%d of %d jobs done; at work on %s", b.ended, len(b.jobs), strings.Join(b.running, " "))
 }
 
-// name returns the beginning of the names of a job's files.
+// name returns the prefix of the names of a job's files.
 func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
@@ -119,7 +119,7 @@ func (b *Builder) within() string {
 	return fmt.Sprintf("-in%d", b.Longest)
 }
 
-// board returns a short name for the files, without the number of rows, which has no effect.
+// board returns the board's name for files. It omits the number of rows, which has no effect on the results.
 func (b *Builder) board() string {
 	return boardName(b.Space.Format())
 }
@@ -147,7 +147,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the name of the files for the first row.
+// whole returns the file name of a strategy with the first row; which is "" or names a part of it.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

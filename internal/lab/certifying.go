@@ -130,7 +130,7 @@ func (w *writingOf) read(name string) (float64, error) {
 		_, err = os.Stat(w.file)
 	}
 	if err == nil && (w.written.Least != w.Piece.Least || w.written.Rows != w.Piece.Rows || w.Codes != w.Node.Len()) {
-		err = fs.ErrNotExist // it is about something else
+		err = fs.ErrNotExist // the record is about something else
 	}
 	return w.Seconds, err
 }

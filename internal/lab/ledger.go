@@ -17,10 +17,10 @@ import (
 )
 
 // A Ledger stores the results of a proof's jobs in a directory, so that a proof can be stopped and continued, and several
-// machines can share it. Its Do is a prove.Prover's.
+// machines can share it. Its method Do can be the Do of a prove.Prover.
 type Ledger struct {
 	Dir    string
-	Shares []Share // the jobs to do; all if empty. It waits until other machines have done the others
+	Shares []Share // the jobs to do here; all if empty. The ledger waits for the other machines to do the rest
 
 	mu   sync.Mutex
 	from time.Duration // processor time counted already

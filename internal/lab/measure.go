@@ -75,7 +75,7 @@ func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// several does the jobs 0 to n-1, with at most that many at the same time, until one fails.
+// several does the jobs 0 to n-1, at most threads of them at the same time, until one fails.
 func several(ctx context.Context, threads, n int, do func(ctx context.Context, i int) error) error {
 	jobs, ctx := errgroup.WithContext(ctx)
 	jobs.SetLimit(max(1, threads))

@@ -39,7 +39,7 @@ type Optimum struct {
 
 // Board answers these questions about a board, as far as the time allows:
 //
-//	in how many rows whatever the code: one number after the other
+//	in how many rows every code can be broken: one number after the other
 //	the least total, then that of every first row if it is cheap
 //	the least total within the rows that are needed, if the strategy takes more
 func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, err error) {
@@ -131,8 +131,8 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// longest finds the fewest rows that are enough for every code. After a question for which the time was not enough, it asks
-// for no fewer rows than a strategy that is found at once needs.
+// longest finds the fewest rows that are enough for every code. It asks about one number of rows after another. Once the time
+// was not enough for one, it finds a quick strategy and stops at the number of rows that this strategy needs.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
 		return err
@@ -306,7 +306,7 @@ func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
 
 func seconds(d time.Duration) float64 { return short(d.Seconds()) }
 
-// short rounds to three digits, which is more than the precision of times.
+// short rounds to three digits, because measured times are less precise than that.
 func short(x float64) float64 {
 	var y float64
 	fmt.Sscan(fmt.Sprintf("%.3g", x), &y)

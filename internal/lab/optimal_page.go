@@ -77,7 +77,7 @@ func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
 }
 
-// boardOf returns (4,6) or, without repeats, 4 of 10.
+// boardOf returns the name of a board, such as (4,6) or, without repeats, 4 of 10.
 func boardOf(b optimal.Board) string {
 	if b.Repeats {
 		return fmt.Sprintf("(%d,%d)", b.Pegs, b.Colours)

@@ -1,6 +1,6 @@
 // Package lincheck tests linearizability. It lets players play on servers in which anything may fail, and records what they
-// saw of their matches. An independent checker then decides whether one order of all commands and looks explains these
-// observations, in which each took effect at a single moment between request and answer.
+// saw of their matches. An independent checker then decides whether the observations can be explained by a single order of
+// all commands and looks, each of which took effect at one moment between its request and its answer.
 package lincheck
 
 import (

@@ -87,7 +87,7 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached implements api.Observer, and also counts for the listener.
+// Reached implements api.Observer. The listener also calls it.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
 // A Store reports its waiting writes and its size.

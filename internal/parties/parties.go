@@ -1,13 +1,13 @@
 // Package parties hosts parties: it stores their events, decides commands in order, and shows the newest state to watchers.
 //
 // The events are documents (package docstore), not an event log like that of hall.Store. The key of a document is the version
-// that its events follow, and a document is never overwritten. So two processes cannot both write what comes after a version:
-// one gets ErrExists, reads what the other wrote, and decides again. The log of matches knows two seats, tickets, notes and
-// leases. To open it to parties would change every method of the three stores, while this takes one short file. Like the log of
-// matches, each document has a checksum of itself and everything before it.
+// that its events follow, and a document is never overwritten. So two processes cannot both append to the same version: one
+// of them gets ErrExists, reads what the other wrote, and decides again. The log of matches knows two seats, tickets, notes
+// and leases. Extending it to parties would change every method of the three stores, while documents need only one short
+// file. Like the log of matches, each document has a checksum of itself and everything before it.
 //
-// Names are documents of their own, and belong to their holders, so that people can be forgotten. An event has only the key of
-// the name.
+// Names are documents of their own, and belong to their holders, so that people can be forgotten. An event contains only the
+// key of a name.
 //
 // One goroutine at a time decides the commands of a party. Commands that arrive while it writes are decided together and stored
 // in one document, so that a crowd does not wait for a disk that syncs once for each row.
@@ -65,7 +65,7 @@ type Parties struct {
 }
 
 const (
-	clocks = 4           // parties whose time is over that are handled at once
+	clocks = 4           // number of parties with an expired clock that are handled at the same time
 	retry  = time.Second // wait after a fault
 )
 

@@ -67,7 +67,7 @@ func (s *Snapshot) lastSeat(holder hall.Hash) (party.Seat, bool) {
 // Last returns the time of the last event.
 func (s *Snapshot) Last() time.Time { return s.last }
 
-// Once returns what make returns, and makes it once for each key and snapshot.
+// Once returns the result of make, which it calls only once for each key and snapshot.
 func Once[K comparable, V any](s *Snapshot, key K, make func() V) V {
 	f, _ := s.frames.LoadOrStore(key, sync.OnceValue(make))
 	return f.(func() V)()
@@ -81,7 +81,7 @@ type request struct {
 	err    error
 }
 
-// do hands a request in and waits for its answer.
+// do submits a request and waits for its answer.
 func (r *room) do(ctx context.Context, change func(*draft) error) (*Snapshot, error) {
 	if change == nil && !r.parties.opt.Shared {
 		if now := r.current(); now != nil {
@@ -95,7 +95,7 @@ func (r *room) do(ctx context.Context, change func(*draft) error) (*Snapshot, er
 	r.busy = true
 	r.mu.Unlock()
 	if work {
-		r.parties.running.Add(1) // the caller is counted too, so it is not zero
+		r.parties.running.Add(1) // the caller is counted too, so the counter is not zero
 		go func() {
 			defer r.parties.running.Done()
 			r.work()
@@ -104,7 +104,7 @@ func (r *room) do(ctx context.Context, change func(*draft) error) (*Snapshot, er
 	select {
 	case <-q.done:
 		return q.now, q.err
-	case <-ctx.Done(): // the request is decided all the same
+	case <-ctx.Done(): // the request is decided anyway
 		return nil, ctx.Err()
 	}
 }
@@ -130,10 +130,11 @@ func (r *room) work() {
 	}
 }
 
-// tries is how often a group is decided before others are always faster.
+// tries is how often a group is decided, if other processes write first each time, before it fails.
 const tries = 20
 
-// decide decides a group of requests and stores their events together. The error it returns is that of all.
+// decide decides a group of requests and stores their events together. The error it returns applies to every request of the
+// group.
 func (r *room) decide(group []*request) error {
 	ctx := context.WithoutCancel(r.parties.ctx)
 	for again := range tries {
@@ -160,7 +161,7 @@ func (r *room) decide(group []*request) error {
 			return nil
 		}
 		if !errors.Is(err, docstore.ErrExists) {
-			r.forget() // nobody knows whether it is stored
+			r.forget() // it is unknown whether the events are stored
 			return wrap(err, "write", r.id)
 		}
 	}
@@ -176,7 +177,7 @@ func (p *Parties) complain(err error) {
 	}
 }
 
-// after does what follows from a change.
+// after sets the party's next time limit after a change, and calls Ended if the change ended a round.
 func (p *Parties) after(before, now *Snapshot) {
 	due, _ := now.Due()
 	p.due.Set(now.Config.ID, now.Version, due)

@@ -7,7 +7,7 @@ import (
 	"keypeg/internal/limits"
 )
 
-// everyUpdate is the time between two updates of the watches. Other processes' changes are noticed as often.
+// everyUpdate is the time between two updates of the watches, and between two checks for other processes' changes.
 var everyUpdate = limits.PartyUpdates.Every
 
 // A watch is one watcher of a party. Its channel holds at most one snapshot, the newest not yet read.
@@ -61,7 +61,7 @@ func (p *Parties) Watch(ctx context.Context, id string) (<-chan *Snapshot, error
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest, and tells the watches at once or when it is time.
+// publish makes a snapshot the newest, and tells the watches at once or, if they were told recently, a little later.
 func (r *room) publish(now *Snapshot) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -106,6 +106,6 @@ func (r *room) poll() {
 		if !more {
 			return
 		}
-		_, _ = r.do(r.parties.ctx, nil) // a fault is seen by whoever gives the next command
+		_, _ = r.do(r.parties.ctx, nil) // the next command reports a lasting fault
 	}
 }

@@ -36,9 +36,9 @@ const (
 	Tick    CommandKind = "tick" // time has passed; never sent by a person
 )
 
-// A Command is a request by one seat. A command about a round carries its number, and a row its own number, so that it is
-// refused once the party has moved on. If a command has an ID, it can safely be sent again when its answer may have been lost;
-// only Join has none, and its sender is told apart by the caller.
+// A Command is a request by one seat. A command about a round carries the number of the round, and a row also its own number,
+// so that either is refused once the party has moved on. A command with an ID can safely be sent again when its answer may
+// have been lost. Only Join has no ID; the caller recognises its sender.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // of the sender
@@ -128,7 +128,7 @@ func (d *decision) take(c Command) error {
 	return d.play(c)
 }
 
-// A power says what a command of the host is about.
+// A power is what a command of the host affects: a person, the round or the whole party.
 type power string
 
 const (
@@ -144,7 +144,7 @@ var hosts = map[CommandKind]power{
 	Start: whole, Close: whole,
 }
 
-// tick lets the rows be lost whose time is over (D-2), or draws the code that was not made in time (D-12).
+// tick ends the rows whose time is over (D-2), or draws the code that was not made in time (D-12).
 func (d *decision) tick() error {
 	due, timed := d.p.Due()
 	switch {
@@ -157,7 +157,7 @@ func (d *decision) tick() error {
 	return nil
 }
 
-// drawCode draws the code of the round by lot.
+// drawCode draws a random code for the round.
 func (d *decision) drawCode(late bool) error {
 	code, err := match.DrawCode(d.p.Config.Board, d.rnd)
 	if err == nil {

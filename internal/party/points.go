@@ -84,7 +84,7 @@ func (p *Party) book(r result) {
 	})
 }
 
-// rank gives the boards of the round their places, which equal boards share. The best ones come first.
+// rank sorts the boards of the round from the best to the last, and sets their places. Equal boards share a place.
 func (e *past) rank(p *Party) {
 	slices.SortStableFunc(e.boards, func(a, b result) int { return cmp.Compare(b.points, a.points) })
 	place := places()
@@ -95,8 +95,8 @@ func (e *past) rank(p *Party) {
 	}
 }
 
-// places returns a function that returns the place of each of some results, if it is given them from the best to the last.
-// Equal results share a place.
+// places returns a function that returns the place of a result. The results must be given to it in order, from the best to
+// the last. Equal results share a place.
 func places() func(points int) int {
 	n, place, last := 0, 0, 0
 	return func(points int) int {
@@ -110,7 +110,7 @@ func places() func(points int) int {
 // ranked reports whether there are places already.
 func (p *Party) ranked() bool { return len(p.past) > 0 }
 
-// rank gives all players their places by their points.
+// rank sets all players' places by their points.
 func (p *Party) rank() {
 	var seats []Seat
 	for s, pl := range p.Players {

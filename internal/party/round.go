@@ -150,7 +150,7 @@ func (p *Party) Due() (time.Time, bool) {
 	return first.Add(limit), true
 }
 
-// chooseMaker gives a player the making of the code.
+// chooseMaker makes a player, or Keypeg for NoSeat, the Codemaker of the round.
 func (p *Party) chooseMaker(s Seat, at time.Time) {
 	p.Round.Maker, p.Round.since = s, p.clock(at)
 	if s != NoSeat {
@@ -158,7 +158,7 @@ func (p *Party) chooseMaker(s Seat, at time.Time) {
 	}
 }
 
-// clearBoards takes the boards of the last round away.
+// clearBoards removes the boards of the last round.
 func (p *Party) clearBoards() {
 	for s, pl := range p.Players {
 		if pl.Board != nil {
@@ -223,7 +223,7 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time at which all clocks stand.
+// clock returns the time that all clocks show: at or, while the party is paused, the time of the pause.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {
 		return p.pause
@@ -231,7 +231,7 @@ func (p *Party) clock(at time.Time) time.Time {
 	return at
 }
 
-// resume lets the clocks run on from where they stood.
+// resume restarts the clocks from where they stopped.
 func (p *Party) resume(at time.Time) {
 	stood := at.Sub(p.pause)
 	p.Paused = false

@@ -50,7 +50,7 @@ type Pool struct {
 	mu      sync.Mutex
 	more    *sync.Cond // signalled when there may be a job
 	lines   map[string]*waiter
-	turns   list.List // of *waiter with waiting jobs, the next one first
+	turns   list.List // each a *waiter with waiting jobs, the next one first
 	waiting int
 
 	finished, turnedAway int64 // jobs
@@ -298,7 +298,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors raises the number of processors that Go uses by more.
+// processors adds more to the number of processors that Go uses.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

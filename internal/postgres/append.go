@@ -74,7 +74,7 @@ const (
 type locked struct {
 	version   int
 	revision  int64
-	sum, last hall.Sum // of the header, and of the latest text
+	sum, last hall.Sum // sums of the header and of the latest event
 }
 
 // try returns a groupcommit.Try.
@@ -106,14 +106,14 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // after the commit, because all others would have to wait for it
+	for _, text := range s.news(changed) { // after the commit, because a commit that notifies blocks those of others
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
 	if !committed {
 		return nil, ownFault(cmp.Or(err, errNotCommitted))
 	}
-	s.Tell(changed) // whether or not the others were told
+	s.Tell(changed) // even if the other processes could not be notified
 	return outcomes, nil
 }
 
@@ -167,7 +167,7 @@ func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[c
 	return matches, conn.SendBatch(ctx, &first).Close()
 }
 
-// write queues a change's statements, or returns why nothing is written.
+// write queues a change's statements, or returns the reason why nothing is written.
 func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	m := matches[c.Match]
 	switch {
@@ -187,7 +187,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
 	}
 	for _, holder := range c.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others are found by them
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others read them
 			all.Queue(part, id, holder[:])
 		}
 	}

@@ -61,12 +61,12 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a text that is too long would prevent the others; a hint may be lost
+			texts = append(texts, string(text)) // a longer text would make all fail; notifications may be lost
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
 	for _, c := range changes {
-		if size += 6*len(c.Match) + 30; size > mostIn { // six bytes for each, at worst
+		if size += 6*len(c.Match) + 30; size > mostIn { // at most six bytes for each byte of the id
 			flush()
 			size = 6*len(c.Match) + 30
 		}

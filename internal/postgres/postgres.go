@@ -114,8 +114,8 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	return nil
 }
 
-// loosen sets grip on a connection. It is not a parameter of the connection, because poolers refuse parameters that they do not
-// know.
+// loosen sets the limit grip on a connection. It uses a statement rather than a connection parameter, because poolers refuse
+// parameters that they do not know.
 func loosen(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, fmt.Sprintf("SET idle_in_transaction_session_timeout = %d", grip.Milliseconds()))
 	return err

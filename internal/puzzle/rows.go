@@ -96,8 +96,9 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting writes to the slice, for each candidate, the number of its answer's part, in order of first appearance. It then writes
-// which candidate the row itself is, from 1. It returns the floor of the row's cost.
+// parting writes to the slice, for each candidate, the number of the part that its answer belongs to. Parts are numbered from
+// 1 by first appearance. The last byte is the number of the candidate that the row itself is, from 1, or 0. parting returns
+// the floor of the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64
@@ -121,7 +122,7 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 		low += floor(int(size))
 	}
 	if won != 0 {
-		low-- // this part is the winning row itself
+		low-- // the part of the winning row costs nothing more
 	}
 	return low
 }

@@ -120,7 +120,7 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 		}
 	}
 	for _, holder := range b.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others are found by them
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others read them
 			if err := w.run(part, b.Match, holder[:]); err != nil {
 				return err
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// durations counts times from many goroutines, to three digits, up to five minutes.
+// durations counts times from many goroutines, with a precision of three digits and up to five minutes.
 type durations [8]struct {
 	mu sync.Mutex
 	h  *hdrhistogram.Histogram
@@ -34,7 +34,7 @@ func (d *durations) add(by int, took time.Duration) {
 	s := &d[by%len(d)]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // the value is in range
+	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // cannot fail: the value is in range
 }
 
 // all returns the times of all goroutines.

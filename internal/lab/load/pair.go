@@ -84,8 +84,8 @@ func (p *pair) open(ctx context.Context) error {
 	return p.begin(ctx, joined)
 }
 
-// begin begins with a match in which both are seated. It opens the match's streams, or continues with those of the previous
-// match.
+// begin starts a match in which both players are seated. It opens the match's streams, or continues with those of the
+// previous match.
 func (p *pair) begin(ctx context.Context, s wire.State) error {
 	g := s.Match.Game
 	if g == nil || g.Maker == nil {
@@ -111,7 +111,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask sends an infrequent request and decodes the whole answer.
+// ask sends a request that is not time-critical and decodes the whole answer.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	var body []byte
 	if in != nil || method == "POST" {

@@ -56,7 +56,7 @@ type run struct {
 	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
-	commands, acknowledged                 atomic.Int64 // those planned within the counted time, and of these, at the end
+	commands, acknowledged                 atomic.Int64 // planned within the counted time; of these, acknowledged by the end
 	matches                                atomic.Int64
 	peak                                   atomic.Int64 // bytes
 

@@ -5,8 +5,8 @@
 //
 // It prints each mutant that survived, with the line before and after, and the share that was caught of all that compile. If
 // a mutant survives, either a test is missing or the change has no effect; the latter belongs in equivalent.txt, with the
-// reason. The tree is not changed. The command fails if fewer are caught than the list of targets asks for, or if equivalent.txt
-// has an entry without a mutant.
+// reason. The tree is not changed. The command fails if fewer mutants are caught than the list of targets requires, or if
+// equivalent.txt has an entry without a mutant.
 package main
 
 import (
@@ -25,8 +25,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A target is a package, the least share of its mutants to be caught, in a hundred, and the higher packages whose tests should
-// also catch them.
+// A target is a package, the least share of its mutants that must be caught, in per cent, and the higher packages whose tests
+// may also catch them.
 type target struct {
 	dir   string
 	least float64
@@ -49,7 +49,7 @@ var targets = []target{
 	{"internal/api", 90, []string{"internal/metrics"}},
 }
 
-// asked returns the targets with the given names. Any other package can be a target by itself.
+// asked returns the targets with the given names. A package that is not in the list becomes a target without higher packages.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
@@ -172,7 +172,8 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t t
 	return t, err
 }
 
-// add tries mutants, several at the same time, and prints survivors as they are found. Once late reports true, it begins no other.
+// add tries mutants, several at the same time, and prints survivors as they are found. Once late reports true, it starts no
+// more.
 func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []suite, late func() bool) error {
 	var faults []error
 	var mu sync.Mutex

@@ -94,7 +94,7 @@ type maker struct {
 	from, to int
 	source   []byte
 	base     *token.File
-	beside   []ast.Expr // results next to an error or a false
+	beside   []ast.Expr // results returned together with an error or a false
 	made     []mutant
 }
 
@@ -131,7 +131,7 @@ func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 			m.walk(n.Body, n.Type.Results)
 			return false
 		case *ast.ArrayType:
-			return false // a longer array has no effect
+			return false // the length of an array is not changed, because a longer one has no effect
 		case *ast.ReturnStmt:
 			m.returns(n, results)
 		case ast.Stmt:

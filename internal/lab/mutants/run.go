@@ -97,7 +97,7 @@ func (s suite) try(ctx context.Context, m mutant) (fate, error) {
 	return survived, nil
 }
 
-// build compiles a suite into a folder, and returns what the compiler says.
+// build compiles a suite into a folder, and returns the compiler's output.
 func (s suite) build(ctx context.Context, temp string, flags ...string) (said []byte, err error) {
 	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", filepath.Join(temp, "tests")}, flags...)
 	build := exec.CommandContext(ctx, "go", append(args, "./"+s.dir)...)
@@ -105,8 +105,8 @@ func (s suite) build(ctx context.Context, temp string, flags ...string) (said []
 	return build.CombinedOutput()
 }
 
-// run runs the tests in a folder that match a pattern, and reports whether one fails and what they say. An endless loop counts as
-// a failure: the tests get four times their usual time plus ten seconds.
+// run runs the tests in a folder that match a pattern, and returns whether one fails, and their output. An endless loop
+// counts as a failure: the tests get four times their usual time plus ten seconds.
 func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
 	limit := 4*take + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}

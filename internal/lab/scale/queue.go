@@ -2,7 +2,7 @@ package main
 
 import "container/heap"
 
-// A clock runs events in the order of their times and, for equal times, of their requests.
+// A clock runs events in the order of their times. Events of the same time run in the order in which they were requested.
 type clock struct {
 	now  float64 // seconds
 	seq  int

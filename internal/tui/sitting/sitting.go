@@ -147,8 +147,8 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 }
 
 // Settled reports whether the current match has arrived and no command is on its way, except one that waits for the
-// connection. A command is on its way until the stream has reached the version after it, because its news would otherwise
-// follow from an earlier version.
+// connection. A command counts as on its way until the stream has reached the version after it, because the news of the
+// stream would otherwise be about an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true

@@ -122,15 +122,15 @@ type Words struct {
 	NoHistory   string
 	HistoryGame string                      // number, day, edition, rival, outcome
 	Outcomes    map[string]catalogue.Phrase // rows, if any
-	Thousands   string                      // between them
-	Decimal     string                      // before what is less than one
+	Thousands   string                      // the separator of thousands
+	Decimal     string                      // the decimal sign
 	YourName    string                      // the player's name
 	Nameless    string
 	Alone       string
 	JoinAlone   string
 
 	Keys         []string // of the full screen, a line each
-	KeyEmpty     string   // after the first, where holes may be empty
+	KeyEmpty     string   // follows the first line if holes may be empty
 	KeysTable    string   // the most important ones, in one line of at most 60
 	KeysWait     string
 	KeysHome     string

@@ -68,7 +68,7 @@ func (y yard) all() []contender {
 	}
 }
 
-// played returns a server with Keypeg's protocol.
+// played returns a contender that speaks Keypeg's protocol: a server on which people play.
 func (y yard) played(name string, args []string, at []int, change func(*load.People)) contender {
 	return contender{name, at, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
 		return onServer(ctx, y.dir, args, nil, func(url string, pid int) (load.Report, error) {
@@ -79,7 +79,8 @@ func (y yard) played(name string, args []string, at []int, change func(*load.Peo
 	}}
 }
 
-// boardgame returns the boardgame.io server. It stores matches in a folder, or in memory if the name of the folder is empty.
+// boardgame returns the contender boardgame.io. It stores matches in a folder, or in memory if the name of the folder is
+// empty.
 func (y yard) boardgame(name, files string) contender {
 	home := filepath.Join(y.dir, "boardgame")
 	env := []string{"NODE_ENV=production", "PORT=0"}
@@ -93,7 +94,7 @@ func (y yard) boardgame(name, files string) contender {
 	}}
 }
 
-// rows returns the database alone.
+// rows returns the contender that stores rows in the database, without a server.
 func (y yard) rows(name, bench string) contender {
 	return contender{name, []int{0}, func(ctx context.Context, _ int, t time.Duration) (load.Report, error) {
 		return rawRows(ctx, y.sqlite, y.dir, bench, t)
