@@ -60,3 +60,11 @@ func TestALockThatIsLeftLocksNothing(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWhereThereIsNoFolderIsNoLock checks that the lock is refused there, rather than made somewhere else.
+func TestWhereThereIsNoFolderIsNoLock(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if _, err := sqlite.Alone(filepath.Join("none", "k.db")); err == nil || !strings.Contains(err.Error(), "it cannot be opened or made") {
+		t.Errorf("without a folder: %v", err)
+	}
+}
