@@ -16,8 +16,8 @@ type Job struct {
 	First  keypeg.Code
 	Keys   keypeg.Keys
 	Second keypeg.Code // 0 if the search chooses it
-	Slice  Slice       // of the second rows; zero for all
-	Width  Beam        // First is not used; see AllRows
+	Slice  Slice       // the slice of the second rows to examine; zero for all
+	Width  Beam        // how many rows to try; its First is not used; see AllRows
 	Rows   int         // the most rows for any code, the first included; 0 means no limit
 	Below  int64       // only costs below this are needed; 0 means all
 }
@@ -25,7 +25,7 @@ type Job struct {
 // A Slice is the K-th of N equal slices of the rows that a job examines, from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width that leaves out no row, so that results are exact.
+// AllRows is the width with which every row is tried, so that results are exact.
 var AllRows = Beam{Exact: MaxListed}
 
 // String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
@@ -40,7 +40,7 @@ func (j Job) String() string {
 	return name
 }
 
-// A Finding is the result of a job: a branch and its cost, or none if no branch was below the requested cost.
+// A Finding is the result of a job: a branch and its cost, or no branch if none was below the requested cost.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
@@ -116,8 +116,8 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.Nodes}, err
 }
 
-// fallBack returns any branch within the rows, if it finds one quickly. If rows are limited, a narrow search often finds
-// none, and without a branch an exact search cannot rule out rows. nodes is the number of nodes used before.
+// fallBack returns some branch within the limit on rows, if it finds one quickly. If rows are limited, a narrow search often
+// finds none, and without a branch an exact search cannot rule out rows. nodes is the number of nodes already used.
 func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
 	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch
@@ -131,5 +131,5 @@ func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int6
 	return Finding{b.Cost(), b, nodes}, nil
 }
 
-// fallBackNodes limits that search to a second or two; most sets take a hundredth of that.
+// fallBackNodes limits the search of fallBack to a second or two; most sets take a hundredth of that.
 const fallBackNodes = 20_000

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Judge evaluates positions: how many rows it still takes to break the code, on average over the candidates and under best
-// play.
+// A Judge evaluates positions: it finds how many more rows it takes to break the code, on average over the candidates and
+// under best play.
 type Judge struct {
 	// Budget limits one question: it is the number of sets of up to 128 codes for which all rows may be examined. 0 means enough
 	// for about 20 million rows.
@@ -21,20 +21,20 @@ type Judge struct {
 	Work int64
 	// Enough reports whether the caller wants the value found so far; nil means never.
 	Enough func() bool
-	// Known is asked first. It returns values computed in advance, for example by book.Known.
+	// Known is called first. It returns values computed in advance; book.Known is an example.
 	Known func(n *Node) (Value, bool)
 }
 
 // A Value is the expected number of rows to the end, including the winning row.
 type Value struct {
-	Row   keypeg.Code // the row it belongs to
+	Row   keypeg.Code // the row that has this value
 	Codes int         // number of candidates
 	Rows  *big.Rat    // expected rows from here on; nil without candidates
-	Exact bool        // whether the value is proved; otherwise it comes from a search within the budget, or only from sizes
+	Exact bool        // whether the value is proved; otherwise it is from a limited search, or only from sizes
 	Nodes int64
 }
 
-// rowsOf returns a value from a cost over all candidates, in parts of a row.
+// rowsOf returns the mean number of rows for a cost summed over all candidates, in units of 1/unit of a row.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
@@ -83,8 +83,8 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks has the searches worth trying on sets of up to that many codes, the best first. Each takes about that many scans for
-// 100 codes.
+// looks lists searches, the best first. Each is worth trying on sets of up to size codes, and takes about the given number
+// of scans for 100 codes.
 var looks = []struct {
 	width int // 0 for all rows
 	size  int
@@ -115,7 +115,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 }
 
 // budget returns a number of scans. It is smaller on large boards, where each scan takes longer because there are more rows.
-// The other work on a set is about as much as 2000 rows.
+// All other work on a set takes about as long as scanning 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget
@@ -130,13 +130,13 @@ func (j Judge) memory() int64 {
 	return 64 << 20
 }
 
-// Of returns the value of a given row at a node: that row first, then best play. All answers to the row share the budget.
+// Of returns the value of a given row at a node, if it is followed by best play. All answers to the row share the budget.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
 	q := question{Judge: j}
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of does the same as Of within a budget of scans. It begins with small sets, which leave their unused budget to the large
+// of does the same as Of within a budget of scans. It begins with the small sets, whose unused budget is left to the large
 // ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {

@@ -24,8 +24,8 @@ func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return minimax.choose(ctx, n, m.First)
 }
 
-// SortedMinimax is Minimax, but ties are settled by the second largest part, then the third, and so on. The part won by a
-// row that can be the code counts as none.
+// SortedMinimax plays like Minimax, but settles ties by the second largest part, then the third, and so on. The part won by
+// a row that can be the code does not count.
 //
 //	value(row) = parts, the largest first, compared like words in a dictionary
 type SortedMinimax struct {
@@ -59,7 +59,7 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
 }
 
-// sorted is the best row so far by its sorted parts.
+// sorted holds the best row so far, compared by sorted parts.
 type sorted struct {
 	*search.Scanner
 	row    int32

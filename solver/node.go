@@ -20,7 +20,7 @@ type Node struct {
 // Root returns the node before the first row.
 func (s *Space) Root() *Node { return &Node{space: s, codes: s.board.Codes} }
 
-// Node returns the node of a position on this board. A contradiction has no candidates.
+// Node returns the node of a position on this board. After contradictory answers, it has no candidates.
 func (s *Space) Node(p Position) (*Node, error) {
 	if p.Format != s.board.Format {
 		return nil, fmt.Errorf("the position is on %s, not on %s", p.Format, s.board.Format)
@@ -63,7 +63,7 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 	return &Node{n.space, codes, append(slices.Clip(n.rows), row), n.depth + 1}
 }
 
-// state returns the state with which a search of the node begins.
+// state returns the state in which a search from the node begins.
 func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
 // guess returns the cost of a row by the sizes of its parts alone, in estimate units.
@@ -80,7 +80,7 @@ func (n *Node) Len() int { return len(n.codes) }
 // Candidates returns the candidates in order.
 func (n *Node) Candidates() []keypeg.Code { return n.board().List(n.codes) }
 
-// Rows returns the rows that led here, without lost ones.
+// Rows returns the rows that led to the node, without lost ones.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.
@@ -111,15 +111,15 @@ type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }
 
-// Advice is a row, and the known facts about it.
+// Advice is a row to play and the known facts about it.
 type Advice struct {
 	Row   keypeg.Code
-	Cost  int64 // rows to the end, summed over all candidates; 0 if not computed
-	Exact bool  // Cost is proved to be the least
+	Cost  int64 // rows still needed, summed over all candidates; 0 if not computed
+	Exact bool  // whether Cost is proved to be the least
 	Nodes int64 // sets examined
 }
 
-// ErrNoCandidates says that no code agrees with the answers.
+// ErrNoCandidates reports that no code agrees with the answers.
 var ErrNoCandidates = keypeg.Refusef("contradiction", "D-4", "no code fits all of these answers: at least one is wrong")
 
 // Lowest returns the first candidate in order. It panics if there is none.

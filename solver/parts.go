@@ -11,7 +11,7 @@ import (
 //	value(row) = -(number of parts)
 type Parts struct {
 	First keypeg.Code
-	// Bonus counts the won part twice.
+	// Bonus counts the part that the row wins twice.
 	Bonus bool
 }
 

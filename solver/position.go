@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Position is a board with the rows played on it. Rows lost to time, and a last row without an answer, give no information
-// on the code.
+// A Position is a board with the rows played on it. Rows lost to time and a last row without an answer give no information
+// about the code.
 type Position struct {
 	Format keypeg.Format
 	Rows   []keypeg.Row

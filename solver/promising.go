@@ -9,8 +9,8 @@ import (
 )
 
 // Promising returns at most width promising rows at a node, the best estimates first and without equivalent ones, each with
-// its estimate. If a row distinguishes all candidates, it returns only that row. Estimates use only the sizes of parts; they
-// are for comparing rows.
+// its estimate. If a row distinguishes all candidates, it returns only that row. Estimates use only the sizes of parts and
+// are meant for comparing rows.
 func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil
@@ -32,7 +32,8 @@ func (n *Node) estimated(row keypeg.Code) Value {
 	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
 }
 
-// Estimate returns how many rows a row takes to the end, estimated by the sizes of its parts, at a node with candidates.
+// Estimate returns an estimate, from the sizes of the parts alone, of how many rows it takes to break the code if the given
+// row is played at a node with candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), search.EstimateUnit, n.Len())
 }

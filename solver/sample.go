@@ -18,18 +18,19 @@ import (
 //	row = of some codes of the sample, the one whose answers over the sample have most entropy
 //	2,000 times: change a peg or two, or exchange two; keep the change if it has more entropy
 //
-// If the sample contains all codes, a row that can be the code has the same credit as in Entropy. The same seed and position
-// give the same row.
+// If the sample contains all codes, a row that can be the code gets the same credit as with Entropy.Bonus. The same seed and
+// position give the same row.
 type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 means 400
 	Work int64 // the most steps of search; 0 means 4,000,000
-	// Enough reports whether the caller wants the best row found so far; nil means never. It does not end the drawing.
+	// Enough reports whether the caller wants the best row found so far; nil means never. It does not cut short the drawing
+	// of codes.
 	Enough func() bool
 }
 
-// listed is the most codes that are listed instead of drawn; spare, how many are drawn for each one kept; tried, how many of
-// them are considered as rows; and changes, how many other rows are considered.
+// If at most listed codes agree with the position, all are listed; otherwise spare codes are drawn for each one kept. Of
+// these, tried are considered as rows, and then changes rows that differ a little.
 const (
 	listed  = 1500
 	spare   = 2
@@ -37,8 +38,8 @@ const (
 	changes = 2000
 )
 
-// Suggest returns the row to play at a position on any board. The Advice's Nodes are the codes drawn. A contradiction is
-// ErrNoCandidates; if the work was used up before a code was found, the error is ErrBudget.
+// Suggest returns the row to play at a position on any board. The Advice's Nodes are the codes drawn. The error is
+// ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
@@ -128,19 +129,19 @@ type draw struct {
 	work   int64 // steps left
 	asked  int64 // steps left at the last call of stop
 
-	pegs  []keypeg.Peg // in the order in which they are chosen: those that most rows contain come first
-	shown [][]int      // by index in pegs and row: the number in the row
-	after [][]int      // by index in pegs and row: the later pegs of the row
-	limit []int        // by index in pegs: the most that a code may have
-	room  []int        // by index in pegs: the most of all later ones
+	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
+	shown [][]int      // by index in pegs and row: how many such pegs the row contains
+	after [][]int      // by index in pegs and row: how many later pegs the row contains
+	limit []int        // by index in pegs: how many such pegs a code may have at most
+	room  []int        // by index in pegs: how many of all later pegs a code may have at most
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: the number of keys, and later of reds, still to be explained
+	missing []int // by row: keys, and later reds, still to be accounted for
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }
 
-// A choosing is a state of the choice of pegs.
+// A choosing is the state of a partial choice of pegs.
 type choosing struct {
 	k, left int8
 	missing [keypeg.MaxRows]int8
@@ -198,7 +199,7 @@ func (d *draw) tired() bool {
 	return d.stop()
 }
 
-// everyCode calls f for every code that agrees until f returns false. It reports whether f got all of them.
+// everyCode calls f for every code that agrees, until f returns false. It reports whether f was called for all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
 	return d.choose(0, d.format.Pegs, func() bool {
@@ -209,10 +210,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that agrees, with a weight that says how much too rarely it is drawn. If each is kept with the
-// probability of its weight, which is at most 1, codes are drawn evenly. A weight of 0 means no code. It draws the pegs by
-// the number of their arrangements, whatever their reds. It then places them one by one at random, except for those that put
-// some row's reds out of reach; the weight is the product of the shares of pegs that did not.
+// one draws a code that agrees, with a weight. If each code is kept with a probability equal to its weight, which is at most
+// 1, all codes are equally likely. A weight of 0 means that no code was found. First one draws pegs, in proportion to the
+// number of their arrangements with any reds. It then places them one by one at random, but never a peg that puts some row's
+// reds out of reach. The weight is the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {

@@ -2,8 +2,8 @@ package solver
 
 import "keypeg"
 
-// choose chooses how many pegs there are of each shade from index k on, and calls then for every choice. It returns false if
-// then has done so, or the work is used up.
+// choose chooses the number of pegs of each shade from index k on, and calls then for every choice. It returns false if then
+// returned false or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false
@@ -24,8 +24,8 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways returns how many lines can be made of the shades from index k on in the holes left, divided by the factorial of left, so
-// that every row gets its sum of keys.
+// ways returns the number of ways to fill the holes left with shades from index k on so that every row gets its sum of keys,
+// divided by the factorial of left.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
 		if left > 0 {
@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the ways with n pegs of the shade at index k.
+// waysWith returns the part of ways in which there are n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0
@@ -93,8 +93,8 @@ var factorial = func() (f [keypeg.MaxPegs + 1]float64) {
 	return f
 }()
 
-// drawPegs draws how many pegs there are of each shade, in proportion to the number of arrangements. It returns false if there is
-// no choice, or the work is used up.
+// drawPegs draws the number of pegs of each shade, in proportion to the number of arrangements. It returns false if there is
+// no possible choice or the work is used up.
 func (d *draw) drawPegs() bool {
 	left := d.format.Pegs
 	for k := range d.pegs {
@@ -120,8 +120,8 @@ func (d *draw) drawPegs() bool {
 	return true
 }
 
-// arrange fills the holes from the given one on with the chosen pegs, and calls f for every arrangement with the right reds,
-// until f returns false. It then returns false, as it does if the work is used up.
+// arrange fills the holes from the given one on with the chosen pegs, and calls f for every arrangement with the right reds.
+// It returns false if f returned false or the work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false

@@ -8,7 +8,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A climb looks for the row that distinguishes a sample of codes best.
+// A climb searches for the row that best distinguishes a sample of codes.
 type climb struct {
 	*search.Scanner
 	lines []search.Line
@@ -25,7 +25,7 @@ func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	return c
 }
 
-// best returns the best row found, or the best so far if stop returns true.
+// best returns the best row found before stop returns true.
 func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	best, least := c.lines[0], int64(math.MaxInt64)
 	n := len(c.lines)

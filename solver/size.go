@@ -10,11 +10,11 @@ import (
 //
 //	value(row) = sum of part × part
 //
-// The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets it does not fit into 32
-// bits, and the row may be another one; with Bonus this affects only the quick choice before the exact sum.
+// The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets it may overflow 32 bits,
+// so that another row is chosen. With Bonus this affects only the quick choice before the exact sum.
 type Size struct {
 	First keypeg.Code
-	// Bonus leaves the won part out of the sum, because nothing is left to find there.
+	// Bonus leaves the part that the row wins out of the sum, because nothing remains to be found there.
 	Bonus bool
 }
 
@@ -32,8 +32,8 @@ var (
 	}}
 )
 
-// square returns n², which fits into 32 bits for all parts of a set together, up to 65,535 candidates. In larger sets the
-// sum may overflow; see Size.
+// square returns n². The sum over all parts of a set fits into 32 bits for up to 65,535 candidates, but may overflow in
+// larger sets; see Size.
 func square(n int) uint32 {
 	if n >= 1<<16 {
 		return 1<<32 - 1

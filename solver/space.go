@@ -24,7 +24,8 @@ func Lines(e keypeg.Format) int {
 	return n
 }
 
-// A Space has every code of one board, listed once and shared by all searches on that board. It is safe for concurrent use.
+// A Space holds every code of one board, listed once and shared by all searches on that board. It is safe for concurrent
+// use.
 type Space struct{ board *search.Board }
 
 // NewSpace lists a board. It returns an error for invalid boards and for those too large to list.

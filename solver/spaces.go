@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Spaces caches the boards that were used last, because listing one takes some milliseconds. The zero value is ready for
+// Spaces caches the most recently used boards, because listing one takes a few milliseconds. The zero value is ready for
 // use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
@@ -19,11 +19,11 @@ type listing struct {
 	space  func() (*Space, error)
 }
 
-// maxSpaces bounds the boards cached; each of the printed ones takes less than a megabyte.
+// maxSpaces is the maximum number of boards cached; each printed board takes less than a megabyte.
 const maxSpaces = 16
 
-// Of returns the board with all its codes. The number of rows does not matter: the board is cached, and returned, with the
-// largest number.
+// Of returns the board with all its codes. The number of rows does not matter: the board is cached and returned with the
+// maximum number.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ type Edge struct {
 	To   *Branch
 }
 
-// A Planner is a strategy that computes everything below a node at once.
+// A Planner is a strategy that can compute the whole strategy below a node at once.
 type Planner interface {
 	Strategy
 	Plan(ctx context.Context, n *Node) (*Branch, Advice, error)
@@ -49,9 +49,9 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row, and also for
-// those to a given first row of a Beam. Otherwise a Planner uses one thread, because the best row so far decides which
-// others are tried.
+// Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row. A Planner,
+// however, uses one thread, because the best row so far decides which others are tried; only after the given first row of a
+// Beam does it use several.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	g := grower{by: by, options: o, whole: n.Len(), hands: make(chan struct{}, o.threads()-1)}
 	beam, ok := by.(Beam)
@@ -72,7 +72,7 @@ type grower struct {
 	by      Strategy
 	options Options
 	whole   int
-	hands   chan struct{} // one place for each running helper
+	hands   chan struct{} // holds one element for each running helper
 
 	mu    sync.Mutex
 	nodes int64

@@ -21,7 +21,7 @@ import (
 //	  2r0w
 //	 2r0w
 //
-// An answer without a row is the win. ReadTree reads the format that Write writes.
+// An answer without a row is the win. Write writes this format, and ReadTree reads it.
 const strategyHeading = "keypeg strategy 1"
 
 // Write writes the tree as a strategy file.
@@ -45,7 +45,7 @@ func (b *Branch) write(w *bufio.Writer, win keypeg.Keys, indent string) {
 	}
 }
 
-// ReadTree parses a strategy file. It does not check whether the strategy is right.
+// ReadTree parses a strategy file. It does not check whether the strategy is correct.
 func ReadTree(from io.Reader) (*Tree, error) {
 	in := bufio.NewScanner(from)
 	line := 0
@@ -70,7 +70,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 		return bad(err.Error())
 	}
 	t := &Tree{Format: e}
-	var path []*Branch // down to the last row read
+	var path []*Branch // the branches from the root down to the last row read
 	for more {
 		text, more = next()
 		if err := t.readLine(text, &path); err != nil {
@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks rows without a following line: they win, or the file is wrong.
+// settle marks rows that have no line below them as winning, as they must be unless the file is faulty.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {

@@ -7,7 +7,7 @@ import (
 )
 
 // Within plays so that no code takes more than Rows rows, if that is possible. It does not look for the least cost, so it is
-// much faster than Exact. ErrUnbreakable proves that a code takes more, whatever is played.
+// much faster than Exact. If it returns ErrUnbreakable, no strategy breaks every code within Rows rows.
 type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
@@ -41,8 +41,8 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
 }
 
-// write returns a strategy as a Branch. The function row returns the strategy's row for each set, or Unknown if the search was
-// stopped.
+// write returns a strategy as a Branch. The function row must return the strategy's row for each set, or Unknown if the
+// search was stopped.
 func write(b *search.Board, at search.State, row func(at search.State) int32) *Branch {
 	best := row(at)
 	root := &Branch{Row: b.Code(best)}

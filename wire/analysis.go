@@ -8,12 +8,12 @@ type AnalysisRequest struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// AnalysisMade contains the id by which an analysis can be found.
+// AnalysisMade contains the id with which to request an analysis.
 type AnalysisMade struct {
 	ID string `json:"id"`
 }
 
-// Analysis says how well a match was played. It fills in while the server works on it.
+// Analysis says how well a match was played. Its parts appear as the server finishes them.
 type Analysis struct {
 	Title    string          `json:"title"`
 	Date     string          `json:"date,omitempty"`

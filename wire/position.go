@@ -48,7 +48,7 @@ type AnsweredRow struct {
 	Lost bool         `json:"lost,omitempty"`
 }
 
-// Slip is a smallest set of answers such that changing them makes the others agree.
+// Slip is a smallest set of answers such that changing them makes a code agree with all answers.
 type Slip struct {
 	Rows  []SlipRow `json:"rows"`
 	Left  int       `json:"left" doc:"the number of codes that agree with all other answers"`

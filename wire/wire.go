@@ -63,9 +63,9 @@ type Command struct {
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
-// State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has. This
-// applies to the later states of a stream, to its first state if since or Last-Event-ID names a version, and to the response to a
-// command, which names a version.
+// State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has.
+// These are the later states of a stream, its first state if since or Last-Event-ID names a version, and the response to a
+// command, which always names a version.
 type State struct {
 	Match   match.View    `json:"match"`
 	Table   *Table        `json:"table,omitempty" doc:"data of the match that never changes; left out of a state that follows another"`
@@ -205,7 +205,7 @@ type Tables struct {
 	Tables []OpenTable `json:"tables" doc:"at most 50, one for each host"`
 }
 
-// OpenTable is a match that anyone may join, with its host waiting there.
+// OpenTable is a match that anyone may join, while its host is waiting.
 type OpenTable struct {
 	ID      string         `json:"id" doc:"the id of the match, which you can join without an invitation"`
 	Host    string         `json:"host" doc:"the name of the waiting player"`

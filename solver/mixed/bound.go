@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A filling assigns codes to the rows that break them, the earliest free ones first.
+// A filling assigns each code to the earliest row that can still break one.
 type filling struct {
 	answers    int64
 	row        int64
@@ -50,7 +50,7 @@ func (m *weighted) least(codes []int32) int64 {
 	return f.sum
 }
 
-// bound returns a lower bound of a row's weight, and whether it is exact.
+// bound returns a lower bound on a row's weight, and reports whether it is exact.
 func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	p := v.PlanesOf(row)
 	win, classes := m.Board.Win(), v.last-v.first
@@ -91,9 +91,9 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns the sum of rows, by L of the parts, from which a row that cannot be the code costs budget. If x codes are
-// broken later than some row, they weigh at least as much as the x lightest. Their number is bounded for each row; the rest
-// of the sum weighs least in the rows with the fewest codes.
+// limit returns a bound on the sum of L over a row's parts: with this sum or more, a row that cannot be the code weighs at
+// least budget. If x codes are broken later than some row, they weigh at least as much as the x lightest codes. For each
+// row, x is bounded; what remains of the sum weighs least in the rows with the fewest codes.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // number of codes broken later than row 0, 1, …

@@ -8,15 +8,15 @@ import (
 	"keypeg/solver"
 )
 
-// A game is the game of patterns against the strategies found so far.
+// A game is the matrix game of patterns against the strategies found so far.
 type game struct {
 	*weighted
 	*patterns
 	value   *Value
-	mixture []*big.Rat   // of patterns, the Codemaker's best
+	mixture []*big.Rat   // the Codemaker's best mixture of patterns
 	pays    [][]*big.Rat // mean rows, by pattern and strategy
 	trees   []*solver.Tree
-	from    int // the try to begin with
+	from    int // index of the try to begin with
 	told    func(lower, upper *big.Rat)
 }
 
@@ -27,7 +27,7 @@ func (m *game) tell() {
 	}
 }
 
-// even returns the best strategy against all codes with equal probability.
+// even returns the best strategy if all codes have equal probability.
 func (m *game) even(ctx context.Context) (root *solver.Branch) {
 	weight := make([]int64, len(m.names))
 	for i := range weight {
@@ -51,15 +51,15 @@ func (m *game) even(ctx context.Context) (root *solver.Branch) {
 // A try is one search for a better strategy.
 type try struct {
 	rows int  // rows tried in a set; 0 for all rows, which proves the result
-	calm bool // against a mixture halfway to the one for which the lower bound holds
+	calm bool // against the mixture that between returns
 }
 
-// tries lists the searches in the order in which they are made, until one finds a strategy. Calm searches keep the mixture from
-// jumping while there are few strategies.
+// tries lists the searches in the order in which they are made until one of them finds a strategy. Calm searches keep the
+// mixture from jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough says by which part of the gap between the bounds a quick try has to lower the upper one to be made again before the
-// next proof.
+// enough says how much a quick try has to gain to be repeated before the next proof: it must lower the upper bound by at
+// least 1/enough of the gap between the bounds.
 const enough = 20
 
 // step looks for a better strategy, and reports whether there may be another.
@@ -118,11 +118,11 @@ func (m *game) between() []*big.Rat {
 	return half
 }
 
-// mostRows is more rows than any code takes in a useful strategy.
+// mostRows is more than the number of rows that any code takes in a useful strategy.
 const mostRows = 64
 
-// weights returns a mixture as whole numbers, for each code of a pattern. If all codes would weigh more than most they are
-// rounded, to another mixture that is as good until the bounds nearly meet.
+// weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. If the weights of all codes
+// would sum to more than most, they are rounded. The rounded mixture is as good until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))
@@ -141,7 +141,8 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns more than the rows of all codes with probability zero. No strategy needs more rows than there are codes.
+// scale returns more than the total rows of all codes with probability zero. No strategy needs more rows than there are
+// codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
@@ -152,8 +153,8 @@ func (m *game) scale(mixture []*big.Rat) int64 {
 	return int64(scale)
 }
 
-// refined also gives codes with probability zero a weight; all of these together are less than any difference. Of otherwise
-// equal strategies, the one that is better against them is more useful.
+// refined also gives a weight to codes with probability zero. Together, these weights are too small to outweigh any
+// difference between strategies. Of otherwise equal strategies, the one that is better against these codes is more useful.
 func refined(drawn []int64, scale int64) []int64 {
 	weight := slices.Clone(drawn)
 	for i, w := range drawn {

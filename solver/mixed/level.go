@@ -10,7 +10,7 @@ import (
 type level struct {
 	*search.Level
 	whole   int64    // weight of the set
-	masks   []uint64 // of codes, by word and class
+	masks   []uint64 // masks of codes, by word and class
 	first   int      // the lightest class in the set, and one past the heaviest
 	last    int
 	count   []uint32 // by answer and class
@@ -27,7 +27,7 @@ type ranked struct {
 type subset struct {
 	codes []int32
 	name  search.Hash
-	low   int64 // the weight, or a bound
+	low   int64 // the weight, or a lower bound
 	exact bool
 	floor bool
 }

@@ -1,8 +1,7 @@
-// Package mixed computes the value of a board if both sides choose at random: the Codemaker a code, the Codebreaker a
-// strategy.
+// Package mixed computes the value of a board if the Codemaker chooses a code at random and the Codebreaker a strategy.
 //
-// Find finds the value of boards with few codes, and bounds of it on the way; Bounds returns bounds on larger boards. The
-// package is pure: it reads no clock, draws no random numbers, and writes nothing.
+// Find finds the value of boards with few codes, and narrowing bounds on the way; Bounds returns bounds for larger boards.
+// The package is pure: it reads no clock, draws no random numbers, and writes nothing.
 package mixed
 
 import (
@@ -15,9 +14,9 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Value is a board's value if both sides choose at random: the Codemaker a code, the Codebreaker a strategy. It has a
-// bound from each side: no strategy takes fewer rows on average than Lower against the Codemaker's mixture, and no code
-// takes more than Upper against the Codebreaker's. If the two are equal, that is the value.
+// A Value is a board's value if the Codemaker chooses a code at random and the Codebreaker a strategy: the mean number of
+// rows. It lies between two bounds: against the Codemaker's mixture no strategy takes fewer rows on average than Lower, and
+// against the Codebreaker's mixture no code takes more than Upper. If the two are equal, they are the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture
@@ -49,10 +48,11 @@ type Plan struct {
 //		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count: the Codebreaker shuffles colours and holes before each game. Strategies are searched
-// first among few rows, and then among all, which is a proof: the least that any strategy takes against some mixture is a
-// lower bound. If ctx ends before the bounds meet, Find returns those found so far with its error, or nil if there are none
-// yet. told, if not nil, is called whenever a bound has changed.
+// By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find looks for a
+// strategy first among few rows, and then among all rows. The second search is a proof: the least that any strategy takes
+// against some mixture is a lower bound on the value. If ctx ends before the bounds meet, Find returns the bounds found so
+// far and the error of ctx; if there are no bounds yet, the Value is nil. told, if not nil, is called whenever a bound has
+// changed.
 func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
 	if !e.Repeats || e.Pegs < 2 {
 		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)
@@ -75,10 +75,10 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 	return m.value, m.Err(ctx)
 }
 
-// Bounds returns bounds of the mixed value of boards on which Find takes too long. The Codemaker chooses every code with
-// equal probability. Against this mixture no strategy takes less than a bound from looking two rows ahead, or than least, if
-// the least total is known. The Codebreaker plays one strategy, with colours and holes shuffled, whose cost is that of its
-// worst pattern.
+// Bounds returns bounds on the mixed value of boards for which Find takes too long. For the lower bound, the Codemaker
+// chooses every code with equal probability. Against this mixture no strategy takes fewer rows in total than least. If least
+// is 0, Bounds computes a lower bound by looking two rows ahead. For the upper bound, the Codebreaker plays the strategy t
+// with colours and holes shuffled, and the bound is the mean number of rows for its worst pattern.
 func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
 	b, err := search.NewBoard(e)
 	if err == nil && least == 0 {
@@ -99,8 +99,8 @@ func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (
 	return x, nil
 }
 
-// lookAhead returns a lower bound of the least total: for every first row, the least cost of its parts, by L of the parts of
-// the best row for each.
+// lookAhead returns a lower bound on the least total by looking two rows ahead. It bounds the cost of each part of a first
+// row by the best second row, whose own parts cost at least L.
 func lookAhead(ctx context.Context, b *search.Board) (int64, error) {
 	x := search.New(ctx, b, 0, 0)
 	least, at := int64(search.TooMany), b.State(b.Codes, nil)

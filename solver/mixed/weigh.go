@@ -11,8 +11,8 @@ import (
 )
 
 // A weighted search finds the strategy of least weight if codes of different patterns have different weights. The weight of
-// a set is the sum over its codes of the code's weight times the number of the row that breaks it. It is the search for
-// exact totals with other bounds:
+// a set is the sum over its codes of the code's weight times the number of the row that breaks it. It is like the search for
+// exact totals, but with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
@@ -21,10 +21,10 @@ import (
 //	              bound first, replace the bounds of the parts by the least bound
 //	              over all rows, then by weights
 //
-// Rows are found by a scan of sizes, within the sum given by limit.
+// Rows are found by a scan by the sizes of their parts, which limit bounds.
 type weighted struct {
 	*search.Search
-	of     []uint8 // class of each code, by number
+	of     []uint8 // weight class of each code, by the code's number
 	heavy  []int64 // weight of each class, the heaviest first
 	counts []int64 // scratch space: codes by class
 	levels []*level
@@ -33,17 +33,17 @@ type weighted struct {
 	narrow int                   // rows tried in a set; 0 for all
 }
 
-// mostKnown is the most sets remembered at the same time.
+// mostKnown is the maximum number of sets remembered at the same time.
 const mostKnown = 1 << 22
 
 // known is what the search knows about a set
 type known struct {
 	value int64
 	row   int32 // row with that weight; search.Unknown if only a bound is known
-	floor bool  // value is at least the bound over all rows
+	floor bool  // value is at least the least bound of any row
 }
 
-// tooHeavy is more than any set weighs; a few of them can be added.
+// tooHeavy is more than any set weighs. A few such values can be added without overflow.
 const tooHeavy = math.MaxInt64 / 8
 
 func newWeighted(ctx context.Context, b *search.Board) *weighted {
@@ -80,8 +80,8 @@ func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	return m.write(at), value
 }
 
-// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise it returns a bound not
-// below budget, and no row. After Done, its result has no meaning.
+// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise it returns a bound of at
+// least budget, and no row. Once Done reports true, the result is meaningless.
 func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)
@@ -107,7 +107,7 @@ func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	return value, row
 }
 
-// keep records the result for a set. If there are too many, all are dropped.
+// keep records the result for a set. If there are too many results, it first drops them all.
 func (m *weighted) keep(name search.Hash, found known) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)
@@ -115,7 +115,7 @@ func (m *weighted) keep(name search.Hash, found known) {
 	m.known[name] = found
 }
 
-// hint records a row to begin with, for any weights.
+// hint records the row to try first for a set, whatever the weights.
 func (m *weighted) hint(name search.Hash, row int32) {
 	if len(m.hints) >= mostKnown {
 		clear(m.hints)
@@ -152,7 +152,7 @@ func (m *weighted) tryAll(v *level, at search.State, name search.Hash, budget in
 	return best, bestRow
 }
 
-// try returns the weight of a row if it is below best, and otherwise a value not below best.
+// try returns the weight of a row if it is below best, and otherwise a value of at least best.
 func (m *weighted) try(v *level, at search.State, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := search.State{Left: search.Boundless, Depth: at.Depth + 1, Played: at.Played | m.Board.ShadesOf(row)}

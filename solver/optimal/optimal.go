@@ -1,6 +1,6 @@
-// Package optimal is the table of proved boards. For each board it has the fewest rows of any strategy, over all codes and
-// for the hardest one, with the strategies that achieve them. `keypeg optimal` makes the table; docs/optimal.md shows it for
-// people, and says how to check it.
+// Package optimal is the table of proved boards. For each board it has the smallest total of rows over all codes, the
+// smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` makes the table;
+// docs/optimal.md shows it for people, and says how to check it.
 package optimal
 
 import (
@@ -13,15 +13,15 @@ import (
 	"sync"
 )
 
-// A Table has every board that was examined, by pegs, then colours, those with repeats first.
+// A Table holds every board that was examined, in order of pegs, then colours, with boards with repeats first.
 type Table struct {
 	Boards []Board `json:"boards"`
 }
 
-// A Board is a board, and the known facts about it.
+// A Board is a board and the known facts about it.
 //
-// Totals are rows over all codes, including the winning row. Pairs of bounds say what is proved: if both are equal, that is
-// the exact value, and otherwise it is between them.
+// Totals are sums of rows over all codes, including the winning rows. Where there are two bounds, both are proved: if they
+// are equal, they are the exact value, and otherwise it is between them.
 type Board struct {
 	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
 	Same    []string `json:"same,omitempty"` // equivalent boards with empty holes, where the empty hole is one more colour: c5p4b
@@ -54,7 +54,7 @@ type Least struct {
 // Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
 type Longest struct {
 	Lower    int    `json:"lower"` // with fewer rows, a code is left unbroken, whatever is played
-	Upper    int    `json:"upper"` // a strategy needs no more
+	Upper    int    `json:"upper"` // some strategy needs no more rows
 	Strategy string `json:"strategy,omitempty"`
 	Work
 	Proof *Proof `json:"proof,omitempty"` // proves that one row less than Lower is not enough
@@ -78,8 +78,8 @@ type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
 	Bytes   int64   `json:"bytes"`
-	Seconds float64 `json:"seconds"` // time of writing it
-	Checked float64 `json:"checked"` // time of checking it
+	Seconds float64 `json:"seconds"` // seconds it took to write
+	Checked float64 `json:"checked"` // seconds it took to check
 }
 
 // A Known is a published result, as far as we have read it.
@@ -124,8 +124,8 @@ func (b Board) Strategies() []string {
 	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
 }
 
-// Shorten uses the strategy with no more rows than are enough as the strategy of the least total, if that does not cost
-// more, or if it is better while both are open.
+// Shorten replaces the strategy of Least with that of Within, which needs fewer rows for the hardest code, if its total is
+// no higher.
 func (b *Board) Shorten() {
 	if w := b.Within; w != nil && w.Total <= b.Least.Total {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
@@ -133,7 +133,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// Keep copies the proofs of an older line of the board, if they prove the results in this one.
+// Keep copies the proofs from an older entry for the board, if they also prove the results in this one.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof
@@ -146,7 +146,7 @@ func (b *Board) Keep(old Board) {
 	}
 }
 
-// All is the table. It is read once, and must not be changed.
+// All returns the table. It is read only once, so do not change it.
 var All = sync.OnceValue(func() Table {
 	var t Table
 	table, err := files.ReadFile("table.json")

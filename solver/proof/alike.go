@@ -47,8 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the first peg that may be exchanged with others. The empty hole is among them, unless only it may be
-// repeated.
+// freely returns the first peg that may be exchanged with others. The empty hole is among these, except on boards on which
+// it alone may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
@@ -56,7 +56,7 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges has, for each peg, the lower pegs with which it may be exchanged, as a set of bits, without changing the current
+// exchanges holds, for each peg, a set of bits: the lower pegs with which it may be exchanged without changing the current
 // codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
@@ -72,8 +72,8 @@ func (c *checker) exchanges() (lower exchanges) {
 	return lower
 }
 
-// inOrder reports whether no peg of a row is before a lower one with which it may be exchanged. Each row is equivalent to
-// one that is in order.
+// inOrder reports whether every peg of a row comes after all lower pegs with which it may be exchanged. Each row is
+// equivalent to one that is in order.
 func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	had := uint32(0)
 	for hole := range row.Len() {
@@ -86,7 +86,7 @@ func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	return true
 }
 
-// mappings returns exchanges of two pegs that generate all others.
+// mappings returns exchanges of two pegs that generate all exchanges.
 func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	for b, others := range lower {
 		for a := range b {
@@ -99,8 +99,8 @@ func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	return list
 }
 
-// places returns, for each hole, the lower holes with which it may be exchanged, as a set of bits, without changing the
-// current codes.
+// places returns, for each hole, a set of bits: the lower holes with which it may be exchanged without changing the current
+// codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
@@ -120,7 +120,7 @@ func (c *checker) moved(a, b int) mapping {
 }
 
 // mappings returns mappings that map the current set to itself and that, together with exchanges of colours, generate all
-// others: exchanges of two holes, and one of those that differ only by exchanges.
+// such mappings. They are exchanges of two holes and, of mappings that differ only by exchanges, one.
 func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
@@ -147,11 +147,11 @@ func (c *checker) mappings(lower exchanges) []mapping {
 	return m.list
 }
 
-// names has, for each peg, the pegs that it may become, as a set of bits.
+// names holds, for each peg, a set of bits: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. A peg can become another only if it is in each hole as often as the other was in
-// the hole that moved there.
+// A mover tries the orders of the holes. A peg can become another only if, for each hole, it occurs there as often as the
+// other peg occurs in the hole that moves there.
 type mover struct {
 	*checker
 	lower  exchanges
@@ -195,7 +195,7 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 	return may, true
 }
 
-// rename names the pegs from the given one on.
+// rename chooses new names for the pegs from the given one on.
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
@@ -211,7 +211,7 @@ func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	}
 }
 
-// alike returns the rows to which mappings map a row, and the row itself.
+// alike returns a row and all rows to which mappings can map it.
 func (c *checker) alike(row int32, mappings []mapping) []int32 {
 	rows, seen := []int32{row}, map[int32]bool{row: true}
 	for i := 0; i < len(rows); i++ {

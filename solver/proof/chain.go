@@ -12,9 +12,9 @@ import (
 // because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the first one made, for the parts that never change
+	board  *checker // the first checker made; used for its parts that never change
 	idle   []*checker
-	failed error            // of the first faulty proof
+	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claims of proofs
 	given  map[string]Claim // the claims that they depend on
 }
@@ -44,7 +44,7 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	return nil
 }
 
-// note records the highest claim about a set with a number of rows.
+// note records a claim unless a higher one about the same set and number of rows is known.
 func note(claims map[string]Claim, set []int32, c Claim) {
 	name := nameOf(set, leftOf(c))
 	if had, is := claims[name]; !is || had.Least < c.Least {
@@ -66,7 +66,7 @@ func (c *Chain) Passed(x Claim) error {
 	return err
 }
 
-// lend returns a checker for a proof, an idle one or a new one.
+// lend returns a checker for a proof: an idle checker or a new one.
 func (c *Chain) lend(p *Proof) (*checker, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -85,8 +85,8 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 	return by, err
 }
 
-// End returns what the proofs show together, if each given claim is proved by one of them: the first claims of those on
-// which no other depends, in order of their number of codes, the largest first.
+// End checks that each given claim is proved by one of the proofs, and returns what they show together: the first claims of
+// the proofs on which no other proof depends, those about the most codes first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed

@@ -10,8 +10,8 @@ import (
 )
 
 // Check checks a proof with a simple, independent program, and returns the proved claim. Like solver.Walk, it shares no code
-// with the searches: it scores only with keypeg.Score, and finds equivalent rows itself. A claim is about codes of the
-// board, in order and each once. Use a Chain for a proof that depends on others.
+// with the searches: it scores only with keypeg.Score, and finds equivalent rows itself. The codes of a claim must be codes
+// of the board, in order and without duplicates. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {
 	var c Chain
 	if err := c.Check(ctx, p); err != nil {
@@ -24,7 +24,7 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed has the highest claim about each set, by name.
+// claimed holds the highest claim about each set, by the set's name.
 type claimed map[string]int64
 
 func (k claimed) note(set []int32, c Claim) {
@@ -43,7 +43,7 @@ func appendName(to []byte, set []int32, left int) []byte {
 	return to
 }
 
-// endless is the number of rows if there is no limit.
+// endless represents no limit on rows.
 const endless = 1 << 20
 
 // leftOf returns the number of rows that a claim allows.
@@ -61,15 +61,15 @@ type checker struct {
 	place   []int32                                       // the index of each code among the rows, by number; -1 for none
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
 	classes int
-	most    int             // answers other than the win that one row can get
+	most    int             // the most answers, other than the win, that one row can get
 	more    map[int][]int64 // by rows left and size: the increase of L for one more code
 	scores  [][]uint8       // class by code and row; made when a code is first needed
 	claims  claimed         // of the current proof
 
 	colours      []int32           // by row, the number of its choice of colours
-	oneOfColours []int32           // by choice of colours, a row
+	oneOfColours []int32           // by choice of colours, one row with these colours
 	sums         [][]uint8         // sum of keys by code and choice; made when a code is first needed
-	beyond       map[int][][]int64 // by rows left; see beyondTwo
+	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
 	// The following fields belong to the current claim.
 	set     []int32
@@ -78,13 +78,13 @@ type checker struct {
 	least   int64
 	left    int     // rows left after the one to place
 	step    []int64 // increases of L for left
-	enough  []bool  // by choice of colours, whether the claim holds after such a row
-	sizes   []int32 // of a row's parts, by class
+	enough  []bool  // by choice of colours, whether the colours alone show that the claim holds after such a row
+	sizes   []int32 // sizes of a row's parts, by class
 	part    []int32 // one of them
 	name    []byte
 }
 
-// newChecker refuses boards that take too long to list.
+// newChecker returns a checker for a board. It refuses boards that take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
 	c := &checker{format: e, classes: 1, more: map[int][]int64{}}
 	numbers := 1
@@ -113,8 +113,8 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	return c, nil
 }
 
-// mostAnswers returns the most answers other than the win that one row can get, over all codes. No set has more parts than
-// that, apart from the won one.
+// mostAnswers returns the most answers other than the win that one row can get, over all codes. No row divides a set into
+// more parts than that, apart from the won part.
 func (c *checker) mostAnswers() (most int) {
 	all := make([]int32, len(c.rows))
 	for n := range all {
@@ -184,8 +184,9 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 	return sets, nil
 }
 
-// setOf refuses lists that are not sets of codes of the board. A code listed twice would count twice, and one that the board
-// does not have could never be broken, so that it would cost any number of rows.
+// setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
+// twice would count twice. A code that the board does not have could never be broken, so that any cost could be claimed for
+// it.
 func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")
@@ -280,7 +281,7 @@ func (c *checker) scoresOf(code int32) []uint8 {
 	return c.scores[code]
 }
 
-// oneOf reports whether one of several equivalent rows passes, and records the result for all.
+// oneOf reports whether at least one of several equivalent rows passes, and records the result for all of them.
 func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	does := func(row int32) bool { return tried[row] == passed }
 	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
@@ -344,8 +345,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether none of the codes of a part, as a row, distinguishes all of them, so that the codes cost at least
-// two rows each.
+// unlike reports whether no code of a part, played as a row, distinguishes all codes of the part. In that case they cost at
+// least two rows each.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool
@@ -361,7 +362,7 @@ func (c *checker) unlike(part []int32) bool {
 	return true
 }
 
-// about returns the highest claim about a part, for the rows left or for any number.
+// about returns the highest claim about a part, either for the number of rows left or for any number of rows.
 func (c *checker) about(part []int32) int64 {
 	c.name = appendName(c.name[:0], part, c.left)
 	most := c.claims[string(c.name)]

@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// Rows with the same colours, in any order, give a code the same sum of keys. The reds divide the codes of one sum into at
-// most one part more than the sum; with as many keys as pegs, apart from the won code, into one part fewer than the pegs.
-// The resulting bound settles most rows of a claim before they are examined one by one.
+// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes of one sum into
+// at most one part more than the sum. If there are as many keys as pegs, there is one part fewer than there are pegs, not
+// counting the won part. The resulting bound settles most rows of a claim before they are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {
@@ -29,7 +29,7 @@ func (c *checker) listColours() {
 	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[int][][]int64{}, make([]bool, len(numbers))
 }
 
-// sumsOf returns a code's sums of keys for rows of all colours.
+// sumsOf returns, for each choice of colours, the sum of keys that a code gives to rows with these colours.
 func (c *checker) sumsOf(code int32) []uint8 {
 	if c.sums[code] == nil {
 		for _, row := range c.oneOfColours {
@@ -63,8 +63,8 @@ func (c *checker) byColours() {
 
 // beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left, as
 // list[sum][n]. Two rows for each code are left out. byColours subtracts the row that winning saves, and list[pegs][0] adds it
-// again, because a row wins only if some code gives it a key for each peg. The parts are as even as possible, because L grows
-// faster and faster.
+// again, because a row wins only if some code gives it a key for each peg. The parts are as even as possible, because L is
+// convex.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list

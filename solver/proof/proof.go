@@ -1,5 +1,5 @@
 // Package proof checks proofs that codes cannot be broken in fewer rows than claimed. It is a simple, independent checker
-// of what package prove writes: it shares no code with the searches, and scores only with keypeg.Score.
+// for the proofs that package prove writes: it shares no code with the searches, and scores only with keypeg.Score.
 package proof
 
 import (
@@ -8,12 +8,12 @@ import (
 	"keypeg"
 )
 
-// A Proof is a list of claims, from which any program can check that a set of codes cannot be broken in fewer rows. The
-// first claim is the proved one.
+// A Proof is a list of claims by which any program can check that a set of codes cannot be broken in fewer rows than
+// claimed. The first claim is the one to be proved.
 //
 // To check a claim, examine every row that may be placed. The row divides the codes into parts. It costs one row for each
-// code, plus the cost of its parts; the won part costs nothing. This sum must not be less than the claim, with the best of
-// these bounds for each part:
+// code, plus the cost of its parts; the won part costs nothing. Take the best of these bounds as the cost of each part; the
+// sum must not be less than the claim:
 //   - a claim about the part, for one row less than this claim allows or for any number of rows;
 //   - L of its size: one code is broken by the first row, one by the second under each answer other than the win, one by the
 //     third under each two such answers, and so on. The number of answers is the most that one row can get over all codes of the
@@ -23,18 +23,18 @@ import (
 // A row that leaves all codes in one part need not be examined. One of several equivalent rows is enough: rows are
 // equivalent if an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
 //
-// Upper bounds need no proof, only a strategy file and solver.Walk.
+// Upper bounds need no such proof: a strategy file and solver.Walk are enough.
 type Proof struct {
 	Format keypeg.Format
 	Claims []Claim
 	Given  []Claim // claims that are the first claims of other proofs (see Chain)
 }
 
-// A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, it says so only for play
-// in which none of them takes more than Rows rows.
+// A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, this covers only play in
+// which no code takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // in order
-	Least int64         // Never if not all of them can be broken
+	Least int64         // Never if not all codes can be broken
 	Rows  int           // the most rows for any code; 0 means no limit
 }
 

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// Certify proves that the candidates of a node cost at least that many rows, if none may take more than rows from here on; 0
-// means no limit. It fails with ErrUnproved if they cost less.
+// Certify proves that the candidates of a node cost at least the given total if none may take more than the given number of
+// rows from here on; 0 means no limit. It fails with ErrUnproved if they cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -35,22 +35,22 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	slices.Reverse(c.claims) // they were added from the last to the first
+	slices.Reverse(c.claims) // claims were added after the claims that they need
 	return &proof.Proof{Format: b.Format, Claims: c.claims}, nil
 }
 
-// stateOf returns the state in which a search of a node begins.
+// stateOf returns the state in which a search from a node begins.
 func stateOf(b *search.Board, n *solver.Node) search.State {
 	return b.State(b.Numbers(n.Candidates()), n.Rows())
 }
 
-// ErrUnproved says that a strategy is better than the bound to be proved.
+// ErrUnproved reports that some strategy is better than the bound to be proved.
 var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 
 // A certifier writes a proof.
 type certifier struct {
 	*search.Fitter
-	claimed map[search.Hash]int32 // by set, the cost that was claimed already
+	claimed map[search.Hash]int32 // by set, the cost already claimed
 	claims  []proof.Claim
 }
 
@@ -91,15 +91,15 @@ func (c *certifier) add(at search.State, least int64) {
 	c.claims = append(c.claims, x)
 }
 
-// A subset is a part of a row, with the bounds of its cost: Low is the best known bound, and free the one that needs no
-// further claim.
+// A subset is a part of a row with two bounds on its cost: Low is the best known bound, and free is the best bound that
+// needs no further claim.
 type subset struct {
 	search.Subset
 	free int32
 }
 
-// row proves that one row costs at least least. It raises the bounds beyond the free ones as cheaply as possible, and then claims
-// as few parts as possible.
+// row proves that one row costs at least least. It examines the parts as cheaply as possible until their bounds are high
+// enough, and then claims bounds for as few parts as possible.
 func (c *certifier) row(v *search.Level, at search.State, row int32, least int32) error {
 	subsets, sum := c.subsets(v, at, row)
 	if sum >= least {
@@ -133,7 +133,7 @@ func (c *certifier) row(v *search.Level, at search.State, row int32, least int32
 }
 
 // subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds
-// by size. For a row that gives no information the sum is TooMany.
+// by size. If the row gives no information, the sum is TooMany.
 func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list []subset, sum int32) {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	sum = int32(len(at.Codes))
@@ -157,14 +157,14 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 	return list, sum
 }
 
-// free returns the bound of a part that needs no further claim: one that was claimed already, or two rows for each code if
-// the part costs no less (see package proof).
+// free returns the best bound on a part's cost that needs no further claim: the bound by size, a claim made earlier, or two
+// rows for each code if the part costs no less (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
-// promise examines parts, as a search does, until their known costs exceed their free bounds by need. It returns false if
-// that is not possible.
+// promise examines parts, as a search does, until their known bounds together exceed their free bounds by need. It returns
+// false if that is not possible.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free
@@ -190,20 +190,21 @@ func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	return need <= 0 || c.Done()
 }
 
-// choose returns the part for which more is claimed: the smallest one that is enough, or else the one with the largest gain.
+// choose returns the part for which to make a claim: the smallest part whose gain is enough, or else the part with the
+// largest gain.
 func choose(list []subset, need int32) *subset {
 	best := &list[0]
 	for i := range list {
 		k := &list[i]
 		more, most := min(k.Low-k.free, need), min(best.Low-best.free, need)
-		if more > most { // the list is in order of size
+		if more > most { // the list is in order of size, so this is the smallest
 			best = k
 		}
 	}
 	return best
 }
 
-// never proves that a set cannot be broken within the rows left: after each row there is a part that cannot.
+// never proves that a set cannot be broken within the rows left: for each row, it proves this of one part.
 func (c *certifier) never(at search.State) error {
 	n := len(at.Codes)
 	if c.BySize(n, at.Left) >= search.TooMany || c.Done() {
@@ -231,7 +232,8 @@ func (c *certifier) never(at search.State) error {
 	return nil
 }
 
-// neverAfter proves that a part of a row cannot be broken: one that was claimed already, or else the largest.
+// neverAfter proves that some part of a row cannot be broken within the rows left. It looks for a part already claimed, and
+// otherwise tries the largest first.
 func (c *certifier) neverAfter(v *search.Level, at search.State, row int32) error {
 	parts, _ := v.Scanner.Split(row, nil, nil)
 	if len(parts) == 1 || c.Done() {

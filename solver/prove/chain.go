@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A Piece is one claim that the proof of a board depends on, about the candidates after an answer to a first row. Certify proves
-// it.
+// A Piece is a claim that the proof of a board depends on. It is about the candidates after an answer to a first row, and
+// Certify can prove it.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
@@ -20,8 +20,8 @@ type Piece struct {
 	Rows  int
 }
 
-// Chain returns the proof that a board costs at least Lower, which depends on given claims, and the pieces that prove these.
-// If a first row costs more than necessary, its largest sets need no claim.
+// Chain returns a proof that a board costs at least Lower. The proof depends on given claims, and the pieces tell how to
+// prove these. If a first row costs more than necessary, its largest sets may need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	c := newChain(x.board, x.Lower, x.rows)
 	for _, o := range x.openings {
@@ -43,8 +43,9 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	return c.whole, c.pieces
 }
 
-// NeverWithin returns the proof that a board cannot be broken within that many rows, as Proved.Chain does for a total: after
-// each first row there is an answer after which it cannot. It fails with ErrUnproved if the board can be broken within them.
+// NeverWithin returns a proof that a board cannot be broken within that many rows, with its pieces, as Proved.Chain does for
+// a total. For each first row that is not settled by the sizes of its parts, one piece shows that the codes left after some
+// answer cannot be broken in time. NeverWithin fails with ErrUnproved if the board can be broken within that many rows.
 // memory is in bytes; 0 means 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
@@ -80,7 +81,7 @@ type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
 	rows   int     // rows left after the first one; 0 means no limit
-	left   []int32 // L for that many rows
+	left   []int32 // L with that many rows left
 }
 
 func newChain(b *search.Board, least int64, rows int) *chain {
@@ -92,7 +93,7 @@ func newChain(b *search.Board, least int64, rows int) *chain {
 	return c
 }
 
-// rest adds a given claim about the cost of the candidates after a first row within that many rows.
+// rest adds a given claim about the candidates left after a first row and its answer, for play within that many rows.
 func (c *chain) rest(first keypeg.Code, after solver.Child, least int64, rows int) {
 	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
 	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})

@@ -21,20 +21,20 @@ import (
 //	         job asks for a cost below the rest that the others leave of the least total.
 //	         If rows are limited, it first asks without the limit, which is usually enough
 //
-// The question of a job depends on the results of earlier jobs, and not on the order in which parallel jobs end: totals,
-// strategy and nodes are the same on any number of processors.
+// What a job is asked depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals,
+// strategy and nodes are therefore the same on any number of processors.
 type Prover struct {
 	Space   *solver.Space
 	First   keypeg.Code  // the first row; 0 chooses the best
 	Rows    int          // the most rows for any code; 0 means no limit
-	Every   bool         // settle each first row, and not only rule it out
-	Known   int64        // a lower bound of the total from another proof; a strategy with this total ends the search
+	Every   bool         // find the exact cost of each first row, even if it could be ruled out
+	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
 	Memory  int64        // bytes for each running job; 0 means 256 MiB
 	Threads int          // jobs at the same time; 0 means one for each processor
 
-	// Do runs a job, and can store its finding. It returns the result of work, or an earlier result, from here or elsewhere.
-	// It is called concurrently.
+	// Do runs a job, and may store its finding. It returns the result of work, or a result that was computed earlier or
+	// elsewhere. It is called concurrently.
 	Do func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error)
 	// Progress is called whenever more is known, by one goroutine at a time.
 	Progress func(Bounds)
@@ -42,15 +42,15 @@ type Prover struct {
 
 // Bounds are the state of a proof.
 type Bounds struct {
-	Lower, Upper int64 // of the least total; Upper is 0 before a strategy is found
-	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and of all
+	Lower, Upper int64 // bounds on the least total; Upper is 0 until a strategy is found
+	Open, Whole  int   // number of first rows neither settled nor ruled out, and number of all
 }
 
-// An Opening is the result of a proof for a first row.
+// An Opening is what a proof shows about a first row.
 type Opening struct {
 	Row   keypeg.Code
 	Least int64 // its least total, or a lower bound; 0 if it is not possible within the rows
-	Exact bool  // Least is its least total
+	Exact bool  // whether Least is its least total
 }
 
 // Proved is the result of a Prover. If Lower is Total, that is the least total.

@@ -15,7 +15,7 @@ type run struct {
 	Prover
 	board    *search.Board
 	hands    chan struct{}
-	limit    int64 // the least total of the settled first row
+	limit    int64 // the least total of the first row that was settled first
 	openings []*opening
 
 	mu    sync.Mutex
@@ -44,12 +44,12 @@ func (p *run) prove(ctx context.Context) error {
 	return p.each(ctx, p.openings[settled:], p.ruleOut)
 }
 
-// each calls do for several first rows at the same time.
+// each calls do concurrently for several first rows.
 func (p *run) each(ctx context.Context, list []*opening, do func(context.Context, *opening) error) error {
 	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
 }
 
-// together calls do for 0 to n-1 at the same time, until one fails.
+// together calls do concurrently for 0 to n-1, until one call fails.
 func together(ctx context.Context, n int, do func(context.Context, int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -65,7 +65,7 @@ func together(ctx context.Context, n int, do func(context.Context, int) error) e
 	return context.Cause(ctx)
 }
 
-// left returns the number of rows left after the first one.
+// left returns the number of rows left after the first row.
 func (p *run) left() int {
 	if p.Rows > 0 {
 		return p.Rows - 1
@@ -73,7 +73,7 @@ func (p *run) left() int {
 	return search.Boundless
 }
 
-// lookAtAll examines all rows once after each answer.
+// lookAtAll examines all second rows once after each answer to a first row.
 func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 	for _, r := range o.after {
 		if r.node.Len() < 3 {
@@ -120,8 +120,8 @@ func (p *run) scout(ctx context.Context, o *opening) error {
 	return err
 }
 
-// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts take longer than they save,
-// but if rows are limited, narrow ones often find no branch.
+// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts usually cost more time than
+// they save; but if rows are limited, narrow scouts often find no branch.
 func (p *run) scoutWidth() solver.Beam {
 	if p.Rows > 0 {
 		return solver.Beam{Small: 8, Middle: 6, Large: 4}
@@ -129,7 +129,7 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the continuation of Start after its first row.
+// begun records the branches of Start after its first row.
 func (p *run) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
@@ -139,7 +139,7 @@ func (p *run) begun(o *opening) {
 	}
 }
 
-// settle finds the least cost after each answer.
+// settle finds the least cost after each answer to a first row.
 func (p *run) settle(ctx context.Context, o *opening) error {
 	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
@@ -165,8 +165,8 @@ func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	return nil
 }
 
-// raise asks, answer after answer, for a cost below the rest that the other answers leave of the limit, within that many
-// rows.
+// raise runs an exact job for one answer after another, until the first row is known to cost at least the limit. Each job
+// asks for a cost, within that many rows, below what the bounds for the other answers leave of the limit.
 func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()

@@ -16,7 +16,7 @@ type Costs struct {
 	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one without a limit
 }
 
-// TooMany represents an unreachable cost. A few of them can be added without overflow.
+// TooMany represents an unreachable cost. A few such values can be added without overflow.
 const TooMany = 1 << 26
 
 func newCosts(codes, answers int) *Costs {

@@ -231,7 +231,7 @@ func (run *scan) countLanes(red, total []uint64, want uint8) {
 	}
 }
 
-// restCounts fills in the rows without any key.
+// restCounts fills in, for each lane, the number of codes that give the row no key.
 func (run *scan) restCounts() {
 	for lane := range Lanes {
 		rest := uint32(len(run.Codes))

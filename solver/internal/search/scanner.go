@@ -10,14 +10,14 @@ import (
 // A Scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine.
 //
 // The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for
-// each shade and k "has it more than k times". The reds of a row are the sum of the pegs' planes of the first kind. Reds and
-// whites together are the sum of planes of the second kind, in which the second use of a shade takes its second plane, and
-// so on. No table lookup or branch is needed for a single candidate.
+// each shade and k "has it more than k times". The reds of a row are the sum of its pegs' planes of the first kind. Reds and
+// whites together are the sum of planes of the second kind: the second peg of a shade in the row uses that shade's second
+// plane, and so on. So no candidate needs a table lookup or a branch of its own.
 type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending
 	size  int     // of the set
-	Words int     // of 64 candidates, in use
+	Words int     // number of words of 64 candidates in use
 	wide  int     // shades, rounded up to whole lanes
 
 	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) likewise in more. In small sets the words
@@ -27,18 +27,18 @@ type Scanner struct {
 	present   uint32 // shades that some candidate has
 
 	next   []uint64   // the plane for the next use of each shade, by word and shade
-	levels [][]uint64 // one-hot sums of the first pegs of the row, by number of pegs
+	levels [][]uint64 // one-hot sums of the row's first pegs, by the number of these pegs
 	counts []uint32   // by class and lane
-	masks  []uint64   // by class and word, of split
+	masks  []uint64   // masks of the parts, by class and word; used by Split
 	out    [Lanes]uint64
 	planes RowPlanes // of the current row
-	Tally  Tally     // scratch space; here it costs no allocation
+	Tally  Tally     // scratch space, kept here to avoid allocations
 }
 
 // Lanes is the number of rows scored at the same time: rows that differ only in their last peg.
 const Lanes = 8
 
-// laneWords is the most words of a set that is scanned by lanes. In larger sets rows are scored one at a time.
+// laneWords is the maximum number of words of a set that is scanned by lanes. In larger sets rows are scored one at a time.
 const laneWords = 8
 
 func NewScanner(s *Board) *Scanner {
@@ -105,7 +105,7 @@ func (sc *Scanner) put(i int, shades *Line) {
 	}
 }
 
-// LoadLines does the same as Load for lines of shades, on boards that are not listed. Only Score works on them.
+// LoadLines does the same as Load for lines of shades, on boards that are not listed. Such a set can only be scored.
 func (sc *Scanner) LoadLines(lines []Line) {
 	sc.Codes = nil
 	sc.clear(len(lines))
@@ -114,7 +114,7 @@ func (sc *Scanner) LoadLines(lines []Line) {
 	}
 }
 
-// A Line has the shades of a code or row, hole by hole.
+// A Line holds the shades of a code or row, hole by hole.
 type Line = [keypeg.MaxPegs]uint8
 
 // zeroed returns a slice of n zeros, reusing s if it is large enough.
@@ -135,7 +135,7 @@ func (sc *Scanner) All(word int) uint64 {
 	return ^uint64(0)
 }
 
-// RowPlanes has the offsets of the planes that a row adds, in word 0.
+// RowPlanes holds the offsets, in word 0, of the planes that are added for a row.
 type RowPlanes struct {
 	red, any [keypeg.MaxPegs]int
 }
@@ -177,7 +177,7 @@ func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
 	default:
 		sc.ScoreAny(p, t)
 	}
-	// Bits beyond the last candidate are in no plane, and look like an answer without keys.
+	// Bits beyond the last candidate are 0 in all planes, and so were counted as answers without keys.
 	t[0] -= uint32(64*sc.Words - sc.size)
 }
 
@@ -214,8 +214,8 @@ type Part struct {
 	Codes []int32
 }
 
-// Split appends to parts the parts of the set under a row, in order of their class, including the win. The codes are
-// appended to arena, which is returned too.
+// Split appends the parts into which a row divides the set, including the won code, to parts, in order of their class. The
+// codes are appended to arena, which is returned too.
 func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
 	classes := len(sc.Board.Answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]
@@ -228,7 +228,7 @@ func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int3
 			sc.masks[c*sc.Words+w] = red[k.Red] & total[k.Red+k.White] & all
 		}
 	}
-	arena = slices.Grow(arena, len(sc.Codes)) // so that parts do not move
+	arena = slices.Grow(arena, len(sc.Codes)) // so that appending does not move earlier parts
 	for c := range classes {
 		from := len(arena)
 		for w, mask := range sc.masks[c*sc.Words : (c+1)*sc.Words] {

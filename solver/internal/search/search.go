@@ -17,15 +17,15 @@ import (
 //	        from their own codes as rows, from the colours of all rows, and from all
 //	        rows, and then by costs, each within the budget that the others leave
 //
-// Without widths it examines every row, and costs are exact. With widths it examines a limited number, and a cost is the
-// least over these.
+// Without widths it examines every row, and costs are exact. With widths it examines a limited number of rows, and a cost is
+// the least over these.
 type Search struct {
 	Board     *Board
 	Costs     *Costs
 	First     int32           // the row to begin with; Unknown for any
-	Slice     Slice           // of the rows to begin with
+	Slice     Slice           // the slice of the first rows to try
 	Widths    func(n int) int // rows tried for a set of that many codes, 0 for all; nil is 0 for every set
-	Lookahead int             // for each row tried, how many are compared by the best rows of their parts; 0 for none
+	Lookahead int             // rows compared by byLookahead for each row tried; 0 for none
 
 	Allowed int64 // scans allowed; 0 means no limit
 	Work    Work
@@ -48,14 +48,14 @@ type Slice struct{ K, N int }
 type Level struct {
 	*Scanner
 	Ranked  []Ranked // promising rows
-	Parts   []Part   // the parts of the row that is tried, with their codes in Arena
+	Parts   []Part   // the parts of the row being tried, with their codes in Arena
 	Arena   []int32
 	subsets []Subset // the same parts, without those that are settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
 }
 
-// A Ranked row is a promising one.
+// A Ranked row is a promising row with its values.
 type Ranked struct {
 	Row    int32
 	value  uint32 // estimate or bound
@@ -75,13 +75,13 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	return x
 }
 
-// BoundBy replaces the costs that bound sets.
+// BoundBy sets the costs by which sets are bounded.
 func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 
 // Bound returns the gauge of costs for that many rows left.
 func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
-// BySize returns the least cost of any set of that many codes within that many rows, by L.
+// BySize returns L, which is at most the cost of any set of that many codes within that many rows.
 func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
 
 // Name returns a set's key in the memo.
@@ -104,8 +104,8 @@ func (x *Search) Level(depth int) *Level {
 // all reports whether every row is examined for sets of that many codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
-// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise it returns a bound not
-// below budget, and no row. After Done, its result has no meaning.
+// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise it returns a bound of at
+// least budget, and no row. Once Done reports true, the result is meaningless.
 func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	n := len(at.Codes)
 	if n <= 2 {
@@ -196,7 +196,7 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 		r := &v.Ranked[i]
 		if r.bounds >= best {
 			if x.all(len(at.Codes)) {
-				break // they are in the order of their bounds
+				break // all later rows have bounds at least as high
 			}
 			continue
 		}
@@ -213,7 +213,7 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 	return best, bestRow
 }
 
-// try returns the cost of a row if it is below best, and otherwise a value not below best.
+// try returns the cost of a row if it is below best, and otherwise a value of at least best.
 func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
 	sum := x.split(v, at, r.Row)
 	if sum >= best {

@@ -2,19 +2,19 @@ package search
 
 import "keypeg"
 
-// A State is a set of candidates, and the properties of the rows that led to it on which its cost depends.
+// A State is a set of candidates, with everything about the rows that led to it that affects its cost.
 type State struct {
 	Codes    []int32   // ascending
 	Played   uint32    // shades used in the rows
-	Symmetry *Symmetry // the symmetry left after the rows; nil if little is equivalent
+	Symmetry *Symmetry // the symmetry left after the rows; nil if no rows are known to be equivalent
 	Left     int       // rows left
-	Depth    int       // the number of rows below the set with which the search begins
+	Depth    int       // the number of rows placed since the search began
 }
 
-// Boundless is more rows than any search needs.
+// Boundless represents no limit: it is more rows than any search needs.
 const Boundless = 64
 
-// State returns the state after these rows, in which these codes are left, with no limit on rows.
+// State returns the state after the given rows, with the given codes left and no limit on rows.
 func (b *Board) State(codes []int32, rows []keypeg.Code) State {
 	y := newSymmetry(b)
 	for _, row := range rows {
@@ -23,7 +23,7 @@ func (b *Board) State(codes []int32, rows []keypeg.Code) State {
 	return State{Codes: codes, Played: b.Played(rows), Symmetry: y, Left: Boundless}
 }
 
-// Played returns a bit for every shade of these rows.
+// Played returns a bit for every shade in the rows.
 func (b *Board) Played(rows []keypeg.Code) (mask uint32) {
 	for _, row := range rows {
 		mask |= b.ShadesOf(b.NumberOf(row))

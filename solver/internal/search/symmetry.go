@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// FirstRows returns the first rows that differ in more than the names of colours and the order of holes: the lowest row of
-// each kind, in order.
+// FirstRows returns the lowest first row of each kind, in order. Rows are of the same kind if they differ only in the names
+// of colours and the order of holes.
 func (b *Board) FirstRows() []int32 {
 	y := newSymmetry(b)
 	var kept []int32
@@ -19,8 +19,8 @@ func (b *Board) FirstRows() []int32 {
 	return kept
 }
 
-// named calls visit for the codes whose colours first appear in order, in ascending order. They include the lowest of each kind,
-// and are few. row fills the holes before the given one.
+// named calls visit, in ascending order, for the codes in which colours make their first appearance in order. There are few
+// of them, and they include the lowest code of each kind. row fills the holes before the given one.
 func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 	if hole == b.Pegs {
 		visit(row)
@@ -40,7 +40,7 @@ func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 // sets that it maps to each other cost the same.
 type Symmetry struct {
 	board    *Board
-	fresh    uint32 // shades not played, which may be exchanged
+	fresh    uint32 // shades not played yet; they may be exchanged
 	whole    bool   // whether no row was played, so that every order of the holes is allowed
 	mappings []mapping
 }
@@ -54,11 +54,12 @@ type mapping struct {
 // newSymmetry returns the symmetry of the empty board.
 func newSymmetry(s *Board) *Symmetry { return &Symmetry{board: s, fresh: s.alike(), whole: true} }
 
-// Some reports whether any move of holes is possible. Exchanging fresh colours needs no symmetry, because a scan uses them
-// in order.
+// Some reports whether any move of holes is possible. Exchanges of fresh colours do not matter here, because a scan uses
+// these colours only in order.
 func (y *Symmetry) Some() bool { return y != nil && (y.whole || len(y.mappings) > 1) }
 
-// mostMappings is the largest number of mappings stored. If one is dropped, fewer rows are known to be equivalent.
+// mostMappings is the maximum number of mappings stored. Dropping others only means that fewer rows are known to be
+// equivalent.
 const mostMappings = 5040
 
 // After returns the symmetry left after a row.

@@ -12,8 +12,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after a fixed amount of work, and checks that it then does less than a thousandth
-// of a second's work.
+// EndsSoon ends the context of each search after several amounts of work, and checks that the search then stops within less
+// than a thousandth of a second's work.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {
 		for _, at := range []int64{1, 40_000, 400_000} {
@@ -28,8 +28,8 @@ func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Co
 	}
 }
 
-// EndAfter runs a search of one goroutine with a context that is cancelled after an amount of work, in rows times words of
-// 64 candidates. It returns the work done and the search's error.
+// EndAfter runs a search of one goroutine with a context that is cancelled after the given amount of work. The unit is one
+// row scored against one word of 64 candidates. It returns the work done and the search's error.
 func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work int64, err error) {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
@@ -41,7 +41,7 @@ func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work in
 
 // A meter replaces the kernel in use. It counts its work, and ends a context at a given amount.
 type meter struct {
-	work, at int64 // done, and when to end
+	work, at int64 // the work done, and the amount at which to end
 	end      func()
 }
 
@@ -53,8 +53,8 @@ func (m *meter) count(words int) {
 	}
 }
 
-// counted returns a kernel that does the same as k, on one goroutine, and counts. Work that k leaves to Go is done here the
-// slow way.
+// counted returns a kernel that does the same as k, on one goroutine, and counts. It does the work that k leaves to Go in a
+// slow, simple way.
 func (m *meter) counted(k *search.Kernel, b *search.Board) *search.Kernel {
 	c := &search.Kernel{Name: "counted"}
 	row, p := k.Row[b.Pegs], b.Pegs

@@ -1,5 +1,5 @@
-// Package searchtest helps the tests of the solver's packages: it lists boards, tries every kernel, counts and ends the work
-// of searches, and has slow twins of searches.
+// Package searchtest helps to test the solver's packages: it lists boards, runs tests with every kernel, counts and ends the
+// work of searches, and contains slow reference versions of searches.
 package searchtest
 
 import (
@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Boards has boards of all kinds: printed ones, with empty holes, without repeats, narrow, wide, and with more shades than a
-// vector has lanes.
+// Boards lists boards of all kinds: printed boards, and boards with empty holes, without repeats, with few or many pegs, and
+// with more shades than a vector has lanes.
 var Boards = []string{
 	"c6p4", "c6p4b", "c8p4", "c8p5", "c9p5", "c8p5b", "c5p4M", "c7p4bM", "c10p5M",
 	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c3p7", "c7p6M", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
@@ -71,8 +71,8 @@ func Parts(b *search.Board, codes []int32, row int32) map[keypeg.Keys][]int32 {
 	return parts
 }
 
-// Cost returns the result of the exact search, found slowly: it tries every row, without bounds or symmetry, and scores by
-// hand. It needs tiny boards. memo remembers costs; use one for each board.
+// Cost returns the result of the exact search, found slowly: it tries every row, without bounds or symmetry, and scores
+// codes one by one. It needs tiny boards. memo remembers costs; use one for each board.
 func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
 	if len(codes) == 0 {
 		return 0

@@ -3,7 +3,7 @@ package strategies
 
 import "embed"
 
-// Files are the strategies, by the names that the table has for them: compressed text, as optimal.Strategy opens it.
+// Files holds the strategies under the names that the table uses for them, as compressed text. optimal.Strategy opens them.
 //
 //go:embed *.gz
 var Files embed.FS
