@@ -20,7 +20,7 @@ import (
 )
 
 // TestAttacks tries, from one address, to exclude other people from the real program with all its limits. docs/security.md
-// has the figures that it logs. Only on Linux can a test come from any number of addresses of this machine.
+// has the figures that it logs. Only Linux lets a test connect from any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -95,7 +95,7 @@ func TestAttacks(t *testing.T) {
 		}
 	})
 	t.Run("bodies that never come", func(t *testing.T) {
-		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes shows the same in less time
+		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes tests the same in less time
 		for range bodies {
 			c := dial(t, server, "127.0.0.66")
 			fmt.Fprintf(c, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")

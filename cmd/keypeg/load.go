@@ -87,7 +87,7 @@ func oneAddress(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// Flags that only apply to simulated people, or only to computers.
+// Flags that apply only to simulated people, or only to computers.
 var (
 	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "also", "answers", "pid", "metrics", "json"}
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}

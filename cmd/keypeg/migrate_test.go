@@ -171,7 +171,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 			t.Errorf("loaded after move %d: %+v, %v", i+1, l, err)
 		}
 		due, err := s.Claim(t.Context(), madeAt.Add(24*time.Hour), madeAt.Add(48*time.Hour), 100)
-		if err != nil || len(due) != 3 { // of six matches, one has no clock, one is over, and one has just lost its clock
+		if err != nil || len(due) != 3 { // of the six matches, one has no clock, one is over, and one no longer has a clock
 			t.Errorf("due after move %d: %+v, %v", i+1, due, err)
 		}
 	}

@@ -115,7 +115,7 @@ func writeOptimal(dir, to, page string) error {
 	return nil
 }
 
-// stoppedOr returns a sentence if the work on a board was stopped, and otherwise the error unchanged.
+// stoppedOr explains errors that mean that work was stopped or that a board is too big, and returns others unchanged.
 func stoppedOr(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):

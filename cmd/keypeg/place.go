@@ -20,8 +20,8 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// A place is the server that a person plays on in the terminal: another one, or one in this process with a file in the user's data
-// directory. A player who returns is the same player in both cases.
+// A place is the server that a person plays on in the terminal: another one, or one in this process with a file in the user's
+// data directory. In both cases, a person who returns is recognised as the same player.
 type place struct {
 	client *client.Client
 	keys   keyring
@@ -98,7 +98,7 @@ func (h *place) keepName(name string) error {
 	return nil
 }
 
-// alone reports whether nobody else can join here.
+// alone reports whether nobody else can join a match on this server.
 func (h *place) alone() bool { return h.server != nil }
 
 // Close stops the server in this process, if there is one, after it has done everything asked of it.

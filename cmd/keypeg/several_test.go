@@ -149,7 +149,7 @@ func (s *several) whole(address string) {
 }
 
 // A household holds matches that continue without a player: some whose turns expire because nobody is present, and some
-// against a computer. A match whose first game is over is followed by another.
+// against a computer. When the first game of a match is over, another match takes its place.
 type household struct {
 	*several
 	lines *http.Client
@@ -240,8 +240,7 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted counts expired turns and computers' moves. None may come before its time, because that is how an action that is
-// done twice would show.
+// counted counts expired turns and computers' moves. If one comes before its time, an action was done twice.
 type counted struct {
 	turns, moves int
 	latest       time.Duration // the longest delay of an action

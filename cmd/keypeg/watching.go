@@ -14,16 +14,16 @@ import (
 	"keypeg/internal/metrics"
 )
 
-// A backDoor is a listener for the host, separate from that of the game.
+// A backDoor is a listener for the host, separate from the listener for players.
 type backDoor struct {
 	what, addr string
 	handler    http.Handler
 	loopback   bool // only this machine can reach it
 }
 
-// backDoors returns the listeners that the flags request. Figures are often collected by another machine and do not identify
-// anybody, so they may be served anywhere. A profile shows the memory's content and keeps the processor busy, so it is only
-// served to this machine.
+// backDoors returns the listeners that the flags request. Figures are often collected by another machine and identify nobody,
+// so they may be served to any machine. Profiles show the contents of memory and keep the processor busy, so they are served
+// only to this machine.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
 		mux := http.NewServeMux()

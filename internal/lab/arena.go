@@ -13,10 +13,10 @@ import (
 	"keypeg/solver"
 )
 
-// An Arena lets two players break the same codes, which depend on the seed.
+// An Arena lets two players break the same codes, which are drawn from the seed.
 type Arena struct {
 	Board   keypeg.Format
-	Names   [2]string // of the players, in the form that is printed
+	Names   [2]string // names of the players, in the form that is printed
 	Players [2]Player
 	Games   int // above 0
 	Seed    uint64
@@ -26,7 +26,7 @@ type Arena struct {
 // maxGame is the number of rows after which a game is stopped.
 const maxGame = 100
 
-// Play plays all games. A game may take as many rows as it needs, up to 100.
+// Play plays all games. A game may take up to 100 rows, whatever the board has.
 func (a *Arena) Play(ctx context.Context) (Bout, error) {
 	chance := newChance(a.Seed)
 	b := Bout{Game: a.Board.String(), Games: a.Games, Seed: a.Seed}

@@ -36,8 +36,8 @@ type Worked struct {
 	CPU    float64 `json:"cpu_seconds"`
 }
 
-// Bench does fixed work with fixed seeds. It prints totals, the sets examined, processor time, and a signature of everything
-// except the time.
+// Bench does fixed work with fixed seeds. It prints the totals, the number of sets examined, the processor time, and a
+// signature of everything except the time.
 func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
 	defer line.End()
 	b := benchRun{ctx: ctx, out: out, line: line}
@@ -76,7 +76,7 @@ func (b *benchRun) run() error {
 	return b.samples()
 }
 
-// note prints a line that is part of the signature, and the time it took.
+// note prints a line that is part of the signature, together with the time that the work took.
 func (b *benchRun) note(took float64, format string, args ...any) error {
 	b.line.End()
 	text := fmt.Sprintf(format, args...)

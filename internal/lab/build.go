@@ -15,16 +15,16 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder looks for the best strategy that begins with a given row, with one job for each answer to it. It stores the
-// jobs' results in a directory, so that the work can be stopped and continued. If it is run again with other widths, it
-// looks for something better.
+// A Builder looks for the best strategy that begins with a given row, with one job for each answer to it. It stores the jobs'
+// results in a directory, so that the work can be stopped and continued. If it runs again with other widths, it tries to
+// improve the stored results.
 type Builder struct {
 	Dir     string // contains the jobs' results; must exist
 	Space   *solver.Space
 	First   keypeg.Code
 	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the most rows for any code; 0 means no limit
-	Seconds int         // divide large jobs into one for each of this many second rows; 0 does not divide them
+	Seconds int         // divide each large job into one job for each of this many second rows; 0 does not divide jobs
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
 	Shares  []Share     // the jobs to do; all if empty
 	Out     io.Writer   // receives the whole strategy
@@ -140,7 +140,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 			return nil, fmt.Errorf("%s: %w; take the file away to go on without it", name, err)
 		}
 		if t.Root.Row == b.First {
-			t.Format = b.Space.Format() // it may have been built for another number of rows
+			t.Format = b.Space.Format() // the file may name another number of rows
 			trees = append(trees, t)
 		}
 	}

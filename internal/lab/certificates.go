@@ -19,7 +19,7 @@ import (
 // Facts about a board that certificates can prove.
 const (
 	OfTotal  = "total"  // the least total
-	OfRows   = "rows"   // that the stated number of rows is needed
+	OfRows   = "rows"   // the number of rows that is needed
 	OfWithin = "within" // the least total of strategies that need no more rows
 )
 
@@ -89,7 +89,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	return b.Longest, err
 }
 
-// inPart and withinPart name the files of proofs other than the total's.
+// inPart and withinPart return the part of a file name that marks proofs other than that of the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 

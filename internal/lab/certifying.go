@@ -102,7 +102,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// each calls do for all certificates except the whole board's, beginning with those of this share.
+// each calls do for all certificates except that of the whole board. It begins with the certificates of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {

@@ -22,7 +22,7 @@ type draft struct {
 	at     time.Time
 	rnd    io.Reader
 	now    *Snapshot
-	events []party.Event // as they are stored: with references in place of names
+	events []party.Event // in the form that is stored, with references in place of names
 	names  []named
 }
 
@@ -58,7 +58,7 @@ func (d *draft) join(who Person) error {
 	return nil
 }
 
-// joinRef returns the reference of a person's name at a seat. It reveals nothing of the person.
+// joinRef returns the reference of a person's name at a seat. It reveals nothing about the person.
 func joinRef(id string, holder hall.Hash, seat int) string {
 	mac := hmac.New(sha256.New, holder[:])
 	fmt.Fprintf(mac, "keypeg-party-name-1\n%s\n%d", id, seat)
@@ -96,7 +96,7 @@ func (d *draft) add(events []party.Event, next *party.Party, n named) {
 	d.events = append(d.events, events...)
 }
 
-// store stores the names and then the events, which give them their meaning.
+// store stores the names, and then the events that refer to them.
 func (d *draft) store(ctx context.Context, l log) (err error) {
 	if len(d.events) == 0 {
 		return nil

@@ -65,7 +65,7 @@ func (p *Parties) forgetIn(ctx context.Context, id string, keys []string, holder
 	return p.remove(ctx, id)
 }
 
-// unname lets a party in memory be read again, without the names that were deleted.
+// unname makes a party in memory be read again, so that it loses the names that were deleted.
 func (p *Parties) unname(id string) {
 	p.mu.Lock()
 	r := p.rooms[id]
@@ -126,7 +126,8 @@ func (p *Parties) Sweep(ctx context.Context) (gone int, err error) {
 	return gone, nil
 }
 
-// old reports whether a party with a number of people has been stored long enough after a time.
+// old reports whether a party with the given number of people has been stored long enough, since the given time, to be
+// deleted.
 func (p *Parties) old(since time.Time, people int) bool {
 	keep := p.opt.Keep
 	if people <= 1 && p.opt.KeepSolo > 0 {

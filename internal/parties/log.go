@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// Kinds of documents. The config of a party has its id as key, and events have the id and the version that they follow. Names
-// have the id and a reference, and parties are also listed by their makers.
+// Kinds of documents. The key of a config is the id of its party, and the key of events is the id and the version that they
+// follow. The key of a name is the id and a reference. A fourth kind lists parties by their makers.
 const (
 	kindConfig = "party"
 	kindEvents = "party-events"
@@ -126,7 +126,7 @@ func unpack(doc docstore.Document, id string, t tail) (events []party.Event, end
 	return events, end, nil
 }
 
-// replay applies an event. An event that cannot be applied means that the party is damaged.
+// replay applies an event. If an event cannot be applied, the party is damaged.
 func replay(p *party.Party, e party.Event) error {
 	err := caught.Do(func() error {
 		p.Apply(e)

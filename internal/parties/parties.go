@@ -36,8 +36,8 @@ import (
 // Options configure Parties; the zero value serves one server well.
 type Options struct {
 	Now      func() time.Time // time.Now if nil
-	Log      *slog.Logger     // for faults that no caller is told about; nil discards them
-	Random   io.Reader        // for codes; crypto/rand.Reader if nil
+	Log      *slog.Logger     // receives faults that no caller is told about; nil discards them
+	Random   io.Reader        // source of random codes; crypto/rand.Reader if nil
 	IDPrefix string           // begins the id of every new party
 	PerMaker int              // parties that one asker may have stored; any number if 0
 	Shared   bool             // other processes may write to the store
@@ -199,7 +199,7 @@ func (p *Parties) AddNote(ctx context.Context, id string, n party.Note) error {
 	return err
 }
 
-// tick lets the time of a party run out.
+// tick carries out what follows when a time limit of a party ends.
 func (p *Parties) tick(e schedule.Entry) {
 	_, err := p.do(p.ctx, e.Key, func(d *draft) error {
 		if d.at.Before(e.At) {
@@ -276,7 +276,7 @@ func (p *Parties) InMemory() int {
 	return len(p.rooms)
 }
 
-// wrap adds to a fault what was done; refusals stay as they are.
+// wrap adds to a fault what was being done. It returns refusals unchanged.
 func wrap(err error, doing, id string) error {
 	if err == nil || keypeg.ErrorCode(err) != "" {
 		return err

@@ -10,8 +10,8 @@ import (
 
 // Bounds on a party.
 const (
-	MaxPlayers = 500            // people who are there at the same time
-	MaxSeats   = 4 * MaxPlayers // seats given in all, because the seat of a person who left is not given again
+	MaxPlayers = 500            // people in a party at the same time
+	MaxSeats   = 4 * MaxPlayers // seats given in total; the seat of a person who left is never given to another
 	MaxCodes   = match.MaxGames
 	MinTeams   = 2
 	MaxTeams   = 8

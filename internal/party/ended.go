@@ -18,7 +18,7 @@ type EndedBoard struct {
 	Place   int            `json:"place,omitempty" doc:"in this round; equal players share a place"`
 }
 
-// Ended returns the round with a number, from 1, as everyone may see it. It reports false unless the round is over.
+// Ended returns a round by its number, from 1, as everyone may see it. It reports false unless the round is over.
 func (p *Party) Ended(number int) (Ended, bool) {
 	if number < 1 || number > len(p.past) {
 		return Ended{}, false

@@ -1,10 +1,10 @@
 // Package party plays parties, in which up to 500 people break the same codes.
 //
-// [FromEdition] returns the settings of a party on a printed board, and [New] returns a party without people. The first person
-// to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and [Party.Apply] applies
-// them. Store the events; [Fold] rebuilds the party from them. Show people only a [View]: [Party.SeenBy] for a seat and
-// [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over with all its boards. At the time
-// returned by [Party.Due], Decide a [Tick].
+// [FromEdition] returns the settings of a party on a printed board, and [New] returns a party without people. The first
+// person to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and
+// [Party.Apply] applies them. Store the events; [Fold] rebuilds the party from them. Show people only a [View]:
+// [Party.SeenBy] for a seat and [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over
+// with all its boards. When the time returned by [Party.Due] comes, decide a [Tick].
 //
 // The package is pure: a command brings the time with it, and randomness comes from a reader of random bytes. A decision copies
 // only the data that it changes and a list of pointers to the players, so a row costs about the same in small and large
@@ -42,7 +42,7 @@ type Party struct {
 	past    []*past
 	pause   time.Time // the time of the last Paused
 	playing int       // players of the round who can still place a row
-	owing   int       // of those, players who have not placed the current row, if rows are placed together
+	owing   int       // those of them who have not placed the current row, if rows are placed together
 }
 
 // A Player is a person in a party. It never changes: a change replaces it.
@@ -52,7 +52,7 @@ type Player struct {
 	Watches bool
 	Muted   bool
 	Gone    bool          // left or removed
-	Board   *keypeg.Board // of the round, nil without a part in it
+	Board   *keypeg.Board // of the round; nil if the player takes no part in it
 	Rows    int           // rows used in all rounds
 	Broken  int           // codes broken
 	Made    int           // rounds as Codemaker
@@ -193,7 +193,7 @@ func (p *Party) close() {
 	p.setPhase(Over)
 }
 
-// setPhase changes the phase, and counts who plays in it.
+// setPhase changes the phase, and updates the counts of players.
 func (p *Party) setPhase(phase Phase) {
 	p.Phase, p.playing, p.owing = phase, 0, 0
 	for _, pl := range p.Players {

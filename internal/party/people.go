@@ -28,7 +28,8 @@ func (p *Party) applyToPeople(e Event) {
 	}
 }
 
-// without passes on what the person who left had to do: to be the host, and to make the code.
+// without makes somebody else the host or the Codemaker, if the person who left was, and ends a party or a round that cannot
+// continue.
 func (p *Party) without(s Seat, at time.Time) {
 	if p.Host == s {
 		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))
@@ -55,7 +56,8 @@ func (p *Party) players() (n int) {
 	return n
 }
 
-// nextMaker returns the player whose turn it is to make a code: of those who have made the fewest, the first who came.
+// nextMaker returns the player whose turn it is to make a code: among those who have made the fewest codes, the one who
+// joined first.
 func (p *Party) nextMaker() Seat {
 	next := NoSeat
 	for s, pl := range p.Players {
@@ -66,7 +68,7 @@ func (p *Party) nextMaker() Seat {
 	return next
 }
 
-// join gives a new seat. A person who asks for no team gets into the smallest one.
+// join gives a person a new seat. A person who asks for no team joins the smallest one.
 func (d *decision) join(c Command) error {
 	there := 0
 	for _, pl := range d.p.Players {
@@ -120,7 +122,7 @@ func (p *Party) smallestTeam() int {
 	return slices.Index(size, slices.Min(size)) + 1
 }
 
-// rename gives a player another name. The host may rename everybody, and others themselves unless they are muted.
+// rename gives a player another name. The host may rename anybody. Others may rename only themselves, unless they are muted.
 func (d *decision) rename(c Command) error {
 	if c.Seat != d.p.Host && (c.Target != c.Seat || d.p.Players[c.Seat].Muted) {
 		return notHost()

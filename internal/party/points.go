@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// hundred is the number of parts into which a point is divided, because averages are seldom whole.
+// hundred is the number of parts of a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
 // A past round keeps its boards.
@@ -161,5 +161,5 @@ func (p *Party) teams() []TeamView {
 	return teams
 }
 
-// points returns points from hundredths.
+// points converts hundredths to points.
 func points(hundredths int) float64 { return float64(hundredths) / hundred }

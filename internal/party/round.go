@@ -114,7 +114,7 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 	return nil
 }
 
-// inTime refuses a command that comes after its time is over, even if no Tick has said so yet (D-2, D-12).
+// inTime refuses a command that comes too late, even if no Tick has ended its time yet (D-2, D-12).
 func (d *decision) inTime(since time.Time) error {
 	if limit := d.p.Config.Limit; limit != 0 && !d.at.Before(since.Add(limit)) {
 		return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
@@ -211,7 +211,7 @@ func (p *Party) onBoard(s Seat, at time.Time, events ...keypeg.Event) {
 	})
 }
 
-// goOn ends the round once nobody can place a row, and begins the next row once everybody has placed this one.
+// goOn ends the round if nobody can place another row, and begins the next row if everybody has placed the current one.
 func (p *Party) goOn(at time.Time) {
 	switch {
 	case p.Phase != Playing:

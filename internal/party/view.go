@@ -6,14 +6,15 @@ import (
 	"keypeg"
 )
 
-// A View is what one viewer may know about a party: what everyone sees, and the part of one seat.
+// A View is what one viewer may know about a party: what everyone may see, and what only the viewer's seat may see.
 type View struct {
 	Public
 	You  *Private  `json:"you,omitempty" doc:"your own part, for a person in the party"`
 	Host *HostPart `json:"host,omitempty" doc:"only for the host"`
 }
 
-// Public is what everyone may see, such as on a big screen. Before a round is over it has no pegs except uncovered ones.
+// Public is what everyone may see, such as on a big screen. Until a round is over, it contains no pegs except those that
+// hints have uncovered.
 type Public struct {
 	ID       string        `json:"id"`
 	Version  int           `json:"version"`
@@ -107,8 +108,8 @@ type RowView struct {
 	Lost bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
 }
 
-// Watch returns the party as everyone may see it. Players has only those who changed after the version since, for a viewer who
-// has a view of that version. With 0 it has all.
+// Watch returns the party as everyone may see it. Its Players contains only players who changed after the version since, for
+// a viewer who has a view of that version. If since is 0, it contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
 // SeenBy returns the party as a seat may see it, with the players as in Watch.
@@ -254,7 +255,7 @@ func (p *Party) may(s Seat) []CommandKind {
 	return may
 }
 
-// hostMay lists the commands that only the host can give, and can give now.
+// hostMay lists the commands reserved for the host that the host can give now.
 func (p *Party) hostMay() []CommandKind {
 	may := []CommandKind{Mute, Unmute, HandOver}
 	if p.Phase == Over {

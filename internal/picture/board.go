@@ -11,16 +11,16 @@ import (
 type Board struct {
 	keypeg.Format
 	Name    string         // the player's name, written on the shield
-	Printed string         // slug of the rulebook it was printed in; any other is a custom board
+	Printed string         // slug of the rulebook it was printed in; any other slug means a custom board
 	Breaker keypeg.Seat    // in a duel the host's side has its own material
 	Palette keypeg.Palette // in English, colour 1 first
 	Rows    []Row
-	Code    keypeg.Code // shown in place of the shield; 0 leaves the shield
+	Code    keypeg.Code // shown in place of the shield; if 0, the shield is shown
 }
 
 // A Row is a row that was placed, or lost to the clock.
 type Row struct {
-	Code    keypeg.Code // 0 shows that pegs were placed without their colours
+	Code    keypeg.Code // if 0, the pegs are drawn without their colours
 	Lost    bool
 	Keys    keypeg.Keys
 	Without bool // it has no answer
@@ -32,7 +32,7 @@ const (
 	toPegs    = 1.07 // from the edge to the first hole
 	keyRoom   = 0.24 // from the last hole to the keys
 	keyPitch  = 0.39
-	counted   = 1.5 // room for keys that are counted
+	counted   = 1.5 // width of keys that are shown as figures
 	afterKeys = 0.42
 	bay       = 1.19
 	overBay   = 0.22

@@ -10,7 +10,7 @@ const (
 type Card struct {
 	Title   string // describes the picture to people who cannot see it
 	Boards  []Board
-	Figure  string // the one big number; if it is empty, Heading is big
+	Figure  string // the number in large figures; if empty, Heading is large
 	Unit    string // the things that Figure counts
 	Heading string
 	Line    string
@@ -20,7 +20,7 @@ type Card struct {
 // SVG returns the card as a document without external references.
 func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 
-// PNG returns the card in pixels, which takes some tens of milliseconds.
+// PNG returns the card as a PNG image. This takes some tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
 // Positions of the boards and of the text next to them.

@@ -112,7 +112,7 @@ type paintKind int
 
 const (
 	plain   paintKind = iota
-	own               // the colour given where the symbol is used
+	own               // the colour is given where the symbol is used
 	along             // gradient along a line
 	outward           // gradient outwards from a centre
 )

@@ -49,7 +49,7 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	b.Queue("begin isolation level repeatable read read only")
 	read := func(query string, read func(pgx.Rows) error, more ...any) {
 		b.Queue(query, append([]any{[]byte(id)}, more...)...).Query(func(rows pgx.Rows) error {
-			for rows.Next() && l.err == nil { // an error does not break off the transaction
+			for rows.Next() && l.err == nil { // after an error, the transaction continues
 				l.err = read(rows)
 			}
 			rows.Close()

@@ -43,7 +43,7 @@ const (
 
 // Options configures a Push; the zero value serves one server well.
 type Options struct {
-	Log      *slog.Logger  // for faults that no caller is told about; if nil, the logger of Start
+	Log      *slog.Logger  // receives faults that no caller is told about; if nil, the logger given to Start
 	Grace    time.Duration // how long a player must be away before they are notified; 10 s if 0
 	Rest     time.Duration // time between two messages to a seat of a match; 30 s if 0
 	Loopback bool          // also send to this machine, without encryption, for tests
@@ -147,8 +147,8 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 	}
 }
 
-// callable reports whether the players of a match wait for each other. They do not if one is a computer, which never keeps
-// anybody waiting, or if they share a device.
+// callable reports whether the players of a match may have to be called. They never are if one of them is a computer, which
+// keeps nobody waiting, or if they share a device.
 func callable(h hall.Header) bool {
 	return !h.HotSeat && !h.Attempt() && h.Computers == [2]string{}
 }
@@ -225,8 +225,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat without an open page, unless they were told already. It does so if the match still
-// waits for them, or if it has begun or ended (turned). It reports whether anybody was notified.
+// call notifies the player of a seat who has no open page. It does so if the match waits for them and they were not told so
+// before, or if the match has begun or ended (turned). It reports whether anybody was notified.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {
@@ -303,7 +303,7 @@ func (p *Push) work() {
 	}
 }
 
-// guard logs errors and panics, and continues.
+// guard runs a function and logs its error or panic.
 func (p *Push) guard(do func() error) {
 	if err := caught.Do(do); err != nil && p.ctx.Err() == nil {
 		p.opt.Log.Warn("a message could not be sent", "err", err)

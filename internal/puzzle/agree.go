@@ -7,8 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// An agreement counts the codes of a board by the set of answers they agree with, a
-// bit for each row.
+// An agreement counts the codes of a board by the set of answers that they agree with. A set has a bit for each row.
 type agreement struct {
 	rows  int
 	codes map[uint32]int
@@ -55,8 +54,8 @@ func (a agreement) clash(among uint32) (least uint32) {
 	return least
 }
 
-// telling returns the number of codes left after each row but the last, if the rows are read in the order that reduces the codes
-// most.
+// telling returns the number of codes left after each row but the last, when the rows are read in the order that rules out
+// the most codes first.
 func (a agreement) telling() []int {
 	var counts []int
 	for set := uint32(0); len(counts) < a.rows-1; {

@@ -43,12 +43,12 @@ type Store interface {
 
 // Options configure a Server; the zero value serves the API, at any address, and no pages.
 type Options struct {
-	Version     string         // in the API's description
+	Version     string         // shown in the API's description
 	URL         string         // the address used in links, without a final slash; if empty, the address of the request
 	Client      fs.FS          // the browser client; nil serves none
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
-	Unthrottled bool           // for load tests on loopback
-	Log         *slog.Logger   // for faults; nil is silent
+	Unthrottled bool           // addresses have no limits, for load tests on loopback
+	Log         *slog.Logger   // receives faults; nil discards them
 	AccessLog   bool           // also log a line for each answer
 	Observer    api.Observer   // may be nil
 
@@ -60,7 +60,7 @@ type Options struct {
 	Poll       time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
 	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
 	KeepUnmet  time.Duration                            // the same for matches that nobody joined
-	Now        func() time.Time                         // for days and documents; time.Now if nil
+	Now        func() time.Time                         // clock for days and documents; time.Now if nil
 	IDPrefix   string                                   // begins the id of every new match, where ids of two servers must differ
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody

@@ -99,8 +99,8 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close implements hall.Store. It leaves one file with everything in it: the last connection to a database, of any process,
-// merges the write-ahead log into it.
+// Close implements hall.Store. It leaves a single file with everything in it, because the last connection to a database, of
+// any process, merges the write-ahead log into that file.
 func (s *Store) Close() error {
 	if !s.endReads() {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// An Answer is the answer to a request. Outlive lets it continue on its connection after the handler has returned, and
-// returns a function over to call at its end.
+// An Answer is the answer to a request. Outlive lets the answer continue on its connection after the handler has returned,
+// and returns a function to call when the answer ends.
 type Answer interface {
 	http.ResponseWriter
 	Outlive(conn net.Conn) (over func(whole bool))
@@ -30,7 +30,7 @@ type Stream struct {
 	until  func(time.Time) error // sets the deadline for written data to be read
 	flush  func() error
 	conn   net.Conn         // set once the stream has taken over
-	over   func(whole bool) // called at the end then
+	over   func(whole bool) // called at the end of such a stream
 }
 
 // New returns a stream that begins as the answer to a request and ends with the request. It sends nothing yet.

@@ -34,9 +34,9 @@ type Options struct {
 	Log     *slog.Logger
 	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
-	Sessions, SessionsAddress int          // in total and for one address; 0 means no limit
-	Lines, LinesAddress       int          // connections; a session needs one
-	Knocks                    limits.Bound // new connections of one address; no limit if Every is 0
+	Sessions, SessionsAddress int          // most sessions, in total and for one address; 0 means no limit
+	Lines, LinesAddress       int          // most connections, of which each session needs one
+	Knocks                    limits.Bound // rate of new connections of one address; no limit if Every is 0
 	Login, Idle               time.Duration
 }
 
@@ -65,12 +65,12 @@ type Server struct {
 	lines    map[*connection]struct{}
 	open     int
 	by       map[string]int
-	draining bool // present sessions may stay, and no others are accepted
+	draining bool // open sessions may stay, but no others are accepted
 	stopping bool
 	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
 
-// Reasons, other than its player's wish, why a session ends.
+// Reasons for which a session ends, other than its player leaving.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")

@@ -16,7 +16,7 @@ import (
 // Advice is a row and the facts known about it.
 type Advice struct {
 	Row      keypeg.Code
-	Expected float64 // rows to the end under best play, including this one; 0 if unknown
+	Expected float64 // expected number of rows to the end under best play, including this one; 0 if unknown
 	Fraction string  // the same as a fraction over all codes left, such as 5625/1296, if proved
 	Exact    bool    // proved; otherwise an approximation
 	CouldBe  bool    // the row may still be the code
@@ -110,7 +110,7 @@ func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Val
 		if v.Row != best.Row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
-				worse.SetInt64(0) // the search for the best row looked further ahead
+				worse.SetInt64(0) // the estimate of the best row is less exact than the search that found it
 			}
 			values = append(values, Value{Row: v.Row, Rows: worse.Add(worse, best.Rows)})
 		}

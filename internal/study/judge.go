@@ -34,8 +34,8 @@ const (
 	promptTime = 700 * time.Millisecond
 )
 
-// promptJudge returns a judge for a caller who waits for the given number of rows. The judge returns what it has found once its
-// work or time is used up. Call stop when done.
+// promptJudge returns a judge for a caller who waits for the values of the given number of rows. The judge returns what it
+// has found once its work or time is used up. Call stop when done.
 func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop func()) {
 	j = NewJudge()
 	j.search.Enough, stop = promptly(ctx)

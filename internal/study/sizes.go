@@ -5,8 +5,8 @@ import (
 	"keypeg/solver"
 )
 
-// judgeable reports whether rows of a board can be judged, which compares every row with every code left. quick reports whether
-// this is fast enough while a caller waits.
+// judgeable reports whether the rows of a board can be judged, although judging compares every row with every code left.
+// quick reports whether judging is fast enough while a caller waits.
 func judgeable(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 100_000, 20_000) }
 
 func quick(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 60_000, 5_000) }

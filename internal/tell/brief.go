@@ -9,8 +9,8 @@ import (
 
 // The sentences in this file are shown next to a board and are brief, because the rest can be seen there.
 
-// Last returns the answer to the last row for a reader who sees the rows: "1 red, 3 white." for the player who placed it. It
-// is empty if there is no answer, or if the status already says it.
+// Last returns the answer to the last row, such as "1 red, 3 white.", for a reader who sees the rows. It is empty if there is
+// no answer, or if the status already gives it.
 func (s Scene) Last() string {
 	if s.Result != nil || s.Game == nil {
 		return ""
@@ -31,7 +31,7 @@ func (s Scene) Last() string {
 	return s.lastOf(other)
 }
 
-// lately returns whose board the last row was placed on, as far as a watcher can know.
+// lately returns the player who placed the last row, as far as a watcher can know.
 func (s Scene) lately() keypeg.Seat {
 	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) {
 		return keypeg.Host

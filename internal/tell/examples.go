@@ -8,7 +8,7 @@ type RulesExample struct {
 	Text string
 }
 
-// examples returns the rows that explain on the rules page how keys are given. Some of them repeat a colour.
+// examples returns the rows that the rules page uses to explain how keys are given. Some of them repeat a colour.
 func (s printedSet) examples() []RulesExample {
 	list := make([]RulesExample, len(s.Rulebook.Examples))
 	for i, x := range s.Rulebook.Examples {

@@ -12,8 +12,8 @@ import (
 type Scene struct {
 	*Voice
 	match.View
-	Attempt bool           // one player's attempt at a code that others break too
-	Open    bool           // a table that anyone may join
+	Attempt bool           // the match is one player's attempt at a code that others also try to break
+	Open    bool           // anyone may join the match
 	Palette keypeg.Palette // the colours by which rows are described, colour 1 first
 }
 

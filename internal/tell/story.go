@@ -97,7 +97,7 @@ func (g Finished) verdict() (told []string) {
 		}
 	}
 	switch {
-	case g.Void && g.Uncounted: // the match ended before it could be played again
+	case g.Void && g.Uncounted: // the match ended before the game could be replayed
 		if len(told) == 0 {
 			return nil
 		}
@@ -114,7 +114,7 @@ func (g Finished) verdict() (told []string) {
 	return told
 }
 
-// afterVoid returns what follows a void game: it is replayed unless the match ended with it (D-20).
+// afterVoid returns the sentence about what follows a void game: either it is replayed or the match has ended (D-20).
 func (g Finished) afterVoid() string {
 	switch {
 	case !g.PlayedAgain:

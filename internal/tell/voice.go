@@ -4,8 +4,8 @@
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer: it says names, numbers and refusals in its language. Each other type tells one subject, and is made
-// with its Voice: a Scene tells a match, a Finished a game that is over, a Days the codes of the day.
+// Choose a Voice with Prefer: it translates names, numbers and refusals into its language. Each other type tells one subject,
+// and is made with its Voice: a Scene tells a match, a Finished a game that is over, a Days the codes of the day.
 package tell
 
 import (
@@ -42,7 +42,7 @@ type translation struct {
 	Refusals  map[string]catalogue.Phrase // by their codes
 }
 
-// voices has those of all languages, and matcher chooses one, both in the order of catalogue.Languages.
+// voices has the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.
 var voices, matcher = speakers(catalogue.Languages)
 
 // speakers returns voices that read their files when they first speak, because few programs speak every language.
@@ -57,7 +57,7 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 	return voices, language.NewMatcher(tags)
 }
 
-// Prefer returns the voice for the first wish for which there is one. A wish is a language tag or the value of an
+// Prefer returns the voice for the first wish whose language has one. A wish is a language tag or the value of an
 // Accept-Language header; anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)

@@ -37,7 +37,7 @@ func (l *connection) dial(ctx context.Context) error {
 	return nil
 }
 
-// hangUp closes the connection. The next request opens another.
+// hangUp closes the connection. The next request opens another connection.
 func (l *connection) hangUp() {
 	if l.conn != nil {
 		l.stop()
@@ -150,7 +150,7 @@ func (l *connection) chunks() ([]byte, error) {
 	}
 }
 
-// upTo takes the bytes up to and including the text end.
+// upTo takes the bytes up to and including the text end, and returns them without end.
 func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// A table is a match as its followers know it.
+// A table is a match, as its players and watchers know it.
 type table struct {
 	id       string
 	commands string // path for its commands
 	games    int
-	plans    []atomic.Int64 // by version: when the command that led to it was planned, in nanoseconds; 0 if it does not count
+	plans    []atomic.Int64 // by version: planned time of the command before it, in nanoseconds; 0 if that does not count
 	now      atomic.Int32   // the acknowledged version
 	last     atomic.Int32   // the last version; 0 while it is unknown
 

@@ -7,23 +7,23 @@ import (
 
 // A world describes what is simulated. Costs are in microseconds.
 type world struct {
-	Processes, Cores           int     // number of processes, and of the cores of each
-	Shards, ShardCores         int     // of the database; without shards, a file shares the process's cores
+	Processes, Cores           int     // number of processes, and number of cores of each
+	Shards, ShardCores         int     // of the database; without shards, each process has a file on its own cores
 	Players, Watchers          int     // players of each match, and watchers of each match
-	Rate                       float64 // commands per second of all together; 0 sends each when the previous one is acknowledged
-	Hints                      string  // who is told of a change: "all" processes, or those "interested", with pages at the match
+	Rate                       float64 // commands per second in total; 0 sends each when the previous one is acknowledged
+	Hints                      string  // processes told of a change: "all", or those "interested", with pages at the match
 	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
-	Decide, Answer, Row, Group float64 // process, before and after the commit; database, per row and transaction
-	Frame, Load, LoadRow       float64 // process, per frame of a stream; process and database, to reread a match
-	Hint, HintChange, Wake     float64 // process, per message and change in it; database, per process notified
-	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and until a message arrives
+	Decide, Answer, Row, Group float64 // of a process, before and after the commit; of the database, per row and per transaction
+	Frame, Load, LoadRow       float64 // of a process, per frame of a stream; of a process and the database, to reread a match
+	Hint, HintChange, Wake     float64 // of a process, per message and per change in it; of the database, per process notified
+	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and for a message to arrive
 	Generator                  float64 // of the load generator on the same cores
 	Steady                     bool    // costs do not vary
 }
 
-// measured returns the figures of docs/scaling.md, where each has its source.
+// measured returns the figures of docs/scaling.md, which names the source of each.
 func measured() world {
 	return world{
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",
@@ -42,7 +42,7 @@ type result struct {
 	PerSecond                       float64
 	P50, P99                        float64 // ms until acknowledged
 	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent by the command's process, and by others
-	ProcessMean, ProcessMost, Shard float64 // used share of their cores
+	ProcessMean, ProcessMost, Shard float64 // share of the cores in use
 	Commits, Grouped, Messages      float64 // transactions per second, changes per transaction, messages per second
 }
 
@@ -60,7 +60,7 @@ type simulation struct {
 
 type process struct {
 	station
-	lines []backlog // to each shard or, without shards, to the file
+	lines []backlog // backlogs of each shard or, without shards, of the file
 }
 
 // A backlog is a queue of writes that are written in one transaction after another.
@@ -230,7 +230,7 @@ func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	}
 }
 
-// tell notifies other processes of changes. Those with pages at a match reread it and send it to them.
+// tell notifies other processes of changes. A process with pages at a match rereads the match and sends it to those pages.
 func (s *simulation) tell(from *process, at *station, group []*change) {
 	for _, p := range s.processes {
 		if p == from {

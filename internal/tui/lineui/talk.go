@@ -1,5 +1,5 @@
-// Package lineui is the terminal in words: each event is a line of text, and each command a word. Alone it serves screen
-// readers, pipes and slow connections. The full screen draws its reports and types its commands.
+// Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command a word. On its own
+// it serves screen readers, pipes and slow connections. The full screen draws its reports and types its commands.
 package lineui
 
 import (
@@ -81,18 +81,18 @@ func Run(ctx context.Context, o Options) error {
 	return t.run()
 }
 
-// A talk is one run.
+// A talk is the state of one run.
 type talk struct {
 	console
 	table  table
 	verbs  map[words.Verb]command
-	levels []wire.Level // for the screen's first page
+	levels []wire.Level // levels of the computer, for the screen's first page
 	lines  chan string
 	unread chan error // receives the error that ended the input
 	over   bool
 }
 
-// read hands over the input's lines, one at a time.
+// read sends the lines of the input to t.lines, one at a time.
 func (t *talk) read() {
 	in := bufio.NewScanner(t.In)
 	for in.Scan() {

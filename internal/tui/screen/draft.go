@@ -58,7 +58,7 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// or returns the draft with no hole filled, or the last one if that is for the same thing.
+// or returns the last draft if it is for the same thing as d, and otherwise d with no hole filled.
 func (d *draft) or(last *draft) *draft {
 	if last != nil && last.key == d.key {
 		return last
@@ -175,7 +175,7 @@ func (d *draft) move(by int) {
 	d.at = min(max(0, d.at+by), last)
 }
 
-// whole returns the text to send, once every hole is filled.
+// whole returns the text to send, if every hole is filled.
 func (d *draft) whole() (string, bool) {
 	if d.kind == match.ToAnswer {
 		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true

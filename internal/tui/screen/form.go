@@ -13,16 +13,16 @@ import (
 // A form holds the choices for a new match.
 type form struct {
 	*desk
-	edition int // an index; the one after the last is a custom board
+	edition int // index of the edition; the index after the last means a custom board
 	own     string
 	rules   int
 	play    int
 	whom    int
 	partner string
-	level   int // of the computer, as an offset from the usual one
+	level   int // level of the computer, as an offset from the usual one
 	mine    int // level of the player's own computer; 0 is the player themselves
 	first   int // the player whose code comes first, as an offset from the usual one
-	games   int // steps away from the usual number
+	games   int // number of games, as an offset from the usual one
 	answers int
 	clock   int
 	hints   int

@@ -46,7 +46,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
 		text := c.Text
-		// The chosen line does not have to be typed. In French a space stands before the colon.
+		// A menu does not show the command that chooses a line. In French a space precedes the colon.
 		if rest, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok {
 			if what, ok := strings.CutPrefix(strings.TrimPrefix(rest, "\u202f"), ": "); ok {
 				text = what
@@ -69,7 +69,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 	return slices.Clone(lines[top:min(len(lines), top+height)])
 }
 
-// without returns what was said, without the lines of the menu.
+// without removes the lines of the menu from what was said.
 func (m *menu) without(said []string) []string {
 	return slices.DeleteFunc(said, func(line string) bool {
 		return slices.ContainsFunc(m.Choices, func(c lineui.Choice) bool { return c.Text == line })

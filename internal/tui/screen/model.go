@@ -141,7 +141,7 @@ func (m *model) turnTo(p *lineui.Page) {
 
 // hear shows what was said: up to three lines in the sentence, anything longer as a paper over the board.
 func (m *model) hear() {
-	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // it is shown next to the keys
+	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // YesNo is shown next to the keys
 	switch n := len(m.said); {
 	case n > 3:
 		m.paper, m.ahead = &paper{text: append(m.ahead, m.said...)}, nil

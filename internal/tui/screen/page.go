@@ -23,15 +23,15 @@ type page interface {
 type caption struct {
 	title  string
 	says   string // the sentence under it
-	keys   string // those that matter on it
+	keys   string // the keys that matter on the page
 	height int    // the lines that its board takes
-	asks   *draft // what it asks the player to make, with no hole filled; nil is nothing
+	asks   *draft // what the player is asked to make, with no hole filled; nil if nothing
 
-	boards []side // those that need their whole width
-	more   int    // the lines that it needs below two rows of a board
+	boards []side // boards that need their whole width
+	more   int    // the lines needed below two rows of a board
 }
 
-// pageOf returns the page that the talk has opened. A page that is still filling in keeps its position.
+// pageOf returns the page that the talk has opened. A page that is still receiving its contents keeps its position.
 func (d *desk) pageOf(p *lineui.Page, before page) page {
 	switch {
 	case p == nil:

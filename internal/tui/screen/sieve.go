@@ -38,7 +38,7 @@ type sieve struct {
 	raw  [1024]byte
 	last time.Time // time of the last read
 
-	whole   []byte // passed on, but not read yet
+	whole   []byte // passed on, but not read by the library yet
 	begun   []byte // an escape sequence or a character that has not ended
 	said    bool   // begun has been passed on as an escape key
 	skips   bool   // inside a string reported by the terminal
