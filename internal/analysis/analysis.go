@@ -19,7 +19,7 @@ type Analyst interface {
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis says how well the games of a match were played. It fills in while the work continues.
+// An Analysis says how well the games of a match were played. It grows while the work continues.
 type Analysis struct {
 	Games    []Game
 	Done     int // rows judged so far
@@ -62,8 +62,8 @@ type Row struct {
 	Against []int         `json:"against,omitempty"` // rows it disagreed with, from 1
 	Judged  bool          `json:"judged"`            // the fields below are set
 	Best    keypeg.Code   `json:"best"`
-	// BestRows and Expected are the average numbers of rows to the end, over the codes left, with the best row and with the row
-	// played. Loss is the difference.
+	// BestRows and Expected are the average numbers of rows until the code is broken, over the codes left: with the best
+	// row, and with the row played. Loss is the difference.
 	BestRows float64 `json:"best_rows"`
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`

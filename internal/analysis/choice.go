@@ -22,20 +22,20 @@ type Choice struct {
 }
 
 // mixtures holds the best mixtures by shades and pegs: the probability of each code of a pattern (docs/solver.md, "Mixed
-// values"). Omitted patterns are never drawn. On other boards, the best mixture known is all codes with equal probability.
+// values"). Omitted patterns are never drawn. On other boards, the best mixture known gives all codes equal probability.
 var mixtures = map[[2]int]map[string]float64{
 	{6, 4}: {"3-1": 1. / 1290, "2-2": 1. / 1290, "2-1-1": 1. / 1290, "1-1-1-1": 1. / 1290},
 	{7, 4}: {"3-1": 1. / 2394, "2-2": 1. / 2394, "2-1-1": 1. / 2394, "1-1-1-1": 1. / 2394},
 	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
 }
 
-// strategies caches the books' average rows by pattern of code, each computed when first needed.
+// strategies caches, for each board, the average rows of the book's strategy, computed when first needed.
 type strategies struct {
 	mu    sync.Mutex
 	known map[keypeg.Format]added
 }
 
-// added holds the average rows of a strategy.
+// added holds the average numbers of rows in which a strategy breaks the codes of each pattern, and all codes.
 type added struct {
 	by   map[string]float64 // by pattern
 	mean float64

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver"
 )
 
-// game analyses one game board by board and row by row, and shows each step but the last. The game is not shown as finished
-// before it has been stored.
+// game analyses one game board by board and row by row. It publishes the result of each step but the last, because the game
+// must not be shown as finished before it has been stored.
 func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
@@ -35,7 +35,7 @@ func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 	return g, nil
 }
 
-// clone returns a copy with its own values of everything that the analysis still changes.
+// clone returns a copy that stays as it is while the analysis changes the original.
 func (g Game) clone() Game {
 	g.Boards = slices.Clone(g.Boards)
 	for i := range g.Boards {
@@ -44,7 +44,7 @@ func (g Game) clone() Game {
 	return g
 }
 
-// An analyst follows one board through its rows as the Codebreaker saw them: by the answers that were given, right or wrong.
+// An analyst follows one board row by row as the Codebreaker saw it, using the answers that were given, right or wrong.
 type analyst struct {
 	study *study.Study
 	judge study.Judge

@@ -73,8 +73,8 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 	return err
 }
 
-// nothing remembers for a while the matches without a stored analysis: a long history asks about all of its matches, and most
-// were never analysed. If another process stores an analysis in that time, it is seen only afterwards.
+// nothing remembers for a while which matches have no stored analysis: a long history asks about all of its matches, and
+// most were never analysed. If another process stores an analysis in that time, it is seen only afterwards.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time

@@ -64,7 +64,8 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 
 // Add stores the record of one match in its exact text form and returns its id. The same record always has the same id, however
 // it was written. Add refuses a record that breaks the rules, with the number of the line. It also refuses all records once the
-// pool closes, and further records of an asker at the limit. The owner is the user who submits the record, or zero if unknown.
+// pool closes, and further records from an asker who has reached the limit. The owner is the user who submits the record, or
+// zero if unknown.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err

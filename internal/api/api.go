@@ -52,7 +52,7 @@ type Options struct {
 	Parties     *parties.Parties
 	History     *history.History
 	Push        Push                                                      // nil notifies nobody
-	Strategies  fs.FS                                                     // of the proved boards, as package strategies has them; also served as they are
+	Strategies  fs.FS                                                     // of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
@@ -76,7 +76,7 @@ type core struct {
 	url  string // as Options.URL
 }
 
-// maxBody bounds requests, in bytes; the largest request of an ordinary client has a tenth of it.
+// maxBody is the largest size of a request, in bytes: ten times the largest request of an ordinary client.
 const maxBody = 16 << 10
 
 // New returns the handler of the whole site: the API under /api, and the client elsewhere.

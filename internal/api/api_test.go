@@ -41,8 +41,8 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-// sevens is a random source without chance. It makes the codes of the day the same in every run, and none that a test plays
-// by accident.
+// sevens is a random source that always yields the byte 7. It makes the codes of the day the same in every run, and none of
+// them is a code that a test plays by accident.
 type sevens struct{}
 
 func (sevens) Read(p []byte) (int, error) {
@@ -224,7 +224,7 @@ func pairOf(host, guest *user, n wire.NewMatch) pair {
 	return p
 }
 
-// match returns the match from a seat.
+// match returns the match as seen from a seat.
 func (p pair) match(seat string) *client.Match {
 	u := p.seatOf(seat)
 	return u.client().Match(p.id)

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// configOf reads the terms of a new match: an edition, or a rulebook with a custom board, and everything that differs from the
-// usual.
+// configOf reads the terms of a new match: an edition, or a rulebook with a custom board, and all settings that differ from
+// the usual ones.
 func configOf(n wire.NewMatch) (match.Config, error) {
 	short := keypeg.Guest
 	if n.BreaksShort == "host" {
@@ -76,7 +76,8 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
-// seconds converts a time limit. A limit too long for a Duration remains too long for a match.
+// seconds converts a time limit. A limit that does not fit into a Duration becomes a shorter one that is still too long for
+// a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }

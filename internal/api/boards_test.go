@@ -61,8 +61,8 @@ func TestBadBoardsAreRefusedEverywhere(t *testing.T) {
 	}
 }
 
-// someBadBoards draws texts of the letters and digits of boards that are none, the
-// same every time.
+// someBadBoards draws texts that consist of the letters and digits of boards but are not boards. They are the same in every
+// run.
 func someBadBoards(n int) (texts []string) {
 	draw := rand.New(rand.NewPCG(21, 4))
 	for len(texts) < n {

@@ -20,7 +20,7 @@ import (
 
 // A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // as it is counted by the limits
+	address string // as the limits count it
 	proxied bool   // the request came through one of our proxies
 	scheme  string
 	host    string
@@ -58,8 +58,8 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns the name under which an address shares resources and is stored with a match. Without the key, the address
-// cannot be recovered.
+// named returns the name that stands for an address when resources are shared, and that is stored with a match. Without the
+// key, the address cannot be recovered.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -107,7 +107,7 @@ func (s *server) preferred(language, accepted string) *tell.Voice {
 	return s.voices.of(wish{strings.Clone(language), strings.Clone(accepted)}, prefer)
 }
 
-// A recent caches values by key. When it has more than mostRecent, it drops all.
+// A recent caches values by key. When it has more than mostRecent values, it drops them all.
 type recent[K comparable, V any] struct {
 	made  sync.Map
 	count atomic.Int64

@@ -161,7 +161,7 @@ type tryInput struct {
 	Body wire.ChallengeStart
 }
 
-// try seats the caller at their attempt.
+// try seats the caller in the match of their attempt.
 func (s *challenges) try(ctx context.Context, in *tryInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.kept.Begin(ctx, in.ID, holder, in.Body.Name)

@@ -97,8 +97,8 @@ func TestACodeOfOnesOwnIsPassedOn(t *testing.T) {
 	ann.refused("GET", "/api/challenges/nothing", nil, 404, "no-challenge")
 }
 
-// TestChallengesOfDifferentCodesLookTheSame checks that nothing that a person can get before the end of their attempt depends on
-// the code, with rows that get the same keys for both.
+// TestChallengesOfDifferentCodesLookTheSame checks that nothing that a person can get before the end of their attempt
+// depends on the code. It compares two codes, with rows that get the same keys from both.
 func TestChallengesOfDifferentCodesLookTheSame(t *testing.T) {
 	site := newSite(t)
 	seen := func(code string) (all [][]byte) {

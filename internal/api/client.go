@@ -73,7 +73,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
 	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
-	// WebKit accepts brotli only over https. The server in a page has no files, and is smaller without the decoder.
+	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and is smaller without
+	// the decoder.
 	if at < 0 && runtime.GOOS != "js" {
 		if r.Method == http.MethodGet {
 			_, _ = io.Copy(w, brotli.NewReader(bytes.NewReader(f.forms[0].content)))
@@ -154,8 +155,8 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 }
 
 // guards holds the headers that protect a page from other sites, and from anything that a site may have inserted into it.
-// Everything comes from this server, and no script or style is in the page itself; element.style set by a component does not
-// count as one.
+// Everything that a page loads comes from this server, and the page itself contains no script and no style. A component may
+// still set element.style.
 var guards = http.Header{
 	"Content-Security-Policy": {"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},

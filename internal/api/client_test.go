@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// large is "a large program" by brotli, which keeps so short a text as it is.
+// large is "a large program" compressed with brotli, which stores so short a text unchanged.
 const large = "\x0b\x07\x80a large program\x03"
 
 // someClient returns a client with its own page, files with and without compressed copies, and one whose copy is longer than

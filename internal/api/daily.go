@@ -64,8 +64,8 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. That is once their attempt is
-// over, or when the day has ended and their attempt is not in progress.
+// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. They may know it once their
+// attempt is over. If they have no attempt in progress, they may also know it once the day has ended.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
@@ -111,7 +111,7 @@ type attemptsInput struct {
 	To   string `query:"to" required:"true" format:"date" example:"2026-11-30"`
 }
 
-// mostAttempts is the number of codes in two months.
+// mostAttempts is the number of codes of the day in two months.
 const mostAttempts = 400
 
 func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
@@ -175,8 +175,8 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
-// beginDaily seats the caller at their attempt. Each browser has one attempt. A player who clears the cookies or uses
-// another browser could look up the code first; the game trusts them not to.
+// beginDaily seats the caller in the match of their attempt. Each browser has one attempt. A player who clears the cookies
+// or uses another browser could look up the code first; the game trusts them not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

@@ -74,7 +74,8 @@ func (seatList) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: worded[keypeg.Seat]{}.Schema(r)}
 }
 
-// describeParty describes the parts of a party under names of their own, because a match has parts of the same names.
+// describeParty describes the parts of a party under separate names, because their types have the same names as parts of a
+// match.
 func describeParty(r huma.Registry) {
 	describe[party.Phase](r)
 	describe[party.Pace](r)
@@ -92,7 +93,7 @@ func describeParty(r huma.Registry) {
 	called[party.EndedBoard, wire.PartyEndedBoard](r)
 }
 
-// called describes T under the name of As.
+// called describes T under the name of type As.
 func called[T, As any](r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[T](), reflect.TypeFor[As]())
 }

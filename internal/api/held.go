@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// A page of the list has at most heldPage matches. It ends earlier once they have heldEvents events together, because each
-// match may have to be loaded and some are long.
+// A page of the list has at most heldPage matches. It ends earlier once its matches have heldEvents events in total, because
+// each match may have to be loaded and some are long.
 const (
 	heldPage   = 50
 	heldEvents = 5_000

@@ -65,7 +65,8 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows, or nil if its sum, from an older version, could not be computed again.
+// drawnGame returns a game with its rows. It returns nil if its stored sum is from an older version, without rows, and could
+// not be computed again.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

@@ -99,10 +99,10 @@ func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 // charge counts the additional cost of an admitted request.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is the number of events of a match that are read in the time that a short match takes.
+// eventsRead is the number of events of a match that can be read in the time that it takes to read a short match.
 const eventsRead = 200
 
-// costOf returns how much more it costs to read a match with the given number of events than a short one.
+// costOf returns how much more it costs to read a match with the given number of events than to read a short one.
 func costOf(events int) int { return events / eventsRead }
 
 // lookAt returns a match as the caller may see it. The match's length is charged to the caller, because it may have to be

@@ -34,7 +34,7 @@ type Place struct {
 	ID string `path:"id"`
 }
 
-// A Looking adds which of the caller's seats to look from.
+// A Looking is a Place with the seat to look from and the version that the caller has.
 type Looking struct {
 	Place
 	As    string `query:"as" enum:"host,guest" doc:"the seat of yours to look from; without it, your only seat, or a watcher's view"`

@@ -129,7 +129,7 @@ type begun struct {
 	bytes  int64
 
 	conn   net.Conn                // the connection of an answer that outlives its request, otherwise nil
-	ending func() func(whole bool) // called at the answer's end; returns a function with everything it needs of the request
+	ending func() func(whole bool) // returns the function to call at the answer's end, which does not use the request
 }
 
 // Outlive implements sse.Answer.

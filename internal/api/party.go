@@ -168,13 +168,13 @@ func (s *gatherings) frame(ctx context.Context, now *parties.Snapshot, holder ha
 		since = 0
 	}
 	public := func() []byte { return publicParty(v, now, since) }
-	if since == 0 { // strangers choose other versions, so those are not remembered
+	if since == 0 { // callers choose the other versions, so frames for those are not cached
 		return s.private(now, holder, parties.Once(now, v.Language, public))
 	}
 	return s.private(now, holder, public())
 }
 
-// streamed returns the same as frame. Streams that have the same version share its public part.
+// streamed returns the same as frame. Streams with the same version and language share the public part.
 func (s *gatherings) streamed(ctx context.Context, now *parties.Snapshot, holder hall.Hash, since int) partyFrame {
 	type key struct {
 		language string

@@ -43,7 +43,7 @@ func heap() float64 {
 }
 
 // TestARowOfACrowdIsAnsweredSoon lets people, each with an open stream, place 100 rows a second, and reports how soon they are
-// answered. The memory includes the clients'.
+// answered. The reported memory includes that of the clients.
 func TestARowOfACrowdIsAnsweredSoon(t *testing.T) {
 	people, rows := *crowd, 2**crowd
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "a.db"))

@@ -121,7 +121,7 @@ func (f *partyFollower) send(now *parties.Snapshot) error {
 	}
 	if f.begun || f.sent == 0 {
 		frame = f.streamed(f.Context, now, f.holder, f.sent)
-	} else { // the reader has chosen the version
+	} else { // the reader chose the version, so the frame is not cached
 		frame = f.frame(f.Context, now, f.holder, f.sent)
 	}
 	f.begun, f.sent = true, now.Version

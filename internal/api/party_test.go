@@ -95,7 +95,8 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
-// TestARoundGetsANote checks that the row that told most is named after a round, in the reader's language.
+// TestARoundGetsANote checks that the most informative row of a round is named when the round is over, in the reader's
+// language.
 func TestARoundGetsANote(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(2)
@@ -117,7 +118,7 @@ func TestARoundGetsANote(t *testing.T) {
 	}
 }
 
-// TestAPartyIsStreamed checks that a stream begins with the whole party and goes on with the players who change.
+// TestAPartyIsStreamed checks that a stream begins with the whole party and continues with the players who change.
 func TestAPartyIsStreamed(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(1)
@@ -157,7 +158,8 @@ func (s same) Read(p []byte) (int, error) {
 }
 
 // TestPartiesWithDifferentCodesLookTheSame checks that nothing that another player, a stranger or the big screen gets before the
-// end of a round depends on the code, with rows that get the same keys for both. Nor do the refusals.
+// end of a round depends on the code. It compares two codes, with rows that get the same keys from both. Nor do the
+// refusals.
 func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 	changing := regexp.MustCompile(`"now":"[^"]*"`)
 	var codes []string

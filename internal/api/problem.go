@@ -40,7 +40,8 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits holds the times until another attempt is worthwhile, by status. Every refusal that may succeed later has one.
+// waits holds the times until another attempt is worthwhile, by status. A refusal has one if the same request may succeed
+// later.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
@@ -121,7 +122,7 @@ type problems struct {
 // can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // it has more information than the error in it
+		return p // it has more information than the error that it wraps
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -136,7 +137,7 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 }
 
 // rendered returns an error as the player sees it. It returns a refusal unchanged. It logs a fault, and tells the player
-// only that the fault is ours.
+// only that the fault is on our side.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable

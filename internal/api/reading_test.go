@@ -63,8 +63,8 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	}
 }
 
-// TestLongLooksArePaidByTheirLength checks that a client that looks repeatedly at long matches, or at changes since long
-// ago, must wait. Looks at short matches and from other addresses are unaffected.
+// TestLongLooksArePaidByTheirLength checks that a client that looks repeatedly at long matches, or at changes since a much
+// earlier version, must wait. Looks at short matches and from other addresses are unaffected.
 func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	usual := limits.Looking
 	defer func() { limits.Looking = usual }()

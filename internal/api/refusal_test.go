@@ -145,7 +145,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 			name, sources, _ := strings.Cut(directive, " ")
 			policy[name] = sources
 		}
-		// Styles, pictures, requests, workers and the manifest have no rule of their own: this is theirs.
+		// Styles, pictures, requests, workers and the manifest have no separate rule, so this one applies to them.
 		want := map[string]string{"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
 		if !maps.Equal(policy, want) {
 			t.Errorf("%s: its policy is %q, want %q", path, policy, want)

@@ -39,8 +39,8 @@ type codeOutput struct {
 
 // guess admits a caller with an invite code. Invite codes are few enough to be guessed from many addresses, so the wrong
 // guesses of all callers together are limited. In addition, each network has a few tries of its own, up to a limit for all
-// networks together. A guesser therefore cannot exclude people with a right code. The function right gives back what the
-// guess has used up.
+// networks together. A guesser therefore cannot lock out people with a right code. If the code is right, the caller calls
+// the function right, so that the guess no longer counts.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

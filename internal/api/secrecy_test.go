@@ -71,8 +71,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on nothing can be stored: first while the turn runs, then after it has expired, so that the next caller
-	// would have to end it.
+	// From here on nothing can be stored. The turn is still running at first; once it has expired, the next caller would
+	// have to end it.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
 	for _, wait := range []time.Duration{0, 2 * time.Minute} {

@@ -31,7 +31,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	}
 }
 
-// opened returns a match whose code is set and whose other seat is the holder's.
+// opened returns an attempt at a day's code, which is set and which the holder breaks.
 func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	h := hall.New(inmem.New(), hall.Options{})

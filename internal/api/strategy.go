@@ -152,7 +152,8 @@ func reachOf(b *solver.Branch) reach {
 	return r
 }
 
-// codesBelow returns the codes that a strategy breaks from a row on. Each is the row that breaks it.
+// codesBelow returns the codes that a strategy breaks with the row of a branch or a later row. A row breaks the code that it
+// equals.
 func codesBelow(b *solver.Branch) []keypeg.Code {
 	var list []keypeg.Code
 	if b.Wins {

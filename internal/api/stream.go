@@ -22,7 +22,8 @@ import (
 // comments and give up on a connection that is silent for twice that time.
 const heartbeat = 20 * time.Second
 
-// When the streams of a stopping server reconnect: not before another server can be there, and not all at once.
+// Streams of a stopping server reconnect after comeBack, because another server needs time to start, plus a random part of
+// comeBackSpread, so that they do not all come at once.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
@@ -128,8 +129,8 @@ type follower struct {
 }
 
 // take sends the newest state whenever the match changes, and the players who are away if only that changes or the stream
-// opens. The stream continues after the match has ended. When a watcher joins, their stream becomes the seat's. News for the
-// seat's devices alone does not change the version of the match, so it is sent separately.
+// opens. The stream continues after the match has ended. When a watcher takes a seat, their stream shows the seat's view
+// from then on. News for the seat's devices alone does not change the version of the match, so it is sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -237,8 +238,8 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. Readers who see the same share one frame. These are the pages of a seat and
-// the answers to its commands, or watchers, if they have the same language and the same earlier state.
+// frame returns an encoded state of the match. Readers who see the same share one frame. A seat's pages and the answers to
+// its commands see the same if their language and their earlier state are the same, and so do watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string

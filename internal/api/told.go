@@ -43,7 +43,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns the number of finished games that a reader already has in the state before. Once the match is over it returns
+// had returns the number of finished games in before, the state that a reader already has. Once the match is over it returns
 // 0, because at the end some games may be left out of the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {

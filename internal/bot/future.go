@@ -8,15 +8,15 @@ import (
 	"keypeg/solver"
 )
 
-// A future holds the probabilities that a code is broken by the next row, by the one after that, and so on. If they add up to
-// less than 1, the rest is the probability that it is never broken.
+// A future holds the probabilities that a code is broken with the next row, with the one after that, and so on. If they add
+// up to less than 1, the rest is the probability that it is never broken.
 type future []float64
 
 // closeBy is the most codes left for a player to count as close. With fewer codes, the future is computed; with more, it is
 // estimated from their number.
 const closeBy = 150
 
-// futureOf returns the future of a player at a position, who plays well and has the given number of rows left.
+// futureOf returns the future of a player who plays well from a position, with the given number of rows left.
 func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
 	switch {
@@ -42,8 +42,8 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 }
 
 // bySize estimates the future of a player with n codes left. The next row is one of them, or else its answer leaves a fraction of
-// them. Good rows divide the codes by about 0.55 times the number of possible answers. With this factor, (4,6) and (5,8) get the
-// means of solver's estimates, within 0.2 rows from 30 codes on.
+// them. Good rows divide the codes by about 0.55 times the number of possible answers. With this factor, the means for (4,6)
+// and (5,8) agree with solver's estimates to within 0.2 rows if at least 30 codes are left.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {

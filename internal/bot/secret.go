@@ -9,7 +9,8 @@ import (
 
 // Secret returns a random code for a board. Weak levels prefer patterns. The others draw from the best mixture of codes that is
 // known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades, all codes of more than one colour
-// are proved to be equally good, so it draws evenly among those. On other boards no better mixture than all codes is known.
+// are proved to be equally good, so each of those is equally likely. On other boards, no mixture is known to be better than
+// all codes with equal probability.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err

@@ -27,8 +27,8 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	}
 }
 
-// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), there are 6 places
-// for the pair, times the choices of colours.
+// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), there are 6
+// places for the pair, and as many rows for each of them as there are choices of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {

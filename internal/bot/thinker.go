@@ -79,14 +79,14 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 }
 
 // best plays from the book. Without a book, or once the game has left it, best searches ahead within a judge's budget of nodes.
-// Boards with more pegs than any book need far more work. There it plays the row that reveals most: among all rows if they and
-// the codes are few enough, otherwise among some rows over a sample of codes.
+// Boards with more pegs than any book covers need far more work. On those, best plays the row that reveals most: among all
+// rows if they and the codes are few enough, otherwise among some rows over a sample of codes.
 type best struct{ hurried bool }
 
 const (
 	judgeMemory = 16 << 20 // bytes for remembering sets
 	judged      = 5        // most pegs of a board for which a judge is used
-	hastened    = 8        // how many times less work is done in a hurry
+	hastened    = 8        // the factor by which hurrying reduces the work
 	compared    = 1 << 23  // most rows times codes compared on boards with more pegs
 )
 

@@ -1,5 +1,5 @@
-// Package catalogue reads the files in which translators write what Keypeg says: in each place one TOML file for each language,
-// such as fr.toml. It is pure.
+// Package catalogue reads the texts that translators write for Keypeg. They are in several directories, each with one TOML
+// file for each language, such as fr.toml. It is pure.
 package catalogue
 
 import (
@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Languages has the tags of all languages; the first is the default.
+// Languages lists the tags of all languages; the first is the default.
 var Languages = []string{"en", "fr", "de", "es"}
 
 // A Phrase is a sentence or a label in one language. In a file it is a string, or a table of two forms if a number decides between
@@ -18,13 +18,13 @@ var Languages = []string{"en", "fr", "de", "es"}
 //
 //	"%s gets %d points." = { by = 2, one = "%s marque %d point.", other = "%s marque %d points." }
 //
-// The number is the argument at place by, or the first argument if there is no by.
+// The field by says which argument is that number, counted from 1; without it, the first argument is.
 type Phrase struct {
 	One, Other string // One is empty if no number decides
 	By         int    // from 1
 }
 
-// UnmarshalTOML reads a phrase from what the file has.
+// UnmarshalTOML reads a phrase from its value in a file.
 func (p *Phrase) UnmarshalTOML(data any) error {
 	switch d := data.(type) {
 	case string:
@@ -74,7 +74,7 @@ func (p Phrase) For(tag string, n int) string {
 	return p.Other
 }
 
-// Files are the files of one place.
+// Files holds the files of one directory.
 type Files interface {
 	ReadFile(name string) ([]byte, error)
 }
@@ -93,7 +93,7 @@ func Read[T any](files Files, tag string) *T {
 	return contents
 }
 
-// parse reads a file's text. A key may appear only once, and the contents must have a place for it.
+// parse reads a file's text. A key may appear only once, and contents must have a field for it.
 func parse(text string, contents any) error {
 	read, err := toml.Decode(text, contents)
 	if unread := read.Undecoded(); err == nil && len(unread) > 0 {

@@ -1,5 +1,6 @@
-// Package challenge passes codes on: whoever opens the link of a challenge breaks the same code, without seeing a peg of it.
-// A challenge is made from a finished game, with rows to beat, or from a code of the challenger's own.
+// Package challenge lets players pass codes on. Anyone who opens the link of a challenge can try to break the same code,
+// without seeing a peg of it. A challenge is made from a finished game, with rows to beat, or from a code of the
+// challenger's own.
 package challenge
 
 import (
@@ -87,7 +88,7 @@ const (
 	kindTry       = "challenge-try"
 )
 
-// New returns Challenges over a hall and its documents. They end with the match of their game.
+// New returns Challenges over a hall and its documents. When a match is deleted, so are the challenges made of its games.
 func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options) *Challenges {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -155,7 +156,7 @@ func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBo
 	return board, 0, keypeg.Refusef("no-challenge-game", "", "you broke no code in game %d of this match", serial)
 }
 
-// Set makes a challenge of a code of the challenger's own. Rules and boards are those of the config.
+// Set makes a challenge of a code of the challenger's own. The config determines its rules and its board.
 func (c *Challenges) Set(ctx context.Context, config match.Config, colours string, code keypeg.Code, name string, holder hall.Hash) (Challenge, error) {
 	name, err := match.CleanName(name, keypeg.Host)
 	if err != nil {
@@ -168,7 +169,8 @@ func (c *Challenges) Set(ctx context.Context, config match.Config, colours strin
 	return made, c.store(ctx, made)
 }
 
-// idOf returns the same id for the same purpose of a holder. It reveals nothing of either.
+// idOf derives an id from a holder and a purpose. The same arguments always give the same id, and the id reveals neither of
+// them.
 func idOf(holder hall.Hash, purpose string) string {
 	mac := hmac.New(sha256.New, holder[:])
 	mac.Write([]byte("keypeg-challenge-1\n" + purpose))
@@ -176,7 +178,7 @@ func idOf(holder hall.Hash, purpose string) string {
 }
 
 // attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only answers. If the
-// rulebook does not allow one game, Remastered's rules count, which allow any number.
+// rulebook does not allow a single game, Remastered's rules apply, which allow any number.
 func attemptAt(c match.Config, board keypeg.Format) match.Config {
 	c = match.Config{Rules: c.Rules, Mode: keypeg.Series, Boards: [2]keypeg.Format{board, board}, Games: 1, Answers: keypeg.Auto, First: match.HostFirst}
 	if c.Validate() != nil {

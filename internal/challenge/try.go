@@ -55,7 +55,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	return s, err
 }
 
-// Tries returns all attempts at a challenge, in the order of their holders' hashes, which is that of chance.
+// Tries returns all attempts at a challenge, in the order of their holders' hashes, which is effectively random.
 func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	var list []Try
 	for doc, err := range docstore.All(ctx, c.docs, docstore.Query{Kind: kindTry, Prefix: id + "/"}) {
@@ -76,8 +76,8 @@ func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	return list, nil
 }
 
-// now returns an attempt as its match is now. If that is over, it is stored, in case the process that ended it stopped at that
-// moment.
+// now returns an attempt with the current state of its match. If the match is over, the result is stored, in case the
+// process that ended the match stopped before storing it.
 func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try, error) {
 	s, err := c.hall.Inspect(ctx, t.Match)
 	switch {

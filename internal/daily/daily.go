@@ -32,8 +32,8 @@ type Board struct {
 }
 
 // Boards returns the printed boards, each once: the first edition with its colours, pegs and empty holes, with that
-// edition's rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played by
-// Remastered, which allows any number.
+// edition's rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played by the
+// rules of Remastered, which allow any number.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {

@@ -61,8 +61,8 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	}
 }
 
-// TestDrawsAreEven checks that every remainder is equally likely: draws at the very end of their range, which would favour
-// small remainders, are repeated.
+// TestDrawsAreEven checks that every remainder is equally likely. Draws at the very end of their range would favour small
+// remainders, so they are repeated.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6

@@ -13,11 +13,12 @@ import (
 	"strings"
 )
 
-// A Table is a kind of data in a store: its columns, in order. Values are nil, an int64 or a []byte: texts are bytes, true is 1.
+// A Table is a kind of data in a store: its columns, in order. A value is nil, an int64 or a []byte. Texts become bytes, and
+// true becomes 1.
 type Table struct {
 	Name    string
 	Columns []string
-	Order   []string // of the rows, by the columns of the database
+	Order   []string // columns of the database by which the rows are sorted
 }
 
 // Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.

@@ -15,8 +15,8 @@ import (
 	"keypeg/solver"
 )
 
-// Serve thinks for another program until that program says quit, its input ends or ctx ends. The version is reported to the
-// program as ours. Only a broken input is an error; a bad request is answered with an error line.
+// Serve thinks for another program until that program says quit, its input ends or ctx ends. It reports version to the
+// program as the version of the engine. Only a broken input is an error; a bad request is answered with an error line.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
 	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{

@@ -34,7 +34,7 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; nil discards it
 }
 
-// The least time a program has to begin, unless it has more time for an answer, and the time it has to stop or quit when told to.
+// A program has as long to begin as for an answer, but at least beginning. It has grace to stop or quit when told to.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second

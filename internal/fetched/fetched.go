@@ -1,7 +1,7 @@
 //go:build js && pocket
 
-// Package fetched fetches files of the site, for the server in a browser. Other servers embed them. Functions of JavaScript do the
-// work: see web/pocket/serving.ts.
+// Package fetched fetches files of the site, for the server in a browser. Other servers embed these files. The work is done
+// in JavaScript, by web/pocket/serving.ts.
 package fetched
 
 import (
@@ -10,10 +10,10 @@ import (
 	"syscall/js"
 )
 
-// Files are those below a path of the site. They are fetched when they are opened, and kept by the browser.
+// Files is the path of a directory of the site. A file in it is fetched when it is opened, and cached by the browser.
 type Files string
 
-// Data are the files that other servers embed.
+// Data is the directory with the files that other servers embed.
 const Data = Files("/data/")
 
 // ReadFile implements fs.ReadFileFS.
@@ -36,7 +36,7 @@ func (f Files) Open(name string) (fs.File, error) {
 	return file{bytes.NewReader(b)}, nil
 }
 
-// A file has been fetched as a whole.
+// A file is an open file, whose content has been fetched completely.
 type file struct{ *bytes.Reader }
 
 func (file) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }

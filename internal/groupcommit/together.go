@@ -38,7 +38,7 @@ func (j *Job[W]) Begin() error {
 // Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
 // never done.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // like that of the hall's commands, which are never abandoned
+	if j.ctx.Done() == nil { // the hall gives its commands such a context, because they are never abandoned
 		return <-j.done
 	}
 	select {
@@ -62,9 +62,9 @@ func (j *Job[W]) endedMeanwhile() bool {
 	return err != nil
 }
 
-// A Try writes a group in one transaction and returns the outcome of each job. Otherwise it writes nothing and returns the
-// fault, which is Spoilt if one job may have caused it. It begins each job. An outcome that is an error, such as a lost
-// race, means that the job wrote nothing. A job may be tried more than once.
+// A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, the Try writes
+// nothing and returns the fault, which is Spoilt if one job may have caused it. It begins each job. An outcome that is an
+// error, such as a lost race, means that the job wrote nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
 // Spoilt is the fault of a transaction in which one job's write failed.

@@ -74,8 +74,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 	}
 }
 
-// A counting computer counts how often it is asked; it waits with its reply until it
-// may give it.
+// A counting computer counts how often it is asked, and holds back its reply until the test allows it.
 type counting struct {
 	novice
 	asked *atomic.Int32

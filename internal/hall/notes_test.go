@@ -77,7 +77,8 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
-	// Notes belong to one game and are deleted with the match. Their number keeps growing, because devices know it.
+	// Notes belong to one game and are deleted with the match. The number of a seat's notes continues to grow in the next
+	// game, because devices tell by it which notes are newer.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
 	want(keypeg.Guest, 3, "")

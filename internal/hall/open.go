@@ -105,7 +105,7 @@ func (h *Hall) header(o Opening) (header Header, err error) {
 	return header, err
 }
 
-// make stores a match with everything that happens in it at once.
+// make stores a new match with its first events.
 func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, error) {
 	empty, err := snapshotOf(Log{Header: header})
 	if err != nil {

@@ -38,7 +38,7 @@ func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	})
 }
 
-// A logged function is called with each record that is logged.
+// A logged is a log handler that calls a function with each record.
 type logged func(slog.Record)
 
 func (logged) Enabled(context.Context, slog.Level) bool        { return true }

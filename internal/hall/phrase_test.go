@@ -12,7 +12,7 @@ import (
 	"keypeg/match"
 )
 
-// there keeps a seat's page open until the test ends.
+// there opens a seat's page, which stays open until the test ends.
 func there(t *testing.T, h *hall.Hall, id string, seat keypeg.Seat) <-chan *hall.Snapshot {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })

@@ -135,8 +135,8 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
-// ask makes the same call to both halls and checks that they answer alike. Besides a refusal, only a holder of the seat gets
-// the match.
+// ask makes the same call to both halls and checks that they answer alike. Only a holder of the seat may get the match along
+// with a refusal.
 func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()
 	var codes [2]string

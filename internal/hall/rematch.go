@@ -35,8 +35,8 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch of a match that is not whole, and records its id. The agreement is stored first. A
-// process that finds an agreement without a rematch makes it, and all processes make the same one.
+// goOn makes the rematch that was agreed on in a match, and records its id. The agreement has been stored before. A process
+// that finds an agreement without a rematch makes it, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
 	o := Opening{
@@ -74,8 +74,8 @@ func (s *Snapshot) whole() bool {
 	return !again || s.Rematch != ""
 }
 
-// again returns the settings of the rematch, as long as both players who agreed on it still hold their seats. Without one of
-// them, nobody could find or make it.
+// again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either is
+// gone, no rematch can be made or found.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

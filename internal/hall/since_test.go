@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts the matches that are read, and those that are read whole.
+// A countingStore counts how often a match is read, and how often it is read whole.
 type countingStore struct {
 	hall.Store
 	reads, whole atomic.Int64

@@ -66,9 +66,9 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// TestWithOneBoundTheOtherMatchesAreKept checks each of the two ages alone. The general one also deletes matches that nobody
-// joined, and the other never deletes a match that somebody joined. Each test includes the last moment at which a match
-// still exists.
+// TestWithOneBoundTheOtherMatchesAreKept checks each of the two age limits. The general limit also deletes matches that
+// nobody joined. The limit for those never deletes a match that somebody joined. Each test includes the last moment at which
+// a match still exists.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {

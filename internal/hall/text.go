@@ -47,7 +47,7 @@ func (b Batch) Texts() ([][]byte, error) {
 }
 
 // Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
-// follows the header.
+// grant's sum follows the header's.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
 // A Reading makes a Log from the stored parts of a match: first the header, then the others in order, with the events after

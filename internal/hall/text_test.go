@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// texts holds what a store has of a match with two events and two grants.
+// texts holds the texts in which a store has a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText

@@ -58,7 +58,7 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// inviteAloud makes the first of an invitation's codes that is free.
+// inviteAloud returns the first free code of an invitation, with its ticket, which it has stored.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Place takes one of the places for open pages, which all matches share, for something else that is watched; give returns it. It
-// refuses as Watch does.
+// Place takes one of the places that open pages of all matches share, for watching something other than a match. The
+// function give gives the place back. Place refuses for the same reasons as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {

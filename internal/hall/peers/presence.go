@@ -32,8 +32,8 @@ type Roll struct {
 }
 
 // A hall knows who is present in a match from the pages that watch it there. Halls over one store tell each other: changes
-// at once, and everything at intervals, in case messages were lost. After a hall has been silent for long, its players count
-// as absent.
+// at once, and everything at intervals, in case messages were lost. After a hall has been silent for a long time, its
+// players count as absent.
 const (
 	gather    = 100 * time.Millisecond // the wait before a change is sent: others may follow, and a reloaded page comes back
 	tellAgain = 5 * time.Second
