@@ -35,7 +35,7 @@ type Options struct {
 	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
 	Sessions, SessionsAddress int          // most sessions, in total and for one address; 0 means no limit
-	Lines, LinesAddress       int          // most connections, of which each session needs one
+	Lines, LinesAddress       int          // most connections, in total and for one address; a session needs one
 	Knocks                    limits.Bound // rate of new connections of one address; no limit if Every is 0
 	Login, Idle               time.Duration
 }
