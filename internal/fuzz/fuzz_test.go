@@ -324,7 +324,7 @@ func (r *round) fault(s *step, o outcome) (what string, why error) {
 		_, why = png.DecodeConfig(bytes.NewReader(o.body))
 	case "image/svg+xml":
 		why = wellFormed(o.body)
-	case "text/plain":
+	case "text/plain", "text/csv":
 		if !utf8.Valid(o.body) {
 			why = errors.New("it is no UTF-8")
 		}

@@ -14,6 +14,7 @@ import (
 	"keypeg/client"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
+	"keypeg/internal/party"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -422,6 +423,19 @@ func (p *player) errand(id string) *step {
 		s := p.call(who, id, nil, pick(p.values, []string{"c6p4", "c4p3M", "c2p8"}))
 		s.path += "?strategy=least&path=" + pick(p.values, []string{"", "0r1w", "1r1w,1r1w"})
 		return s
+	case "make-challenge":
+		body = wire.NewChallenge{Edition: "classic", Code: "1122", Name: "Ann"}
+	case "try-challenge":
+		body = wire.ChallengeStart{Name: "Ben"}
+	case "open-party":
+		body = wire.NewParty{Edition: "classic", Codes: 1, Source: party.ByPlayers, PartySeat: wire.PartySeat{Name: "Ann"}}
+	case "join-party":
+		body = wire.PartySeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"})}
+	case "party-command":
+		body = pick(p.values, []wire.PartyCommand{
+			{Kind: party.Start, Round: 1}, {Kind: party.SetCode, Round: 1, Code: "1122"}, {Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"},
+			{Kind: party.GiveUp, Round: 1}, {Kind: party.Skip, Round: 1}, {Kind: party.Stop, Round: 1},
+		})
 	case "subscribe":
 		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
 	case "use-code":
