@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// TestUsualGames checks the default number of games, rounds or points of each edition against numbers written out here, because
-// players are offered them.
+// TestUsualGames checks the default number of games, rounds or points of each edition, which players are offered, against
+// numbers written out here.
 func TestUsualGames(t *testing.T) {
 	want := map[string]int{"ultimate-games": 10, "ultimate-games-blanks": 10}
 	for _, p := range keypeg.Editions {
@@ -46,7 +46,8 @@ func TestTracker(t *testing.T) {
 	}
 }
 
-// TestNoErrorOfOurs checks that an error that is not a refusal has no code, and that an impossible answer agrees with no code.
+// TestNoErrorOfOurs checks that an error that is not a refusal has no refusal code, and that no code agrees with an
+// impossible answer.
 func TestNoErrorOfOurs(t *testing.T) {
 	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
 		t.Errorf("the code is %q", code)
@@ -60,8 +61,8 @@ func TestNoErrorOfOurs(t *testing.T) {
 	}
 }
 
-// TestOtherCharactersAreNoPegs checks that a character is refused if it differs from a digit or a letter only by the bit that
-// turns capitals into small letters.
+// TestOtherCharactersAreNoPegs checks that a character is refused even if it differs from a digit or letter only in the bit
+// that distinguishes capitals from small letters.
 func TestOtherCharactersAreNoPegs(t *testing.T) {
 	r := keypeg.NewReader(keypeg.Editions[0].Board, nil)
 	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
@@ -74,8 +75,8 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 	}
 }
 
-// TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row offers the pegs' letters only if the board reads
-// them. With more than nine colours, a letter is a digit.
+// TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row offers the pegs' letters only if codes on the
+// board may be written in letters. With more than nine colours, letters are digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {

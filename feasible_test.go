@@ -143,7 +143,7 @@ func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 var hardBoards = []string{"c20p12g20", "c20p12g20b", "c20p12g20M", "c20p12g20bM", "c12p12g20", "c12p12g20M", "c6p12g20b"}
 
 func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
-	// After the work is used up, each loop on the way back out counts a little more.
+	// When the work is used up, each enclosing loop still counts a little more before it ends.
 	const overrun = 50_000
 	unknown, all := 0, 0
 	for i, text := range hardBoards {
@@ -170,7 +170,7 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 }
 
 // TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if they are never arranged, and that the
-// verdict is Unknown when the work runs out.
+// verdict is Unknown once the work is used up.
 func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	rows := []Row{

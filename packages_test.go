@@ -1,7 +1,7 @@
 package keypeg_test
 
-// A modulePackage is one package of the module. It may import only packages of lower layers, and only those of its own side or of
-// none.
+// A modulePackage is one package of the module. It may import only packages of lower layers that are on its own side or on
+// neither side.
 type modulePackage struct {
 	layer int
 	name  string
@@ -11,7 +11,7 @@ type modulePackage struct {
 	also  string // what it may import beyond the standard library or, in a pure package, beyond pureStd
 }
 
-// The module has two sides: the server's and the clients'. Packages of no side serve both.
+// The module has two sides: the server's and the clients'. Packages on neither side serve both.
 const (
 	server  = "server"
 	clients = "clients"

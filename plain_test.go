@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// banned lists turns of phrase that native readers have to take twice, each with what to write instead.
-// An exception is a match of it that is good English.
+// banned lists turns of phrase that native readers have to read twice, and says what to write instead. An exception matches
+// uses of the phrase that are good English.
 var banned = []struct {
 	pattern, exception *regexp.Regexp
 	instead            string
@@ -34,7 +34,7 @@ func TestPlainEnglish(t *testing.T) {
 	}
 }
 
-// TestPlainFaultsAreNoticed plants sentences in each kind of file.
+// TestPlainFaultsAreNoticed checks that banned phrases are found in each kind of file.
 func TestPlainFaultsAreNoticed(t *testing.T) {
 	for sentence, faults := range map[string]int{
 		"It is read anew.":                        1,

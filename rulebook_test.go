@@ -221,7 +221,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced returns as many pegs without a key as it is given.
+// replaced returns the same number of pegs in a colour that earns no key.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }
@@ -232,7 +232,8 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// TestRE9_PrintedExamples checks the printed examples. Their colours are lost; the codes below agree with the printed text.
+// TestRE9_PrintedExamples checks the printed examples. Their colours are illegible in our copy; the codes below agree with
+// the printed text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
@@ -269,7 +270,7 @@ func TestAD9_PrintedExamples(t *testing.T) {
 		{"MA OR BU GN BK", "OR YW BU PU WH", "1r1w"},
 		{"MA BU GN PU BU", "OR YW GN GN WH", "1r0w"},
 		{"YW BU YW PU PU", "MA YW GN OR BK", "0r1w"},
-		// The row of the fourth example is lost: any row with two magenta pegs out of place will do.
+		// The row of the fourth example is illegible: any row with two magenta pegs out of place will do.
 		{"MA MA GN PU YW", "OR BU MA MA BU", "0r2w"},
 		{"MA MA GN PU YW", "MA BU OR MA BU", "1r1w"},
 	} {

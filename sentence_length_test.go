@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	longestSentence = 35 // words of a document's sentence
-	averageSentence = 20 // words of all its sentences, on average
+	longestSentence = 35 // maximum words of a sentence in a document
+	averageSentence = 20 // maximum average over all sentences
 )
 
 // TestDocumentsHaveShortSentences checks the sentences of the documents, but not their tables and code.
@@ -32,7 +32,7 @@ func TestDocumentsHaveShortSentences(t *testing.T) {
 	}
 }
 
-// TestLongSentencesAreNoticed plants sentences in a document.
+// TestLongSentencesAreNoticed checks that a sentence is measured wherever it is in a document.
 func TestLongSentencesAreNoticed(t *testing.T) {
 	long := strings.Repeat("word ", longestSentence) + "word"
 	for text, longest := range map[string]int{

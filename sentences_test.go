@@ -20,15 +20,15 @@ import (
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
-// sayers lists the functions whose sentence is not shown to people directly: a refusal, which is translated by its code, an
-// internal error, a line of the log, a broken invariant.
+// sayers lists the functions whose sentences are not shown to people directly. They make refusals, which are translated by
+// their code, internal errors, lines of the log and panics.
 var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
 
-// sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words, and
-// ends with a mark. SQL, in capitals, does not match.
+// sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words,
+// and ends with a punctuation mark. SQL, in capitals, does not match.
 var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
 
-// shown lists the fields and keys whose text is shown to people unchanged.
+// shown lists the fields and map keys whose text is shown to people unchanged.
 var shown = []string{"Text", "Title", "Story", "Words", "Question", "Sentence", "Notes"}
 
 func TestNoSentenceOutsideTell(t *testing.T) {

@@ -51,8 +51,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks that scripts/test.sh runs every test that -short shortens, which the race detector's part does,
-// without -short too.
+// TestShortLoopsAlsoRunWhole checks that scripts/test.sh, which uses -short with the race detector, also runs every test
+// that -short shortens without -short.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")
@@ -79,7 +79,7 @@ func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	}
 }
 
-// shortened returns the functions of a file that ask for -short themselves, or use rapid, which asks for it.
+// shortened returns the functions of a file that depend on -short, directly or by using rapid.
 func shortened(t *testing.T, name string) []string {
 	return functionsThat(t, name, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)

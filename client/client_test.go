@@ -101,7 +101,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 			t.Fatalf("a watcher sees first %+v", first)
 		}
 		state := must[wire.State](t)
-		state(host.Look(ctx)) // the guest has sat down meanwhile
+		state(host.Look(ctx)) // the guest has sat down in the meantime
 		state(host.SetCode(ctx, "1142"))
 		state(guest.Look(ctx))
 		state(guest.Place(ctx, "1122"))
@@ -253,7 +253,7 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	}
 }
 
-// busyFirst refuses a number of requests before it passes them on.
+// busyFirst refuses a number of requests, and passes later ones on.
 type busyFirst struct {
 	http.Handler
 	mu    sync.Mutex
@@ -295,7 +295,7 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
-		// A refusal that is for good is not asked about again, whatever it says.
+		// A question that was refused for good is not repeated, even if the refusal names a time.
 		refused, bodies := refusing(http.StatusNotFound, "1")
 		refused.Patience = 10 * time.Second
 		if _, err := refused.Editions(ctx); err == nil || len(bodies()) != 1 {
@@ -309,7 +309,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// TestHeldMatchesComeByPages checks that a paged list is requested page by page.
+// TestHeldMatchesComeByPages checks that the list of held matches is requested page by page.
 func TestHeldMatchesComeByPages(t *testing.T) {
 	var asked []string
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -350,7 +350,7 @@ func TestACommandIsSentAgain(t *testing.T) {
 			c.Patience = time.Minute
 			return c
 		}, wire.NewMatch{Edition: "classic", First: "host"})
-		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down meanwhile
+		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down in the meantime
 		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
 		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
 			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)

@@ -52,8 +52,8 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with one id, with growing pauses, and ends with the error
-// of the function that rests.
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with one id, with growing pauses, and ends with the
+// error that the function rest returns.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -106,7 +106,8 @@ func TestUndelivered(t *testing.T) {
 	}
 }
 
-// TestDeliverWaitsForAnAnswer checks that Deliver gives each answer 15 seconds, and then rests by itself.
+// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each answer, and that it pauses by itself if it is
+// given no function rest.
 func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -185,7 +186,7 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 	})
 }
 
-// TestAwaitReturnsTheFirstWantedState checks that Await returns the first state that is wanted, and not one before it.
+// TestAwaitReturnsTheFirstWantedState checks that Await returns the first wanted state and no earlier one.
 func TestAwaitReturnsTheFirstWantedState(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// This bot sets a code of its own and plays the first code that agrees with all answers.
+// This bot sets a code and, as Codebreaker, plays the first code that agrees with all answers.
 func Example_bot() {
 	ctx := context.Background()
 	c := &client.Client{URL: "https://keypeg.example"}

@@ -45,8 +45,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnAnswerSaysWhatItIs checks that the caller learns the length of an answer if its handler sets it, and the content
-// type even if not.
+// TestAnAnswerSaysWhatItIs checks that the caller learns an answer's length if the handler sets it, and its content type
+// even if the handler does not.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "6")
@@ -119,7 +119,7 @@ func TestAnAnswerEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestAHandlerEndsAfterItsCaller checks that a handler that writes after its caller has left is not held up.
+// TestAHandlerEndsAfterItsCaller checks that a handler is not blocked when it writes after its caller has left.
 func TestAHandlerEndsAfterItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, leave := context.WithTimeout(t.Context(), time.Second)
@@ -131,7 +131,7 @@ func TestAHandlerEndsAfterItsCaller(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("the caller gets %v", err)
 		}
-		time.Sleep(time.Hour) // a handler that still waits fails the test
+		time.Sleep(time.Hour) // a handler that is still blocked fails the test
 	})
 }
 
@@ -156,8 +156,8 @@ func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	}
 }
 
-// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, after which it gives up on a reader who
-// reads nothing.
+// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, and gives up when a reader has read
+// nothing by then.
 func TestAWriteHasItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, waited := time.Now(), make(chan time.Duration, 1)

@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestListeningToALineLostAndFound checks that a listener is told once when the connection is lost and once when it is found, and
-// hears everything sent to their seat.
+// TestListeningToALineLostAndFound checks that a listener is told once when the connection is lost and once when it is
+// restored, and hears everything sent to its seat.
 func TestListeningToALineLostAndFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		l := &frailServer{Handler: s}
@@ -113,8 +113,8 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestWatchContinuesAfterRefusals checks that a watch whose stream broke continues after temporary refusals, no sooner than they
-// ask, and ends after other refusals.
+// TestWatchContinuesAfterRefusals checks that a watch whose stream broke continues after temporary refusals, after at least
+// the wait they ask for, and ends after other refusals.
 func TestWatchContinuesAfterRefusals(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
@@ -224,7 +224,7 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	})
 }
 
-// TestAListenerMayStopAtAnything checks that nothing more is yielded to a loop that ends, whatever it ends at.
+// TestAListenerMayStopAtAnything checks that a loop may end at any kind of message, and that nothing more is yielded to it.
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -234,7 +234,7 @@ func TestAListenerMayStopAtAnything(t *testing.T) {
 			var all []client.Line
 			for h, err := range c.Match("abc").Listen(t.Context()) {
 				if all = append(all, h.Line); err != nil || h.Line == last {
-					break // a listener that went on would panic
+					break // yielding anything more would panic
 				}
 			}
 			if want := []client.Line{"", client.LineLost, client.LineFound}; !slices.Equal(all, want[:slices.Index(want, last)+1]) {

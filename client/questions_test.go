@@ -81,8 +81,8 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 	}
 }
 
-// TestFinishedAsksAgainAndAgain checks that Finished asks until an analysis is finished: at once, then less often, and once a second
-// while the server is busy.
+// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished: first at once, then less and less
+// often, and once a second while the server is busy.
 func TestFinishedAsksAgainAndAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, asked := time.Now(), []time.Duration{}
@@ -108,7 +108,7 @@ func TestFinishedAsksAgainAndAgain(t *testing.T) {
 	})
 }
 
-// A noting transport records whether the answers' bodies are closed.
+// A noting is a transport that records whether the bodies of responses are closed.
 type noting struct {
 	http.RoundTripper
 	open int
@@ -133,7 +133,8 @@ func (b notedBody) Close() error {
 	return b.ReadCloser.Close()
 }
 
-// TestEveryAnswerIsClosed checks that the client closes answers, refusals and streams, so that their connections can be used again.
+// TestEveryAnswerIsClosed checks that the client closes the bodies of answers, refusals and streams, so that their
+// connections can be reused.
 func TestEveryAnswerIsClosed(t *testing.T) {
 	line := &noting{RoundTripper: client.InProcess(newServer(t))}
 	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: line}}

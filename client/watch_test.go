@@ -35,7 +35,7 @@ type frailServer struct {
 	http.Handler
 	mu    sync.Mutex
 	hang  context.CancelCauseFunc // ends the open stream
-	lasts []string                // for each stream, the version it was to continue from
+	lasts []string                // for each stream, the version after which it was to continue
 	down  int                     // number of stream requests to refuse
 }
 
@@ -87,7 +87,7 @@ func TestAWatchComesBack(t *testing.T) {
 		if s := <-states; s.Match.Version != 4 {
 			t.Errorf("after the break comes version %d", s.Match.Version)
 		}
-		// There are four pauses. Each is between half and all of 0.2, 0.4, 0.8 and 1.6 seconds.
+		// There are four pauses. Each pause is between half and all of 0.2, 0.4, 0.8 and 1.6 seconds.
 		if waited := time.Since(began); waited < 1500*time.Millisecond || waited > 3*time.Second {
 			t.Errorf("it came back after %v", waited)
 		}
@@ -134,7 +134,8 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	})
 }
 
-// TestAQuietWatchSaysNothing checks that a watch yields no state when a stream only repeats who is away to show that it is alive.
+// TestAQuietWatchSaysNothing checks that a watch yields no state for messages that only repeat who is away, which a stream
+// sends to show that it is alive.
 func TestAQuietWatchSaysNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -172,8 +173,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// TestAWatchOfAStrangeServer checks how a watch handles unusual servers. It waits for one that asks for time, gives up on one
-// that is silent for a minute, and does not request unreadable messages again.
+// TestAWatchOfAStrangeServer checks how a watch handles unusual servers. It waits for a server that asks for time, gives up
+// on a stream that is silent for a minute, and does not request unreadable messages again.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {
@@ -235,8 +236,8 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 	})
 }
 
-// A short line carries the first message of a stream. On later streams it carries a number of bytes, a few more each time, and
-// then breaks in the middle of a message.
+// A short is a transport that breaks streams. It passes on the first message of the first stream. Of each later stream it
+// passes on a few bytes more than of the one before, and so breaks it in the middle of a message.
 type short struct {
 	http.RoundTripper
 	carries, breaks int
@@ -251,7 +252,8 @@ func (s *short) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// firstMessage is longer than the first message and shorter than two. A watch that cannot begin would end.
+// firstMessage is a number of bytes: more than the first message has, and fewer than the first two. With less than a
+// message, the watch could not begin, and would end.
 const firstMessage = 5000
 
 type cut struct {
@@ -270,8 +272,8 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestFramesCutInTheMiddle cuts a stream at many places, even within a frame. It checks that the watch yields only complete
-// states, never one older than the last, and reaches the final state.
+// TestFramesCutInTheMiddle cuts a stream at many places, even within a message. It checks that the watch yields only
+// complete states, never one older than the last, and reaches the final state.
 func TestFramesCutInTheMiddle(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

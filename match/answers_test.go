@@ -9,7 +9,7 @@ import (
 
 // Decisions on answers and on wrong answers (D-4, D-5, D-7).
 
-// shown returns how a board of a past game is shown: its wrong rows, their right answers, and its outcome.
+// shown returns what is shown of a board in a past game: its wrong rows, their right answers, and its outcome.
 func shown(b *table, game, board int) (wrong []int, right []string, outcome keypeg.Outcome) {
 	e := b.m.Watch().Past[game].Boards[board]
 	for _, r := range e.Rows {

@@ -138,7 +138,7 @@ func TestD21_EachGameBeginsWithFullBanks(t *testing.T) {
 	b.hasLeft(keypeg.Host, time.Minute, false)
 	b.hasLeft(keypeg.Guest, time.Minute, true)
 	b = play(t, agree("classic", strict, bank(time.Minute, 0)), "host code 2334\n guest 2334\n +30s\n host says 4r0w\n game 2\n guest code 1111\n +50s\n host 1111\n guest says 0r0w\n +1s\n host 1111\n guest says 4r0w\n replayed")
-	b.hasLeft(keypeg.Host, time.Minute, false) // the spoilt game's time is given back
+	b.hasLeft(keypeg.Host, time.Minute, false) // the next game begins with full banks again
 }
 
 func TestD21_WithABankThereIsNoLimitATurn(t *testing.T) {
@@ -232,8 +232,8 @@ func TestD22_WhoStaysAwayForTwoRowsGivesTheGameUp(t *testing.T) {
 	play(t, agree("classic", limit(day-time.Second)), "host code 2334\n +24h tick\n +24h tick\n guest must place")
 }
 
-// TestD22_OnlyRowsOfOneGameFollowEachOther checks that lost rows are counted within one game only. The last lost row of a game
-// ends it anyway, and the first of the next game is not a second one.
+// TestD22_OnlyRowsOfOneGameFollowEachOther checks that rows lost in succession count only within one game. If a game ends
+// with a lost row, a lost first row of the next game is not the second in succession.
 func TestD22_OnlyRowsOfOneGameFollowEachOther(t *testing.T) {
 	b := play(t, agree("classic", limit(24*time.Hour)), "host code 2334\n guest 1122 x7\n +24h tick\n points 8 0\n guest code 1111\n +24h tick\n host must place")
 	if b.m.Games[0].Boards[keypeg.Guest].GaveUp {
@@ -262,7 +262,7 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 }
 
 // TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which one player is given up as absent in the turn in
-// which the other breaks the code. The record says so and can be replayed.
+// which the other breaks the code. It checks that the record says so and can be replayed.
 func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
 	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
 		guest 33333

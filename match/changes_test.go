@@ -39,7 +39,7 @@ type spot struct {
 	code       string
 }
 
-// somewhere stands for a change that may be found at different places.
+// somewhere is the place of a change that may be found at different places.
 var somewhere = spot{}
 
 // placed reports whether a fault is at a place that exists in the record.
@@ -88,8 +88,8 @@ func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bo
 	return 0, 0, false
 }
 
-// changes maps descriptions to functions that turn a record into one that no match can produce. Each returns the place where the
-// result is refused, and false if it found nothing to change.
+// changes maps descriptions to functions that turn a record into one that no match can produce. Each returns the place where
+// the changed record is refused, and reports whether it found something to change.
 var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 	"another key": func(c choose, r *record.Record) (spot, bool) {
 		row, breaker, at := anyRow(c, r)

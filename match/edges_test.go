@@ -86,7 +86,8 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheHeadAreOfNoLine checks that a fault in the head or the end of a record is placed in no game and no line.
+// TestFaultsOfTheHeadAreOfNoLine checks that the error for a fault in the head or the end of a record names no game and no
+// line.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
 	for part, spoil := range map[Part]func(*record.Record){

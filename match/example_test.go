@@ -9,7 +9,7 @@ import (
 	"keypeg/match"
 )
 
-// This example plays a game of a match. Each command is decided and leads to the next match.
+// This example plays a game of a match. Deciding each command returns the match after it.
 func Example() {
 	classic, _ := keypeg.FindEdition("classic")
 	m, err := match.New(match.FromEdition(classic, keypeg.Guest))

@@ -105,7 +105,7 @@ func (w *walk) hidesSecrets() (compared int) {
 				w.t.Fatalf("with %s instead of %s onlooker %v sees\n%s\ninstead of\n%s", secret, b.Secret, onlooker, is, was)
 			}
 		}
-		// The judgement of a claim does not distinguish them either.
+		// The judgement of a claim does not distinguish the two secrets either.
 		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
 		_, _, was := w.m.Decide(claim, w.at, w.rnd)
 		_, _, is := other.Decide(claim, w.at, w.rnd)

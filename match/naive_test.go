@@ -120,8 +120,8 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first. To pair the games, it counts those in which neither player was
-// misled, from the first on.
+// naiveRound compares the second game of a round with the first. To pair games into rounds, it counts the games so far in
+// which neither player was misled.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {
@@ -219,8 +219,8 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut reports whether a game of a match ended by agreement is half of an incomplete pair: counting it and the games
-// before it, the players have not been Codemaker equally often.
+// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. In that case, the
+// players have not been Codemaker equally often in this game and the games before it.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false
@@ -252,7 +252,7 @@ func naiveEnd(cfg Config, points [2]int, counted int) bool {
 	return points[0] != points[1] && (points[0] >= half || points[1] >= half)
 }
 
-// auditClock checks that each deadline belongs to a player who has something to do, and that the match advances when a deadline
+// auditClock checks that only a player who has something to do has a deadline, and that the match advances when a deadline
 // passes.
 func (w *walk) auditClock() {
 	w.t.Helper()

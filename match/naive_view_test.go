@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// These functions compute what everyone may see of a match a second time, as plainly as possible.
+// These functions compute independently, as plainly as possible, what everyone may see of a match.
 
 // naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {
@@ -53,8 +53,8 @@ func shownRow(r RowView) string {
 	return text
 }
 
-// naiveRows returns all rows of a seat. In a duel, the last one is sealed until the other player has used as many rows or can use
-// no more.
+// naiveRows returns all rows of a seat. In a duel, the last row is sealed until the other player has used as many rows or
+// can use no more.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
 	for i := range g.Boards[s].Rows {

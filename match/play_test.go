@@ -34,7 +34,7 @@ import (
 type table struct {
 	t      *testing.T
 	m      *Match
-	twin   *Match // folds the same events but gets no commands
+	twin   *Match // built from the same events, without commands
 	events []Event
 	at     time.Time
 	rnd    *rand.ChaCha8
@@ -62,7 +62,7 @@ func on(host, guest string) option {
 	}
 }
 
-// agree returns the settings of an edition with some changes. In a handicap the guest breaks the smaller board.
+// agree returns the settings of an edition with some changes. In a handicap match the guest breaks the smaller board.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)
 	if !ok {

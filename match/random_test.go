@@ -30,7 +30,7 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // most rules meet here, and random choices rarely lead here
+	strictRounds := c.chance(15) // the most rules apply together here, and random choices rarely lead here
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -48,7 +48,7 @@ func anyConfig(c choose) Config {
 		}
 		cfg.Games = 1 + c(6)
 	}
-	for cfg.Validate() != nil { // try an even number and an odd one
+	for cfg.Validate() != nil { // try both an even and an odd number of games
 		cfg.Games++
 	}
 	return cfg
@@ -82,7 +82,7 @@ type walk struct {
 	t      tester
 	choose choose
 	m      *Match
-	twin   *Match  // folds the events as read back from storage
+	twin   *Match  // built from the events as read back from storage
 	events []Event // all events so far
 	at     time.Time
 	rnd    *rand.ChaCha8

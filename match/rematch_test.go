@@ -53,7 +53,7 @@ func TestARematchTakesTwo(t *testing.T) {
 		t.Errorf("taken back by the other: %v", err)
 	}
 
-	// After a request was withdrawn, the other seat can ask only once it has seen that.
+	// After a request is withdrawn, the other seat can ask only once it has seen the withdrawal.
 	none, err := again(one, Decline, keypeg.Guest, one.Version)
 	none = must(t, none, err)
 	if none.Rematch != [2]bool{} {
@@ -63,7 +63,7 @@ func TestARematchTakesTwo(t *testing.T) {
 		t.Errorf("the request before comes again: %v", err)
 	}
 
-	// Both may ask at once: the second does not know of the first request.
+	// Both may ask at the same time, so the second request is granted although it was made without knowledge of the first.
 	both, err := again(one, Rematch, keypeg.Host, end)
 	both = must(t, both, err)
 	if _, ok := both.Again(); !ok {

@@ -286,7 +286,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// TestEveryRecordErrorIsARefusal checks that any other error while reading a record becomes a refusal.
+// TestEveryRecordErrorIsARefusal checks that even an error that is not a refusal becomes one when a record is replayed.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {

@@ -125,7 +125,7 @@ func inQuotes(cell string) (all []string) {
 	return all
 }
 
-// holes returns the faults in the table of a rules page.
+// holes returns the faults in the table of clauses on a rules page.
 func holes(page string, s source) (wrong []string) {
 	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	seen := map[string]bool{}

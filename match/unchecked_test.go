@@ -8,7 +8,7 @@ import (
 	"keypeg/record"
 )
 
-// Information missing from a record, and information it includes so that it can be checked.
+// These tests concern information that a record may lack, and information that it includes so that it can be checked.
 
 func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 	b := play(t, agree("classic"), hostMade+guestMade)

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These functions generate parts of a record that are legal in form but not in play.
+// These functions generate parts of a record that are well-formed but may break the rules of play.
 
 func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
 

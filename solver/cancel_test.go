@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestSearchesEndSoon ends the context of each search after a fixed amount of work, and checks that it then does less than a
-// thousandth of a second's work.
+// TestSearchesEndSoon ends the context of each search after several amounts of work, and checks that the search then stops
+// within less than a thousandth of a second's work.
 func TestSearchesEndSoon(t *testing.T) {
 	s := space(t, "c8p5")
 	first := searchtest.Code(t, "11223")
@@ -35,7 +35,7 @@ func TestSearchesEndSoon(t *testing.T) {
 	})
 }
 
-// TestDrawsEndSoon counts how often a draw checks whether it must end.
+// TestDrawsEndSoon checks that a draw checks often enough whether it must end.
 func TestDrawsEndSoon(t *testing.T) {
 	for _, board := range []string{"c12p8", "c20p12b"} {
 		e, _ := keypeg.ParseFormat(board)

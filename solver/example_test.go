@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// This plays a strategy against every code of a board, and counts the rows.
+// This example plays a strategy against every code of a board and counts the rows.
 func ExampleEvaluate() {
 	space, err := solver.NewSpace(keypeg.Format{Colours: 3, Pegs: 2, Rows: 6, Repeats: true})
 	if err != nil {
@@ -27,7 +27,7 @@ func ExampleEvaluate() {
 	// the first row is 12
 }
 
-// This finds the next row in a position, and its value.
+// This example finds the next row in a position, and its value.
 func ExampleJudge() {
 	board, _ := keypeg.ParseFormat("c6p4")
 	at := solver.Start(board).With(keypeg.CodeOf(1, 1, 2, 2), keypeg.Keys{White: 1}).With(keypeg.CodeOf(3, 3, 1, 4), keypeg.Keys{Red: 1, White: 1})

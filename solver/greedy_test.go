@@ -11,7 +11,7 @@ import (
 )
 
 // TestTextbookTotals plays the one-step strategies on the classic board. Minimax is compared with Knuth's table (1976). The
-// published totals of the others depend on how ties are settled.
+// published totals of the other strategies depend on how ties are settled.
 func TestTextbookTotals(t *testing.T) {
 	for _, c := range []struct {
 		by        Strategy

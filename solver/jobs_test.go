@@ -10,7 +10,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestBoundedJobs checks that jobs which try only one row per set find a branch whenever there is one.
+// TestBoundedJobs checks that jobs with limited rows find a branch whenever there is one, even if they try only one row per
+// set.
 func TestBoundedJobs(t *testing.T) {
 	s := space(t, "c5p4")
 	narrow, few := Beam{Small: 1, Middle: 1, Large: 1}, 0

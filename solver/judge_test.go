@@ -82,7 +82,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
 		t.Errorf("%s rows, not %s", best.Rows, want)
 	}
-	// The value of the best row is the value of the node. Any other row loses something or nothing.
+	// The value of the best row is the value of the node. No other row is better.
 	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], searchtest.Code(t, "6666")} {
 		v, err := Judge{}.Of(context.Background(), n, row)
 		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {
@@ -91,7 +91,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	}
 }
 
-// TestJudgeKeepsToItsBudget asks questions that could take a very long time.
+// TestJudgeKeepsToItsBudget asks questions that could take a very long time, and checks that they stay within the budget.
 func TestJudgeKeepsToItsBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
@@ -176,7 +176,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestSamplesFit checks samples on boards small enough to list every candidate, and on the largest.
+// TestSamplesFit checks samples on boards small enough to list every candidate, and on the largest board.
 func TestSamplesFit(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, text := range []string{"c6p4", "c5p4bM", "c8p5b", "c12p8", "c20p12b", "c20p12M"} {

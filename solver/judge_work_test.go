@@ -7,7 +7,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// hastyPositions returns positions that took seconds: half of the holes are equivalent, and a row has 90 answers.
+// hastyPositions returns positions that once took seconds to judge: half of the holes are equivalent, and a row can get 90
+// answers.
 func hastyPositions(t testing.TB) (list []*Node) {
 	t.Helper()
 	for _, c := range []struct{ board, row, keys string }{
@@ -39,8 +40,8 @@ func hastyPositions(t testing.TB) (list []*Node) {
 	return list
 }
 
-// TestAJudgeKeepsToItsWork checks that a judge with limited work does little more than that, by its own count. It returns
-// the same row each time, and more work never gives a worse value.
+// TestAJudgeKeepsToItsWork checks that a judge with limited work does little more than that, by its own count. The judge
+// must return the same row each time, and more work must never give a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // look at all rows

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestDrawsAreAlike compares draws, each kept with the probability of its weight, with the full list: by a chi-square test,
-// every candidate is drawn equally often.
+// TestDrawsAreAlike keeps each draw with a probability equal to its weight, and checks by a chi-square test that every
+// candidate is drawn equally often.
 func TestDrawsAreAlike(t *testing.T) {
 	for _, p := range []Position{
 		position(t, "c6p4", "1122", "1r1w"),
@@ -56,8 +56,8 @@ func TestDrawsAreAlike(t *testing.T) {
 	}
 }
 
-// TestClimbCountsAsScoreDoes compares rows' values with those counted one by one, and checks that the row found is legal and
-// as good as any code of the sample.
+// TestClimbCountsAsScoreDoes compares the values of rows with those computed code by code. It also checks that the row found
+// is legal and at least as good as any code of the sample.
 func TestClimbCountsAsScoreDoes(t *testing.T) {
 	chance := rand.New(rand.NewPCG(9, 1))
 	for _, board := range []string{"c12p8", "c20p12bM", "c20p12M", "c8p5b"} {

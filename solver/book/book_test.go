@@ -42,7 +42,7 @@ func play(t *testing.T, s *solver.Space, by solver.Strategy) (solver.Result, *so
 	return r, tree
 }
 
-// A lost strategy fails the test, because the book should never ask it.
+// A lost is a strategy that fails the test, because the book should never need it.
 type lost struct{ t *testing.T }
 
 func (l lost) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
@@ -96,7 +96,7 @@ func TestBooksAreWalked(t *testing.T) {
 	}
 }
 
-// TestBoardsWithoutBooks checks that boards which no book serves have none.
+// TestBoardsWithoutBooks checks that no book is returned for boards that no book serves.
 func TestBoardsWithoutBooks(t *testing.T) {
 	for _, text := range []string{"c6p5", "c8p4M", "c5p4", "c8p4b", "c9p5b", "c12p4"} {
 		e := board(t, text).Format()

@@ -25,7 +25,8 @@ func row(t *testing.T, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestEveryFirstRowHasPages asks for the second row after first rows of every pattern, also with other colours and holes.
+// TestEveryFirstRowHasPages asks for the second row after first rows of every pattern, including rows with other colours and
+// in another order of holes.
 func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
 	for _, name := range Boards() {
@@ -105,7 +106,7 @@ func checkExact(t *testing.T, name string) {
 func TestOpeningsAreTheLeast(t *testing.T) { checkExact(t, "c6p4") }
 
 // TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow
-// one. They must be a little below the narrow one.
+// one. Their cost must then be a little below that of the narrow search.
 func TestLongOpenings(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -174,7 +175,7 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 }
 
 // TestOpeningsOfTheBooksOwnFirstRow checks openings for the book's own first row, which are used if another book replaces
-// it. It packs a better strategy with its openings.
+// that book. The test packs a better strategy and its openings.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()

@@ -53,8 +53,8 @@ func TestLongMixedValue(t *testing.T) {
 	}
 }
 
-// TestMixedValuesOfSmallBoards checks both sides: the lower bound by a slow twin that
-// tries every row, the upper one by playing every strategy.
+// TestMixedValuesOfSmallBoards checks both bounds: the lower bound by a slow twin that tries every row, and the upper bound
+// by playing every strategy.
 func TestMixedValuesOfSmallBoards(t *testing.T) {
 	for text, want := range map[string]*big.Rat{
 		"c2p2": big.NewRat(2, 1), "c3p2": big.NewRat(29, 12), "c4p2": big.NewRat(45, 16), "c2p3": big.NewRat(23, 10),
@@ -157,7 +157,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 	return least
 }
 
-// TestMixedBoundsHold checks bounds that differ.
+// TestMixedBoundsHold checks Bounds on boards on which the two bounds differ.
 func TestMixedBoundsHold(t *testing.T) {
 	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
 		b := searchtest.Board(t, text)
@@ -183,8 +183,8 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
-// TestMixedValueIsToldOf checks the reported bounds: they are right, become closer each time, and at the end are the
-// returned ones.
+// TestMixedValueIsToldOf checks the reported bounds. They must be right and come closer each time, and the last ones must be
+// those returned.
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
@@ -284,7 +284,7 @@ func checkMixed(t *testing.T, m *Value) {
 	}
 }
 
-// patternOf does slowly the same as patternsOf.
+// patternOf does the same as patternsOf, slowly.
 func patternOf(c keypeg.Code) string {
 	used := map[keypeg.Peg]int{}
 	for _, p := range c.Pegs() {
@@ -316,13 +316,13 @@ func TestSearchesEndSoon(t *testing.T) {
 
 func TestMatrixGames(t *testing.T) {
 	rat := func(n int64) *big.Rat { return big.NewRat(n, 1) }
-	// Matching pennies, paid 1 or 3: the value is 2, and both mixtures are even.
+	// In matching pennies with payments of 1 or 3, the value is 2, and both mixtures are even.
 	maker, breaker, value := solveMatrix([][]*big.Rat{{rat(1), rat(3)}, {rat(3), rat(1)}})
 	half := big.NewRat(1, 2)
 	if value.Cmp(rat(2)) != 0 || maker[0].Cmp(half) != 0 || breaker[1].Cmp(half) != 0 {
 		t.Errorf("%v %v %s", maker, breaker, value)
 	}
-	// A saddle point: the maker's second row, the breaker's first column.
+	// This game has a saddle point: the maker's second row and the breaker's first column.
 	maker, breaker, value = solveMatrix([][]*big.Rat{{rat(2), rat(9)}, {rat(4), rat(5)}})
 	if value.Cmp(rat(4)) != 0 || maker[1].Cmp(rat(1)) != 0 || breaker[0].Cmp(rat(1)) != 0 {
 		t.Errorf("%v %v %s", maker, breaker, value)

@@ -10,7 +10,7 @@ import (
 	"keypeg"
 )
 
-// tiny has boards on which a naive program knows the cost of any set.
+// tiny lists boards small enough for a naive program to compute the cost of any set.
 var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M"}
 
 // A prover writes naive proofs: it claims the cost of every set to which a row leads, and uses no bounds.
@@ -28,7 +28,7 @@ func proverOf(t *testing.T, board string) prover {
 	return prover{e, map[string]int64{}}
 }
 
-// parts returns the codes by their answer to a row.
+// parts groups codes by their answer to a row.
 func parts(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	by := map[keypeg.Keys][]keypeg.Code{}
 	for _, c := range codes {
@@ -38,7 +38,7 @@ func parts(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return by
 }
 
-// cost returns the cost of codes if none may take more than rows, by trying every row.
+// cost returns the cost of codes if none may take more than the given number of rows. It tries every row.
 func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	if len(codes) > 0 && rows == 0 {
 		return Never
@@ -58,7 +58,7 @@ func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	return best
 }
 
-// after returns the cost of the codes if row is placed first and rows are left then.
+// after returns the cost of the codes if row is placed first, with the given number of rows left after it.
 func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	cost := int64(len(codes))
 	for k, part := range parts(codes, row) {
@@ -73,7 +73,7 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns the claim of the cost of codes if none may take more than rows; 0 means no limit.
+// claim returns a claim of the exact cost of codes if none may take more than the given number of rows; 0 means no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -82,7 +82,7 @@ func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	return Claim{codes, p.cost(codes, left), rows}
 }
 
-// prove adds the claims on which the claim about some codes depends, after that claim itself.
+// prove returns a claim about codes, followed by the claims on which it depends.
 func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Claim {
 	name := fmt.Sprint(codes, rows)
 	if had[name] {
@@ -103,7 +103,7 @@ func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Clai
 	return claims
 }
 
-// higher returns false claims in place of a true one: one row more, or that the codes cannot be broken.
+// higher returns false versions of a true claim: that the codes cost one row more, and that they cannot be broken.
 func higher(c Claim) (list []Claim) {
 	if c.Least < Never {
 		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows}, Claim{c.Codes, Never, c.Rows})
@@ -111,7 +111,7 @@ func higher(c Claim) (list []Claim) {
 	return list
 }
 
-// bounds has the limits on rows that are tried on tiny boards; 0 means no limit.
+// bounds lists the limits on rows that are tried on tiny boards; 0 means no limit.
 var bounds = []int{0, 2, 3}
 
 func checked(e keypeg.Format, claims ...Claim) error {
@@ -119,7 +119,7 @@ func checked(e keypeg.Format, claims ...Claim) error {
 	return err
 }
 
-// subsets returns all sets of codes of a board, or one in 29 if there are many.
+// subsets returns all sets of codes of a board, or one set in 29 if there are many.
 func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	all := slices.Collect(e.All())
 	every := 1
@@ -138,8 +138,8 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	return sets
 }
 
-// TestFalseClaimsAreFoundOut claims one row too many for every set of tiny boards: without other claims, and with true
-// claims about all parts of the set.
+// TestFalseClaimsAreFoundOut claims one row too many for every set of codes of tiny boards. Each false claim is made on its
+// own, and also with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -163,7 +163,7 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 }
 
 // TestAFalseClaimIsFoundAnywhere raises one claim of a proof at a time, whether or not another depends on it. It also makes
-// the claim twice, once unchanged and once raised.
+// each claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -189,7 +189,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than there are.
+// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than are left.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -41,7 +41,7 @@ func TestProofTextIsRead(t *testing.T) {
 	}
 }
 
-// TestHugeBoardsAreRefused checks that the checker lists no huge board that a certificate names.
+// TestHugeBoardsAreRefused checks that the checker refuses to list a huge board named by a certificate.
 func TestHugeBoardsAreRefused(t *testing.T) {
 	e := keypeg.Format{Pegs: 12, Colours: 20, Rows: 10, Repeats: true}
 	if _, err := proof.Check(context.Background(), &proof.Proof{Format: e, Claims: []proof.Claim{{Codes: []keypeg.Code{1}}}}); err == nil || !strings.Contains(err.Error(), "too large") {

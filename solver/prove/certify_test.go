@@ -52,7 +52,7 @@ func checkProof(t *testing.T, text string) {
 	if p, err = proof.Read(&file); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Claims) == 0 { // L alone is the proof
+	if len(p.Claims) == 0 { // L alone proves it
 		return
 	}
 	got, err := proof.Check(context.Background(), p)
@@ -87,7 +87,7 @@ func TestChainsHold(t *testing.T) {
 	}
 }
 
-// higher returns false claims in place of a true one: one row more, or that the codes cannot be broken.
+// higher returns higher versions of a claim: that the codes cost one row more, and that they cannot be broken.
 func higher(c proof.Claim) (list []proof.Claim) {
 	if c.Least < proof.Never {
 		for _, least := range []int64{c.Least + 1, proof.Never} {
@@ -118,7 +118,7 @@ func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 			}
 		}
 		*first = was
-		if was.Rows > 1 { // claims for fewer rows are weaker
+		if was.Rows > 1 { // a claim for fewer rows is weaker
 			first.Rows--
 			if _, err := checkAll(chain...); err == nil && i > 0 {
 				t.Errorf("piece %d claims that %s, and is not missed for %d rows", i, first, was.Rows)
@@ -133,7 +133,7 @@ func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 	}
 }
 
-// costs reports whether a claim about a piece is true.
+// costs reports whether a claim about a piece's codes is true.
 func (p Piece) costs(c proof.Claim) bool {
 	_, err := Certify(context.Background(), p.Node, c.Least, c.Rows)
 	return err == nil
@@ -184,7 +184,7 @@ func checkAll(chain ...*proof.Proof) (proof.Claim, error) {
 	return shown[0], nil
 }
 
-// TestChainsAreCheckedOnThreads checks the proofs of a chain at the same time, and accepts those that were checked before.
+// TestChainsAreCheckedOnThreads checks the proofs of a chain concurrently. It also skips proofs that were checked before.
 func TestChainsAreCheckedOnThreads(t *testing.T) {
 	s := space(t, "c5p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()

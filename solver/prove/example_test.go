@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/prove"
 )
 
-// This writes a proof that no strategy takes fewer rows, and checks it.
+// This example writes a proof that no strategy takes fewer rows, and checks the proof.
 func ExampleCertify() {
 	ctx := context.Background()
 	space, err := solver.NewSpace(keypeg.Format{Colours: 5, Pegs: 3, Rows: 6, Repeats: true})

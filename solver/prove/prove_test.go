@@ -14,8 +14,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestProverOnThreadsIsTheSearch compares a proof by jobs with a search as a whole, including a proof of all first rows, on one
-// thread and on several.
+// TestProverOnThreadsIsTheSearch compares proofs by jobs with one undivided search, on one thread and on several, also with
+// every first row settled.
 func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p3", "c3p2bM", "c5p4M", "c5p4", "c3p5", "c6p4"} {
 		s := space(t, text)
@@ -33,7 +33,7 @@ func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	}
 }
 
-// TestProverWithinRowsIsTheSearch compares proofs with bounded rows with the search as a whole.
+// TestProverWithinRowsIsTheSearch compares proofs with limited rows with one undivided search.
 func TestProverWithinRowsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM", "c4p4M"} {
 		for rows := 1; rows < 7; rows++ {
@@ -64,7 +64,7 @@ func TestKernelsProveTheSame(t *testing.T) {
 	}
 }
 
-// checkOpenings compares every first row with the search that begins with it.
+// checkOpenings compares the result for every first row with a search that begins with this row.
 func checkOpenings(t *testing.T, s *solver.Space, all *Proved) {
 	t.Helper()
 	if rows := searchtest.Board(t, s.Format().String()).FirstRows(); len(all.Openings) != len(rows) {
@@ -77,7 +77,7 @@ func checkOpenings(t *testing.T, s *solver.Space, all *Proved) {
 	}
 }
 
-// planned returns the least total found by a search as a whole.
+// planned returns the least total found by one undivided search.
 func planned(t *testing.T, s *solver.Space, by solver.Exact) int64 {
 	t.Helper()
 	b, advice, err := by.Plan(context.Background(), s.Root())
@@ -96,7 +96,7 @@ func space(t testing.TB, text string) *solver.Space {
 	return s
 }
 
-// checkWalk checks that the naive walker has the same result.
+// checkWalk checks that the naive walker gets the same result.
 func checkWalk(t *testing.T, tree *solver.Tree, r solver.Result) {
 	t.Helper()
 	walked, err := solver.Walk(strings.NewReader(file(t, tree)))
@@ -138,7 +138,7 @@ func TestProverWithinRows(t *testing.T) {
 	}
 }
 
-// TestProverKnows passes the Prover the bound of another proof.
+// TestProverKnows passes the Prover a bound from another proof.
 func TestProverKnows(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s, Rows: 5})

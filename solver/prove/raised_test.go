@@ -12,7 +12,8 @@ import (
 )
 
 // TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims only what it needs, so some
-// raised claims are true. It checks that no false claim is accepted, and never one about the whole board.
+// raised claims are true. The test checks that false claims are refused, and that raised claims about the whole board are
+// always refused.
 func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	s, b := space(t, "c6p3"), searchtest.Board(t, "c6p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()
@@ -49,8 +50,8 @@ func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	}
 }
 
-// costOf returns the cost of a set of codes after all colours were played and if no two holes are equivalent, whichever rows
-// led to it.
+// costOf returns the cost of a set of codes, whichever rows led to it. It assumes that all colours have been played and that
+// no two holes are equivalent.
 func costOf(t *testing.T, b *search.Board, codes []keypeg.Code) int64 {
 	t.Helper()
 	at := search.State{Codes: b.Numbers(codes), Played: 1<<b.Shades - 1, Left: search.Boundless, Depth: 1}

@@ -51,14 +51,14 @@ func TestRowsAreScoredAsByHand(t *testing.T) {
 
 func never() bool { return false }
 
-// TestScanValuesEveryRow compares a scan with each row valued on its own.
+// TestScanValuesEveryRow compares the values of a scan with those of rows valued one by one.
 func TestScanValuesEveryRow(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(2, 1))
 		for _, text := range searchtest.Boards {
 			b := searchtest.Board(t, text)
 			if b.Size > 60_000 {
-				continue // it has many rows, but of the same kind
+				continue // it has more rows, but of no other kind
 			}
 			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
 			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })
@@ -83,7 +83,7 @@ func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
 			t.Fatalf("%s: scanned %s out of order", b.Format, b.Code(row))
 		}
 		next++
-		if row%37 == 0 || len(b.Codes) < 100 { // testing each of some hundred thousand takes too long
+		if row%37 == 0 || len(b.Codes) < 100 { // testing each of several hundred thousand rows takes too long
 			var parts search.Tally
 			twin.Score(row, &parts)
 			if want := g.Value(&parts, len(b.Answers)); value != want {

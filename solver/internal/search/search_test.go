@@ -31,7 +31,7 @@ func code(t testing.TB, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestRowsAreDealtAsSorted compares both ways to order rows with a third one.
+// TestRowsAreDealtAsSorted compares both ways of sorting rows with a third one.
 func TestRowsAreDealtAsSorted(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 7))
 	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
@@ -81,7 +81,7 @@ func TestMemoryEndsSoon(t *testing.T) {
 	}
 }
 
-// TestTheBoardsAnswersAreCounted compares the most answers that one row gets, without the win, with known numbers.
+// TestTheBoardsAnswersAreCounted compares the most answers that one row can get, other than the win, with known numbers.
 func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	for text, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
 		if got := board(t, text).mostAnswers(); got != want {
@@ -90,7 +90,7 @@ func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	}
 }
 
-// TestMemoIsBounded checks that a memo forgets sets rather than grow beyond its size.
+// TestMemoIsBounded checks that a memo forgets sets rather than growing beyond its size.
 func TestMemoIsBounded(t *testing.T) {
 	m := newMemo(100<<10, func() bool { return false })
 	for i := range int32(100_000) {

@@ -39,7 +39,7 @@ func TestSymmetryLeavesCostsAlone(t *testing.T) {
 	}
 }
 
-// TestMappingsAreThoseThatFix compares the mappings after a row with all orders of the holes, each tried.
+// TestMappingsAreThoseThatFix compares the mappings after a row with those found by trying all orders of the holes.
 func TestMappingsAreThoseThatFix(t *testing.T) {
 	for text, rows := range map[string][]string{"c6p4": {"1123", "1122", "1111", "1234"}, "c3p4b": {"0012"}, "c5p4bM": {"0012", "0123"}, "c2p7": {"1111222"}} {
 		b := board(t, text)
@@ -70,7 +70,7 @@ func TestMappingsAreThoseThatFix(t *testing.T) {
 	}
 }
 
-// TestLongFirstRows does the same on six pegs.
+// TestLongFirstRows does the same for six pegs.
 func TestLongFirstRows(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
