@@ -51,8 +51,8 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // A press on the first row, or the button that returns to it, changes that row in its place. It gets another answer, and the
-  // later rows stay.
+  // A press on the first row, or on the button that returns to it, lets the player change that row in its place. It gets
+  // another answer, and the later rows stay.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')
   await expect.poll(() => pegs(page)).toBe('1122')

@@ -12,10 +12,15 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 }
-/** Desktops ask for less motion here and phones do not, to test both. Motion takes a quarter of the tests' time. */
+/**
+ * The tests' desktops ask for reduced motion and their phones do not, so that both are tested. Motion takes a quarter of the
+ * tests' time.
+ */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
-/** Opens the system's browser with that engine, and a fresh profile. `whole` opens the Chromium that can notify. */
+/**
+ * Opens the system's browser with that engine, and a fresh profile. `whole` opens the Chromium that can show notifications.
+ */
 export async function openBrowser(engine: Engine, whole = false): Promise<Browser> {
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
@@ -27,7 +32,10 @@ export interface Equipment {
   at?: string
   /** The browser's language; by default British English. */
   locale?: string
-  /** Lets the site store itself for use without a network, as browsers do. Otherwise every window would fetch all of the site. */
+  /**
+   * Lets the site store itself for use without a network, as real browsers do. By default it does not, because every window
+   * would fetch the whole site.
+   */
   keeps?: boolean
   /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
   homeNetwork?: boolean
@@ -70,12 +78,12 @@ export class Person {
     return person
   }
 
-  /** Expects errors that match a pattern: a refused command, a server that was killed. */
+  /** Expects errors that match a pattern, such as those of a refused command or a killed server. */
   expectError(pattern: RegExp): void {
     this.expected.push(pattern)
   }
 
-  /** The unexpected errors so far: from the console, uncaught, or of requests that leave this machine. */
+  /** The unexpected errors so far: errors in the console, uncaught ones, and requests that leave this machine. */
   get errors(): string[] {
     return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
   }

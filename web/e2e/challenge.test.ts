@@ -1,4 +1,5 @@
-// A game or a code is passed on by a link: whoever opens it breaks the same code, and then all boards are side by side.
+// A game or a code is passed on by a link. Everyone who opens the link breaks the same code, and then sees all boards side
+// by side.
 import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'

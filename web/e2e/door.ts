@@ -31,7 +31,7 @@ export class Door {
     await closed
   }
 
-  /** Ends the connections of everybody inside. */
+  /** Closes the connections of all clients. */
   turnOut(): void {
     for (const visitor of this.visitors) visitor.destroy()
   }

@@ -1,5 +1,5 @@
-// How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, not a test. Other load on the machine
-// raises the first figure; the others are processor time of the page's main thread.
+// How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, not a test.
+// Other load on the machine raises the first figure; the other figures are processor time of the page's main thread.
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 

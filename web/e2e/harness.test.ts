@@ -80,7 +80,8 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// The person comes with a separate browser: one brought in by `enter` would fail the test by the very errors it is about.
+// This person has a separate browser: a person brought in by `enter` would fail the test by the very errors that it is
+// about.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)
   onTestFinished(() => ann.context.close())

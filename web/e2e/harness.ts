@@ -3,15 +3,15 @@ import { type Equipment, openBrowser, Person } from './browser'
 import { Server } from './server'
 
 /**
- * A test with a stage: `server` is a keypeg of its own, `enter` brings in people with a browser each. Everything is
- * ended after the test, even if it fails; an error in anybody's page that was not expected fails it.
+ * A test with a stage: `server` is a separate keypeg, and `enter` brings in people, each with a browser. Everything is ended
+ * after the test, even if it fails. An unexpected error in anybody's page fails the test.
  *
  *     test('two people meet', async ({ server, enter }) => {
  *       const ann = await enter('Ann')
  *       await ann.page.goto('/')
  *     })
  *
- * What belongs to one test is ended by onTestFinished, not by onCleanup: there one failure would keep the others from
+ * The things of one test are ended by onTestFinished and not by onCleanup, where one failure would keep the others from
  * being ended.
  */
 export const test = base

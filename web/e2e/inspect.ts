@@ -30,8 +30,9 @@ async function findings(page: Page): Promise<string[]> {
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. There are two exceptions: eight colours fit in one
- * line of a phone, and the holes of a row in the columns of the board, because a colour goes to the chosen hole by itself.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower: the colours, so that
+ * eight fit in one line of a phone, and the holes of a row, which are as narrow as the board's columns. Nobody has to press
+ * a hole, because a colour goes to the chosen hole by itself.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>

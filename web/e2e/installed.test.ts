@@ -25,8 +25,8 @@ test('what is asked of the API is never kept', async ({ enter }) => {
 })
 
 /**
- * A proxy in front of a server that can switch to a newer build: the page's files then have other names, and the old ones are
- * gone.
+ * A proxy in front of a server. It can switch to a newer build, in which the page's files have other names and the old ones
+ * are gone.
  */
 class Deployment {
   newer = false
@@ -91,7 +91,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   // Nobody has the old build open any more, so the new one takes over and the old files are deleted.
   const again = await ann.context.newPage()
   await page.close()
-  // Chromium sometimes delays a page that is requested in the very moment in which workers change.
+  // Chromium sometimes delays a page that is requested at the very moment when service workers change.
   await again.waitForTimeout(2000)
   await again.goto('/')
   await expect

@@ -109,7 +109,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   for (let i = 0; i < 2; i++) await button('Take the last peg back').click()
   await keys('4', '3', '2', '1', 'Enter')
   await told(bob, 'place row 3')
-  // Enter sends the row also from a button next to the board.
+  // Enter also sends the row if the focus is on a button next to the board.
   await button('Undo').click()
   await keys('1', '2', '1', '2', 'Backspace', '3', 'Enter')
   await told(bob, 'place row 4')

@@ -1,5 +1,5 @@
-// Two people meet by a link and play a match to its end, in each language but English. They play by touch, with everything on
-// the screen and nothing in English.
+// Two people meet by a link and play a match to its end, in every language except English. They play by touch, with
+// everything on the screen and nothing in English.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn, inspect, wrongAt } from './inspect'

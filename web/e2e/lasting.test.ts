@@ -2,7 +2,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, keysOf, makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
-/** The browser's errors for a broken connection, a stopping server, and a command that was done before. */
+/** The browser's errors for a broken connection, a stopping server, and a command that was already carried out. */
 const brokenLine = /ERR_|status of 503|status of 409/
 const waits = ({ page }: Person) => page.locator('[data-say]').getByText('Will be sent once you’re back online')
 const lost = ({ page }: Person) => page.locator('.table.out')
@@ -94,7 +94,7 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await waits(bob).waitFor({ state: 'detached' })
   expect(await rowsPlaced(bob).count()).toBe(1)
   await lost(bob).waitFor({ state: 'detached', ...patience })
-  // The stream reports that it was done; commands resent before that were refused as stale.
+  // The stream reports that the command was carried out; commands resent before that were refused as stale.
   expect(sent).toBeLessThanOrEqual(2)
   const before = sent
   // The next command is sent as usual.

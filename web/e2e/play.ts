@@ -21,9 +21,9 @@ export interface Choices {
   own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
-/** A timeout for things that the server and the page do by themselves. */
+/** The timeout for things that the server and the page do by themselves. */
 export const patience = { timeout: 60_000 }
-/** A timeout for slow things: the analysis of rows, a match of two computers. */
+/** The timeout for slow things: the analysis of rows, and a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
 /** Opens the sheet on which a match is made, by a button of the first page, and returns it with all settings unfolded. */
@@ -123,12 +123,12 @@ export async function meet(host: Person, guest: Person, choices: Choices = {}): 
   await sitDown(guest, await makeMatch(host, choices))
 }
 
-/** Waits until the page's one sentence says so. */
+/** Waits until the sentence on the page says `what`. */
 export async function told({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** Waits until the sentence says so; at the end of a game, continues to the next one. */
+/** Waits until the sentence says `what`; at the end of a game, continues to the next one. */
 export async function ready({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
   const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
@@ -240,7 +240,7 @@ export async function judged({ page }: Person): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
 }
 
-/** Has a person's browser remember settings, as if they had been chosen there. */
+/** Stores settings in a person's browser, as if they had been chosen there. */
 export async function remember({ page }: Person, settings: object): Promise<void> {
   await page.goto('/icon.svg')
   await page.evaluate((settings) => localStorage.setItem('keypeg', settings), JSON.stringify(settings))

@@ -1,4 +1,4 @@
-// A browser that is killed while Keypeg runs in it loses no row that was acknowledged. `make faults` runs this.
+// A browser that is killed while Keypeg runs in it keeps every acknowledged row. `make faults` runs this.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

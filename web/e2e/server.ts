@@ -16,7 +16,7 @@ const patience = 60_000
 export class Server {
   /** Everything the server has printed, over all its starts. */
   log = ''
-  /** The address for SSH and its key, if the server was started with SSH. Another start has another address. */
+  /** The address for SSH and its key, if the server was started with SSH. Every start has another address. */
   ssh = { at: '', key: '' }
   private child?: ChildProcess
 
@@ -84,7 +84,7 @@ export class Server {
         resolve(Number(port))
       })
       child.once('error', (error) => fail(error.message))
-      // Only now has everything been read that the server printed.
+      // Now all of the server's output has been read.
       child.once('close', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`))
     })
   }

@@ -12,10 +12,13 @@ import { Server } from './server'
 
 const postgres = process.env.KEYPEG_POSTGRES ?? ''
 
-/** The errors of a broken connection, and of a command that was done before its server died. */
+/** The errors of a broken connection, and of a command that was carried out before its server died. */
 const brokenLine = /ERR_|status of 50[0-9]|status of 409/
 
-/** Servers over one empty schema of the tests' PostgreSQL, with a proxy: each door leads to one of them, and to the next when that dies. */
+/**
+ * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy: each door leads to one server, and to the
+ * next when that one dies.
+ */
 async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
   const run = (statement: string) => execFileSync('psql', ['-q', postgres, '-c', `SET client_min_messages = error; ${statement}`])

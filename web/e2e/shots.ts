@@ -20,7 +20,7 @@ interface Stage {
 interface Screen {
   /** Brings Bob's page to the screen, in English. */
   open: (stage: Stage) => Promise<void>
-  /** Steps to repeat after the page was loaded in another language: by hooks, never by words. */
+  /** Steps to repeat after the page was loaded in another language. They find elements by hooks, never by words. */
   again?: (page: Page) => Promise<void>
   /** A selector for something that shows when the screen is complete. */
   there?: string

@@ -1,4 +1,4 @@
-// The table of a match keeps the row in hand.
+// The table of a match keeps the row that is being made.
 import { expect, test } from './harness'
 import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 

@@ -17,7 +17,10 @@ export interface Asked {
   body: Uint8Array | null
 }
 
-/** A part of an answer: its head, a chunk, or its end, with a reason if it broke off. Or news of the pocket for every page. */
+/**
+ * A part of an answer: its head, a chunk, or its end, with a reason if it broke off. Or the pocket's news for every page:
+ * that it is there, or that it failed.
+ */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }
   | { page: string; number: number; chunk: Uint8Array }

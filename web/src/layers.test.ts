@@ -70,7 +70,10 @@ const keysAtHome = ['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
 
-/** Returns the places in which a file computes keys or makes decisions by them. Those are rules, which only the server knows. */
+/**
+ * Returns the places in which a file computes keys or makes decisions based on them. Those are rules, which only the server
+ * knows.
+ */
 function rulesIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {
@@ -78,7 +81,8 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // The `keys` of a catalogue are functions and texts, and those of an example plain numbers.
+        // The `keys` of a catalogue are functions and texts, and those of an example are plain numbers. Any others are
+        // computed.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

@@ -25,6 +25,6 @@ if (CSS.supports('color', 'light-dark(red,red)')) {
 }
 
 function keepShell(): void {
-  // If it is not allowed, as in some private windows, pages work without it.
+  // If the service worker is not allowed, as in some private windows, pages work without it.
   navigator.serviceWorker.register('/worker.js').catch(() => {})
 }

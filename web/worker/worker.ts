@@ -47,7 +47,7 @@ interface Note {
   tag: string
 }
 
-/** Shows a note. A note of the same match replaces the one before, and is announced again. */
+/** Shows a notification. It replaces an earlier one for the same match, and is announced again. */
 async function call(data: PushMessageData | null): Promise<void> {
   if (!data) return
   const { title, body, path, tag } = data.json() as Note
@@ -57,14 +57,14 @@ async function call(data: PushMessageData | null): Promise<void> {
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
-/** Keeps a file that another app shares, for the page that opens it (src/parts/arrived.svelte.ts). */
+/** Stores a file that another app shares, for the page that opens it (src/parts/arrived.svelte.ts). */
 async function take(request: Request): Promise<Response> {
   const file = (await request.formData()).get('record')
   if (file) await (await caches.open('shared')).put('/shared', new Response(file))
   return Response.redirect('/analyse', 303)
 }
 
-/** Opens the page that a note is about, or the tab in which it is open already. */
+/** Opens the page that a notification is about, or switches to the tab in which it is already open. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, location.origin)
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -87,7 +87,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** Deletes all files from a cache, except some. */
+/** Deletes all files from a cache except those with these paths. */
 async function sweep(cache: Cache, paths: readonly string[]): Promise<void> {
   const stale = (await cache.keys()).filter(({ url }) => !paths.includes(url.slice(location.origin.length)))
   await Promise.all(stale.map((request) => cache.delete(request)))
@@ -102,7 +102,7 @@ async function pageFor(request: Request): Promise<Response> {
   return answer && answer.status < 500 ? answer : kept
 }
 
-/** Returns a file whose name changes with its content, so that a stored one is always right. */
+/** Returns a file whose name changes with its content, so that a stored file is always current. */
 async function fileFor(request: Request): Promise<Response> {
   const kept = await find(request.url)
   if (kept || !POCKET.includes(new URL(request.url).pathname)) return kept ?? fetch(request)

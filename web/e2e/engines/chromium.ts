@@ -24,15 +24,15 @@ const settings = [
 ]
 
 /**
- * Opens Chromium. The headless build takes a fifth less of the processor and can do everything but notify; `whole` opens the
- * other one.
+ * Opens Chromium. The headless build uses a fifth less processor time, and can do everything except show notifications;
+ * `whole` opens the full build.
  */
 export async function openChromium(whole: boolean): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: installed('chromium', whole ? [] : ['chromium-headless-shell']), args: settings })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    // Chromium reports violations itself, but loses one in a hundred of those in a page's first lines.
+    // Chromium reports violations itself, but misses one in a hundred of those in a page's first lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)

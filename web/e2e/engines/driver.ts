@@ -8,7 +8,7 @@ import { screen, startGroup } from './screen'
 /** How long a browser may take to start (ms): far more than any needs, even on a busy machine. */
 const patience = 60_000
 
-/** A WebDriver session with a WebKit of its own, which shares nothing with others and stores nothing. */
+/** A WebDriver session with a separate WebKit, which shares nothing with others and stores nothing. */
 export class Driver {
   private session = ''
 

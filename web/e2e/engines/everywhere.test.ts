@@ -1,4 +1,4 @@
-// The tests of every engine, one after the other in one browser, which would else be opened for each of them. If the engine is
+// Runs the tests of every engine one after another in one browser, instead of opening one for each file. If the engine is
 // not installed, they are skipped.
 import { beforeEach, inject } from 'vitest'
 import '../everywhere/analysis.test'

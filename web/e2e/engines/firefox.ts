@@ -1,7 +1,7 @@
 import { type Browser, firefox, type Page } from 'playwright-core'
 import { installed } from './installed'
 
-/** The parts of Playwright's inside that are changed here. */
+/** The parts of Playwright's internals that are changed here. */
 interface Session {
   sessionId: string
   send(method: string, params: object): Promise<unknown>
@@ -16,7 +16,7 @@ interface Inside {
 }
 
 const settings = {
-  // A test never leaves this machine: only loopback is reached without this proxy, which is none.
+  // A test never leaves this machine: every address but loopback goes to this proxy, which does not exist.
   'network.proxy.type': 1,
   'network.proxy.socks': '127.0.0.1',
   'network.proxy.socks_port': 9,
@@ -31,8 +31,8 @@ const settings = {
 }
 
 /**
- * Starts the installed Firefox. Playwright drives it by WebDriver BiDi. It does not tap yet, and asks for media features that Firefox
- * does not know.
+ * Starts the installed Firefox. Playwright drives it by WebDriver BiDi. With that protocol Playwright cannot tap yet, and it
+ * asks for media features that Firefox does not know.
  */
 export async function openFirefox(): Promise<Browser> {
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: installed('firefox'), firefoxUserPrefs: settings })

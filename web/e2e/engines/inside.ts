@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
 const require = createRequire(import.meta.url)
 const { iso } = require('playwright-core/lib/coreBundle') as { iso: { locatorOrSelectorAsSelector(language: string, locator: string, attribute: string): string } }
 
-/** Returns Playwright's selector of a locator, which is given as it is written in a test. */
+/** Returns Playwright's selector for a locator that is given as source text, as in a test. */
 export const selectorOf = (locator: string) => iso.locatorOrSelectorAsSelector('javascript', locator, 'data-testid')
 
-/** The parts used here of what Playwright runs in its pages. */
+/** The functions used here of the code that Playwright runs in its pages. */
 export interface Injected {
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<'error:notconnected' | { missingState: string } | undefined>
   dispatchEvent(element: Element, type: string, init: object): void
@@ -29,10 +29,10 @@ function injected(): string {
   return runInNewContext(literal) as string
 }
 
-/** Shadows, which the processor draws here, take two thirds of the tests' time; pictures have them. */
+/** Removes shadows, unless pictures are taken: the processor draws them here, which takes two thirds of the tests' time. */
 const plain = process.env.KEYPEG_SHOTS ? '' : '*, ::before, ::after { box-shadow: none !important; }'
 
-/** A script that runs first in each page. It finds elements, and notes errors. */
+/** A script that runs first in each page. It finds elements, and records errors. */
 export const first = `
   if (!window.keypegTest) {
     const module = {};
@@ -50,7 +50,7 @@ export const first = `
     console.error = (...what) => { errors.push(what.join(' ')); error.apply(console, what); };
   }`
 
-/** Returns a script that calls a function of a test in the page, and answers when its promise is kept. */
+/** Returns a script that calls a test's function in the page, and answers when the function's promise resolves. */
 export const calling = (source: string) => `
   const [selector, arg, done] = arguments;
   const here = window.keypegTest;

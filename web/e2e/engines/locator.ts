@@ -5,30 +5,30 @@ import type { Page } from './page'
 /** The first argument of a function that runs in the page. */
 export interface Here {
   injected: Injected
-  /** The elements of the locator, and the only one. */
+  /** All elements that match the locator, and the only one. */
   all(): Element[]
   one(): Element | undefined
 }
 
-/** The result of an attempt in the page, or the state that the element is not in yet. */
+/** The result of an attempt in the page, or the state that the element has not reached yet. */
 export type Attempt<T> = { value: T } | { not: string }
 
 interface Patience {
   timeout?: number
 }
 
-/** Returns an argument of a locator as it is written in a test. */
+/** Returns an argument of a locator as source text, as in a test. */
 function written(arg: unknown): string {
   if (arg instanceof Locator) return arg.text
   if (arg instanceof RegExp || typeof arg !== 'object' || arg === null) return arg instanceof RegExp ? String(arg) : JSON.stringify(arg)
   return `{ ${Object.entries(arg).map(([name, value]) => `${name}: ${written(value)}`).join(', ')} }`
 }
 
-/** The methods of Playwright's locators that make another one. */
+/** The methods of Playwright's locators that return another locator. */
 const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first'] as const
 type Makers = Record<(typeof makers)[number], (...args: unknown[]) => Locator>
 
-/** A locator that does what Playwright's does, as far as tests need it, through WebDriver. */
+/** A locator with as much of Playwright's interface as the tests need, which works through WebDriver. */
 export class Locator {
   constructor(
     readonly page: Page,
@@ -130,12 +130,12 @@ export class Locator {
     return this.page.call(this.selector, `({ all }, arg) => (${act})(all(), arg)`, arg ?? null)
   }
 
-  /** Repeats something in the page until it comes to something. */
+  /** Repeats `act` in the page until it has a value. */
   private async attempt<T, A>(act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, timeout?: number): Promise<T> {
     return this.page.until(this.selector, act, arg, this.text, timeout)
   }
 
-  /** Waits for the element, and does something with it. */
+  /** Waits for the element, and then calls `act` in the page. */
   private async ofElement<T, A>(act: ((here: Here, arg: A) => T) | string, arg: A, { timeout }: Patience = {}): Promise<T> {
     await this.waitFor({ state: 'attached', timeout })
     return this.page.call(this.selector, act, arg)

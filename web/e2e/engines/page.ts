@@ -4,16 +4,16 @@ import type { Driver } from './driver'
 import { calling, first } from './inside'
 import { type Attempt, type Here, Locator } from './locator'
 
-/** How long something may take (ms), and how long a test waits before it looks again. */
+/** How long an action may take (ms), and how long to wait before the next attempt. */
 const [patience, pause] = [60_000, 40]
 
-/** Keys that are no characters, as WebDriver names them. */
+/** Keys that are not characters, as WebDriver names them. */
 const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
 
-/** An error of the page, or of what a test did in it: another attempt would not help. */
+/** An error of the page, or of a test's function in it: another attempt would not help. */
 class InPage extends Error {}
 
-/** A page that does what Playwright's does, as far as tests need it, through WebDriver. */
+/** A page with as much of Playwright's interface as the tests need, which works through WebDriver. */
 export class Page {
   private address = 'about:blank'
   private readonly root = new Locator(this, '')
@@ -37,7 +37,7 @@ export class Page {
     private readonly note: (error: string, url: string) => void,
   ) {}
 
-  /** The address when the page was last asked something. */
+  /** The address of the page at the last call into it. */
   url(): string {
     return this.address
   }
@@ -56,7 +56,7 @@ export class Page {
     await this.driver.command('POST', '/back')
   }
 
-  /** Changes the size of the window until that of the page is right. */
+  /** Resizes the window until the page has the right size. */
   async setViewportSize(size: { width: number; height: number }): Promise<void> {
     let { width, height } = size
     for (const end = Date.now() + patience; Date.now() < end; ) {
@@ -87,7 +87,7 @@ export class Page {
     await this.driver.command('POST', '/actions', { actions: [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }] })
   }
 
-  /** Calls a function in the page with the elements of a selector, and throws what it throws. */
+  /** Calls a function in the page with the elements of a selector, and throws the error that the function throws. */
   async call<T, A>(selector: string, act: ((here: Here, arg: A) => T) | string, arg: A): Promise<Awaited<T>> {
     type Answer = { bare?: true; value?: Awaited<T>; error?: string; url: string; errors: string[] }
     const ask = async () => (await this.driver.command('POST', '/execute/async', { script: calling(String(act)), args: [selector, arg] })) as Answer
@@ -102,7 +102,7 @@ export class Page {
     return answer.value as Awaited<T>
   }
 
-  /** Repeats that until it comes to something. */
+  /** Repeats such a call until the function has a value. */
   async until<T, A>(selector: string, act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, what: string, timeout = patience): Promise<T> {
     for (const end = Date.now() + timeout; ; await wait(pause)) {
       let not = ''

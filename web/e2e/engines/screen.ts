@@ -8,7 +8,7 @@ import { atExit } from '../ending'
 /** Starts a program as the leader of a group of processes, and returns it with a function that ends the group. */
 export function startGroup(program: string, args: string[], env = process.env): [leader: ChildProcess, end: () => void] {
   const leader = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, env })
-  leader.on('error', () => {}) // such as that it is not installed; it has no pid then
+  leader.on('error', () => {}) // for example, if it is not installed; it then has no pid
   const end = () => {
     ended()
     try {
@@ -28,7 +28,7 @@ const settings = '[Settings]\ngtk-enable-animations=0\n'
 
 let opened: Promise<NodeJS.ProcessEnv> | undefined
 
-/** The environment of windows on a screen that nobody sees, which is there as long as this process. */
+/** The environment variables for opening windows on an invisible screen, which exists as long as this process. */
 export const screen = () => (opened ??= open())
 
 async function open(): Promise<NodeJS.ProcessEnv> {
@@ -46,7 +46,7 @@ async function open(): Promise<NodeJS.ProcessEnv> {
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
-    // Shaders for a graphics card that is not there take longer than drawing without one.
+    // Without a graphics card, emulating its shaders takes longer than drawing without them.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }

@@ -9,7 +9,7 @@ export function openWebKit(): Browser {
   return { newContext: (options: BrowserContextOptions) => Context.open(options), close: async () => {} } as unknown as Browser
 }
 
-/** A WebKit of its own, with one page, that reaches the site through a door of its own. */
+/** A separate WebKit with one page, which reaches the site through a separate door. */
 class Context extends EventEmitter {
   private page!: Page
 
@@ -38,7 +38,7 @@ class Context extends EventEmitter {
   newPage = async () => this.page
   setDefaultTimeout() {}
 
-  /** Shuts the door, and says so as a device does. */
+  /** Shuts or opens the door, and tells the page, as a device does. */
   async setOffline(offline: boolean): Promise<void> {
     this.door.leadsTo = offline ? undefined : this.port
     if (offline) this.door.turnOut()
@@ -50,7 +50,7 @@ class Context extends EventEmitter {
     await this.door.close()
   }
 
-  /** Sends a request as the page would, which shows a picture of the site if it shows nothing yet. */
+  /** Sends a request as the page would. If the page does not show the site yet, it first opens a picture of it. */
   private async ask(path: string, data?: object) {
     if (!this.page.url().startsWith(this.door.url)) await this.page.goto('/icon.svg')
     const { ok, text } = await this.page.evaluate(async ([path, data]: [string, object?]) => {

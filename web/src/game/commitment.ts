@@ -18,7 +18,7 @@ export function sealedText({ match, serial, maker, code, salt }: Sealed): string
 
 /**
  * Computes the commitment again. It uses JavaScript because browsers do not offer crypto.subtle on plain http in a home
- * network. It is fetched at the first reveal.
+ * network. The code for it is fetched at the first reveal.
  */
 export async function commitmentOf(sealed: Sealed): Promise<string> {
   const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([import('@noble/hashes/sha2.js'), import('@noble/hashes/utils.js')])

@@ -10,7 +10,7 @@ export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
 
-/** Returns the opponent in the match to be made, if the address names one. */
+/** Returns the opponent that the address names for the match to be made, if any. */
 export function opponentIn(query: string): Opponent | undefined {
   const q = new URLSearchParams(query)
   const named = opponents.find((opponent) => opponent === q.get('with'))
@@ -28,7 +28,7 @@ export class NewMatchForm {
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
   breaksShort = $state<Seat>('guest')
-  /** Seconds per turn, or a bank of time for each game instead. */
+  /** The seconds per turn or, instead, a bank of time for each game. */
   limit = $state(0)
   bank = $state.raw<Bank>()
   name = $state('')

@@ -8,7 +8,7 @@ export interface Axis {
   chosen: number
 }
 
-/** Returns the value of a variant in a property; for codes, the length of each player's. */
+/** Returns a variant's value of a property; for codes, the length of each player's code. */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,
   codes: ({ board, short }) => `${board.pegs} ${short?.pegs ?? board.pegs}`,

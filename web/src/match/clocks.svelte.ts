@@ -39,7 +39,7 @@ export class Clocks {
   /** Whether the player has waited so long for a row that they may set a limit without asking. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
-    // The answer is rather a little late than early, because the server's clock decides.
+    // It is better that this comes slightly late than early, because the server's clock decides.
     return after !== undefined && remaining(after, this.sitting.session.offset, this.tick - 500) === 0
   }
 }

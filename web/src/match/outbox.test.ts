@@ -5,7 +5,7 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
-/** The results of the next requests: an answer, a connection that breaks before it, or no answer ever. */
+/** The results of the next requests: an answer, a connection that breaks before the answer, or no answer at all. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
 const asked: { url: string; body: string }[] = []
 
@@ -33,7 +33,7 @@ const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status:
 function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
-/** Waits for everything that needs no time. */
+/** Runs everything that does not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {

@@ -25,7 +25,7 @@ const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
  * nothing of it.
  */
 export class Sitting {
-  /** The panel that replaces the drawer's content; it disappears when the hour changes. */
+  /** The panel that replaces the drawer's content, and the key `hour`; the panel disappears when that key changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
@@ -137,7 +137,7 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** Returns the hour to which a panel belongs. A panel about the whole match stays open whoever moves. */
+  /** Returns the key whose change closes a panel. A panel about the whole match stays open whoever moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment

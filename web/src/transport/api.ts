@@ -16,8 +16,7 @@ export class Refusal extends Error {
   }
 
   /**
-   * Whether the server has, as far as is known, not read the request: no answer came, or only one from something in front of
-   * the server.
+   * Whether the server has probably not read the request: no answer came, or only one from a program in front of the server.
    */
   get undelivered(): boolean {
     const { code, status } = this.problem
@@ -47,8 +46,8 @@ class Unreached extends Error {}
 const tries = 5
 
 /**
- * Sends a request in the language of the page, whatever language the browser prefers. A read waits for the connection, or for a
- * server whose database is away, and is repeated.
+ * Sends a request in the language of the page, whatever language the browser prefers. If a read fails because the connection
+ * or the server's database is away, it waits and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
@@ -61,8 +60,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // A read is repeated once if there is a connection after all, or as often as the server says when to come back. Then the
-    // caller gets the error.
+    // If there is a connection after all, a read is repeated once or, while the server says when to come back, up to `tries`
+    // times. Then the caller gets the error.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -85,7 +84,7 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// Returns the content of an answer. Callers name T, because openapi-fetch turns a pair into a list.
+// Returns the content of an answer. Callers state T, because openapi-fetch would type a pair as a list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {

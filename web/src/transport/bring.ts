@@ -44,7 +44,7 @@ async function all(): Promise<Held[]> {
   return list
 }
 
-/** Gives matches to the server, and yields those that it has got. */
+/** Gives matches to the server, and yields those that it has received. */
 export async function* bring(matches: readonly Played[]): AsyncGenerator<Played[]> {
   for (const left = [...matches]; left.length > 0; ) {
     const sent: Played[] = []

@@ -1,8 +1,8 @@
 import { line } from './line.svelte'
 
 /**
- * Fetches a part of the client when it is needed. If it does not arrive, it is fetched again when the connection is back or, if
- * there is a connection after all, once more. Then the caller gets the error.
+ * Fetches a part of the client when it is needed. If the connection is lost, it is fetched again when the connection is
+ * back. If there is a connection after all, it is fetched once more, and then the caller gets the error.
  */
 export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   for (let again = false; ; ) {

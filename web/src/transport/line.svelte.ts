@@ -10,7 +10,7 @@ const patience = 5000
  */
 const later = 2000
 
-/** Reports whether an answer comes from something in front of the server, because the server is down or stopping. */
+/** Reports whether an answer comes from a program in front of the server, because the server is down or stopping. */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**

@@ -82,7 +82,7 @@ test('a line that is gone is asked for again and again, ever less often, and at 
   answering = false
   await line.check()
   await vi.advanceTimersByTimeAsync(60_000)
-  // The questions come after 0.5, 1, 2, 4, and then every 8 seconds.
+  // The server is asked after 0.5, 1, 2 and 4 seconds, and then every 8 seconds.
   expect(asked).toHaveLength(1 + 4 + 6)
   answering = true
   await word('online')
@@ -161,7 +161,7 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
-/** Opens a stream that was told that the server stops. */
+/** Opens a stream that was told that the server is stopping. */
 const told = (said: boolean[]) => {
   const stop = followed((yes) => said.push(yes))
   streams[0]!.dispatchEvent(new Event('open'))

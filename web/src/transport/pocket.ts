@@ -40,7 +40,10 @@ class Pocket implements Transport {
     else void navigator.locks.request(role, () => new Promise(() => new Worker(workerAddress, how)))
   }
 
-  /** A new worker does not know earlier requests. Those without any part of an answer are sent again, and the others end. */
+  /**
+   * A new worker does not know earlier requests. Those that have received no part of an answer are sent again, and the
+   * others end.
+   */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
       if (receiver.begun) {
@@ -149,10 +152,10 @@ const ofRecord = /^\/api\/analyses\//
 const steady = ['/api/editions', '/api/levels']
 const steadyAt = (path: string) => `${path}?language=${language}`
 
-/** Requests that need a processor for a long time, and are about no match. */
+/** Requests that may take a long computation, and are not about a match. */
 const studied = /^\/api\/(positions|analyses)/
 
-/** The address of new records, and of a question that takes a search. */
+/** The addresses for analysing a new record, and for the best rows, which take a search. */
 const [newRecord, best] = [/^\/api\/analyses\b(?!\/)/, '/api/positions/best']
 
 /** Reports whether a new match is for this device alone. */
@@ -176,7 +179,7 @@ class Either implements Transport {
   async send(request: Request): Promise<Response> {
     const path = request.url.slice(location.origin.length)
     if (here.test(path)) return this.pocket(path).send(request)
-    // Only who wants to be forgotten sends this.
+    // Only a user who wants to be forgotten sends this.
     if (path === '/api/me') for (const role of [path, '/api/analyses']) await this.pocket(role).send(request.clone())
     const alone = request.method === 'HEAD' || ofMatch.test(path) || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
     if (alone) return network.send(request)
@@ -219,7 +222,7 @@ class Either implements Transport {
     }
   }
 
-  /** Adds the server's matches to those in the pocket, which would hide them. */
+  /** Returns the server's list of matches with the pocket's matches before them, if the pocket was ever used. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
     if (!(await wasUsed())) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
@@ -255,7 +258,7 @@ export const pocketOf = (path: string): Transport => either.pocket(path)
 
 /** Returns the network, with the pocket as its replacement. */
 export function withPocket(): Transport {
-  // Browsers do not ask the service worker for a file to save.
+  // Browsers bypass the service worker when a link saves a file.
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
     if (!link) return

@@ -138,7 +138,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
   }
 
-  // A report that the network went or came counts like a failure, so the connection is checked at once.
+  // When the device reports that the network went or came, the stream is treated as failed and opened again at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)

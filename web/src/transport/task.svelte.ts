@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { sentenceOf } from './api'
 
-/** A request of a page. It says whether it is on its way, and why it was refused last. */
+/** A request of a page. It knows whether it is on its way, and why it was last refused. */
 export class Task {
   busy = $state(false)
   refusal = $state('')

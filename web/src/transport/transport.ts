@@ -11,7 +11,7 @@ export const hasPocket = async () => 'caches' in globalThis && caches.has(pocket
 /** Deletes the files of the pocket. */
 export const dropPocket = () => caches.delete(pocketCache)
 
-/** Carries requests and answers. It is all that this client knows of a network. */
+/** Carries requests and answers. The client reaches a server only through it. */
 export interface Transport {
   /** Resolves to the answer to a request; rejects if none came. */
   send(request: Request): Promise<Response>

@@ -3,7 +3,7 @@ import { isNode, type Node, sources, syntaxOf, walk } from '../sources'
 import { show } from './en/show'
 import { words } from './words'
 
-/** Returns the texts of a catalogue by their places. */
+/** Returns the places of all texts of a catalogue. */
 const texts = (of: object, at: string): string[] =>
   Object.entries(of).flatMap(([key, value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? texts(value, `${at}.${key}`) : [`${at}.${key}`]))
 
@@ -11,8 +11,8 @@ const texts = (of: object, at: string): string[] =>
 type Names = Map<string, Set<string>>
 
 /**
- * Returns the places that an expression may mean, as far as its names are written out. A computed member may be any place below
- * it.
+ * Returns the places that an expression may mean, as far as its names are written out. A computed member may be any place
+ * below its object.
  */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []
@@ -49,7 +49,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
   const found = new Set<string>()
-  // A name may be given to a part of something with a name.
+  // A name may stand for a part of something that itself has a name, so this repeats until it finds no more.
   for (let before = -1; before !== sizeOf(names); ) {
     before = sizeOf(names)
     for (const part of parts) {
@@ -85,7 +85,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** Returns the texts that are not used: none of the places is the text itself, contains it, or is part of it. */
+/** Returns the unused texts: those for which no place is the text itself, contains it, or is part of it. */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))

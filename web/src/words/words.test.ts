@@ -45,11 +45,11 @@ test('every language says all there is, and nothing else', async () => {
 /** Punctuation that is wrong in a language. */
 const mistyped: Record<string, RegExp> = {
   en: /\s[;:!?]|[„«»]/,
-  // It has a narrow space before high punctuation and inside guillemets, and typographic apostrophes.
+  // French has a narrow space before high punctuation and inside guillemets, and typographic apostrophes.
   fr: /[^\u202f][;:!?»]|«[^\u202f]|['"]/,
-  // It has no space before punctuation, and each „ has its “.
+  // German has no space before punctuation, and each „ has its “.
   de: /\s[;:!?]|['"«»”]|(^|“)[^„]*“|„[^“]*(„|$)/,
-  // It has no space before punctuation or inside guillemets. Each ? has its ¿, and each ! its ¡.
+  // Spanish has no space before punctuation or inside guillemets. Each ? has its ¿, and each ! its ¡.
   es: /\s[;:!?»]|«\s|['"„“”]|(^|\?)[^¿?]+\?|(^|!)[^¡!]+!/,
 }
 

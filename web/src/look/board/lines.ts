@@ -5,7 +5,7 @@ export interface Line {
   pegs: readonly Peg[]
   /** Its answer, once there is one. */
   keys?: Answer | undefined
-  /** The row was lost to time; was placed under caps; was answered wrongly; or is asked about. */
+  /** Whether the row was lost to time, was placed under caps, was answered wrongly, or is asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
   /** Text for the margin in place of the keys in words. */
   say?: string | undefined

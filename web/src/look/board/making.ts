@@ -30,7 +30,10 @@ export function put(draft: Draft, peg: Peg, into?: number): Draft {
   return step(draft, { holes, held, at: next(holes, held, hole) })
 }
 
-/** Returns the next free hole after this one, wrapping around; without one, the next that is not held, or this. */
+/**
+ * Returns the next free hole after this one, wrapping around. If none is free, it returns the next one that is not held, or
+ * else this one.
+ */
 function next(holes: readonly Hole[], held: readonly number[], at: number): number {
   const round = holes.map((_, i) => (at + 1 + i) % holes.length)
   return round.find((hole) => holes[hole] === null) ?? Array.from(holes.keys()).find((hole) => hole > at && !held.includes(hole)) ?? at

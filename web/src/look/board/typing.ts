@@ -13,8 +13,8 @@ export interface Typist {
 
 const pressable = ':is(button, a, summary, input)'
 
-// A pointer press does not choose where keys go, but moving by Tab does. So the element that a pointer gave the focus is remembered until a key moves
-// it.
+// Moving the focus by Tab chooses where keys go; pressing with a pointer does not. An element that a pointer focused is
+// therefore remembered until a key moves the focus.
 let pressed: Element | undefined
 let byPointer = false
 addEventListener('pointerdown', () => (byPointer = true), true)
@@ -22,9 +22,9 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Handles keys for the board, wherever the focus is, unless they mean something else. They do in a field and in an open dialog.
- * So do arrows in a group of options, and Enter on a button or link that the player reached by the keyboard, except on a hole
- * or a colour. Call the returned function to end it.
+ * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog keep their
+ * keys. A group of options keeps the arrows. A button or link that the player reached by the keyboard keeps Enter, unless it
+ * is a hole or a colour. Call the returned function to end it.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       event.preventDefault()
       onsend()
     } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
-      // The key presses a button, unless it is a hole, which is part of the board.
+      // The space bar presses the focused button, unless that is a hole, which is part of the board.
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return

@@ -81,7 +81,7 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // Compares red and green for eyes to which they look alike.
+  // Checks the measure itself: red and green look alike to deutan eyes, and different to most others.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })
@@ -91,7 +91,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // The palette is better than the usual one, if that is worse than this value.
+    // The palette keeps pegs further apart than the usual one, unless that already keeps them far enough apart.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })

@@ -5,7 +5,7 @@ export function squaresOf(address: string): boolean[][] {
   return encode(address, { ecc: 'M', border: 0 }).data
 }
 
-/** Returns squares as one outline, each a unit wide; neighbours in a line are one stroke. */
+/** Returns dark squares as one outline, in units of a square; neighbours in a line form one rectangle. */
 export function outlineOf(squares: readonly (readonly boolean[])[]): string {
   return squares
     .flatMap((line, y) => {

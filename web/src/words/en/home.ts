@@ -4,7 +4,7 @@ import { counting } from '../counting'
 
 const { count, number, unit } = counting('en')
 
-/** The parts of a board that its size names. */
+/** The properties of a board that its size in words states. */
 export interface Sized {
   pegs: number
   colours: number

@@ -1,4 +1,7 @@
-/** The texts of the page of parts: names of parts, and samples of a table. No other page fetches them. */
+/**
+ * The texts of the page that shows every part of the client: names of parts, and samples of a table. No other page fetches
+ * them.
+ */
 export const show = {
   title: 'Every part, every state.',
   back: 'Take the last peg back',

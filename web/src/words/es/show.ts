@@ -1,6 +1,6 @@
 import type { show as english } from '../en/show'
 
-/** The texts of the page of parts. */
+/** The texts of the page that shows every part of the client. */
 export const show: typeof english = {
   title: 'Cada pieza, en todos sus estados.',
   back: 'Quitar la última ficha',

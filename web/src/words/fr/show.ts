@@ -1,6 +1,6 @@
 import type { show as english } from '../en/show'
 
-/** The texts of the page of parts. */
+/** The texts of the page that shows every part of the client. */
 export const show: typeof english = {
   title: 'Chaque pièce, dans tous ses états.',
   back: 'Reprendre le dernier pion',
