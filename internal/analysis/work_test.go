@@ -101,7 +101,7 @@ func askedByMany(t *testing.T) {
 	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
-	docs.blind = true // as if the list had been read just before the games were stored
+	docs.blind = true // the list of stored games looks as it did just before the games were stored
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Errorf("%+v, %v", a, err)
 	}

@@ -82,7 +82,7 @@ func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }
 
-// commandOf reads a command for the board it is about: a row for the board that its seat breaks, a code for the other one.
+// commandOf reads a command. It reads a row for the board that the command's seat breaks, and a code for the other board.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,

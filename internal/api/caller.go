@@ -98,7 +98,7 @@ const (
 
 type wish struct{ language, accepted string }
 
-// preferred returns tell.Prefer of two preferences.
+// preferred returns tell.Prefer(language, accepted), which it caches.
 func (s *server) preferred(language, accepted string) *tell.Voice {
 	prefer := func() *tell.Voice { return tell.Prefer(language, accepted) }
 	if len(language)+len(accepted) > maxWish {

@@ -49,7 +49,7 @@ func noLevel(slug string) error {
 	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", slug)
 }
 
-// unfit returns a refusal for a failed search for a code that fits the given rows.
+// unfit returns the refusal if no code was found that fits the given rows.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):

@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords describes our types that are sent as words. Without it huma would describe them as plain strings, and a list
-// of seats as bytes.
+// describeWords describes Keypeg's types that are sent as words. Without it huma would describe them as plain strings, and a
+// list of seats as bytes.
 func describeWords(r huma.Registry) {
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)

@@ -49,7 +49,8 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	}.Text()
 }
 
-// boardText returns the verdict on a board, once all of it has been judged, and which rows do not count because of a hint.
+// boardText returns the verdict on a board, once all of it has been judged, and says which rows do not count because of a
+// hint.
 func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}
 	for _, r := range b.Rows {

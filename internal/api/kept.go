@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// kept answers an operation whose answer never changes from a compressed copy, and with 304 to clients that have it. Other
-// answers are not compressed, because their length could reveal a secret in them.
+// kept serves an operation whose answer never changes. It sends a compressed copy, or 304 to clients that have the answer
+// already. Other answers are not compressed, because their compressed length could reveal a secret in them.
 func (s *server) kept(next http.Handler, path string) http.Handler {
 	answers := map[string]func() (clientFile, bool){} // by language
 	for _, language := range tell.Languages() {

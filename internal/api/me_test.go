@@ -88,7 +88,7 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if slices.ContainsFunc(puzzles.Sets, func(s wire.PuzzleSet) bool { return s.Done > 0 }) {
 			t.Errorf("puzzles are done: %+v", puzzles)
 		}
-		// The other player keeps the match, in which the forgotten player has the name of a guest.
+		// The other player keeps the match, in which the forgotten player is shown without their name.
 		told = wire.History{}
 		p.guest.ask("GET", "/api/history", nil, 200, &told)
 		if len(told.Games) != 1 || told.Games[0].Rival != "Host" {
@@ -100,7 +100,7 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if s := p.look("guest"); s.Match.Players[0].Name != "Host" || s.Match.Result == nil {
 			t.Errorf("the match: %+v", s.Match.Players)
 		}
-		// The counts of the days stay.
+		// The attempt still counts in the results of its day.
 		site.clock.later(24 * time.Hour)
 		var day wire.DailyResult
 		p.guest.ask("GET", "/api/daily/2026-11-20/classic", nil, 200, &day)
@@ -114,8 +114,8 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 	})
 }
 
-// TestARecordOfTwoStaysWithTheOther checks a record imported by two people: it remains for the other when one is forgotten.
-// A record imported by one person is deleted.
+// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays when one of them is forgotten, and
+// that a record imported by only one person is deleted.
 func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})

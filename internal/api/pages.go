@@ -29,8 +29,8 @@ type preview struct {
 	image       string // path of the picture
 }
 
-// servePage sends the client's page with a head for the requested address, in the caller's language. The page is short, so
-// it is not compressed.
+// servePage sends the client's page with a head for the requested address, in the caller's language. The page is not
+// compressed, because it is short.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
 	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())

@@ -90,7 +90,8 @@ func (f *partyFollower) goOn(snapshots <-chan *parties.Snapshot) {
 	}()
 }
 
-// follow sends a party to a reader until either ends. At intervals it repeats the party without its players, as a sign of life.
+// follow sends a party to a reader until either ends. As a sign of life, it sends the party without its players at
+// intervals.
 func (f *partyFollower) follow(snapshots <-chan *parties.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()

@@ -14,7 +14,7 @@ import (
 const (
 	cookieName = "keypeg"
 	cookieLife = 400 * 24 * time.Hour // the longest time for which browsers keep a cookie
-	minToken   = 20                   // minimum number of characters; our own tokens have 43
+	minToken   = 20                   // minimum number of characters; tokens made by the server have 43
 	maxToken   = 128
 )
 

@@ -87,8 +87,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow follows the answers of a path. It returns the branch they lead to, with the rows on the way. The branch is nil if
-// the code is broken there.
+// follow follows the answers of a path. It returns the branch that they lead to and the rows on the way. The branch is nil
+// if the code is broken there.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {

@@ -82,7 +82,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends a match to a reader until either ends. At intervals it repeats who is away, as a sign of life.
+// follow sends a match to a reader until either ends. As a sign of life, it repeats at intervals who is away.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -198,7 +198,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
 }
 
-// stillOf reports whether the row that a hint was about has not been placed yet.
+// stillOf reports whether a hint is about the next row to be answered in the current game.
 func stillOf(s *hall.Snapshot, h hall.Hint) bool {
 	g := s.Match.Game()
 	if g == nil || g.Serial != h.Serial {

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets deadlines for a request's body to arrive and for its answer to be read. Without them, a body that never comes
-// would hold its connection forever.
+// timed sets deadlines by which a request's body must arrive and its answer must be read. Without them, a body that never
+// comes would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)

@@ -10,10 +10,9 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint returns the row to play in a duel or race. There the aim is not the
-// lowest average number of rows, but to finish before the other player. The difference
-// matters once one of them is close: a player who will lose by waiting must try a code
-// now, and one who is well ahead should be sure rather than quick.
+// rowForThePoint returns the row to play in a duel or race. There the aim is to finish before the other player, rather than
+// to need the fewest rows on average. The difference matters once one of the players is close: a player who will lose by
+// waiting must try a code now, and one who is well ahead should be sure rather than quick.
 //
 //	row = the row with the fewest expected rows
 //	if few codes are left:

@@ -78,9 +78,9 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestALosingPlayerTriesACode gives a level six codes that differ in one hole, where trying one says little about the others.
-// It checks that the level tries one against a player who will break the code next. Against a player who needs three rows, it
-// should first play a row that distinguishes them.
+// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so that trying one says little about
+// the others. It checks that the level tries one of them if the other player will break the code with the next row. If the
+// other player needs three rows, it should first play a row that distinguishes the codes.
 func TestALosingPlayerTriesACode(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))
@@ -108,7 +108,8 @@ func TestALosingPlayerTriesACode(t *testing.T) {
 	}
 }
 
-// TestTheBestStakeIsThatOfEveryRowTried compares a chase with a search of every row of a small board, with three rows left.
+// TestTheBestStakeIsThatOfEveryRowTried compares the result of a chase with that of a search through all rows of a small
+// board, with three rows left.
 func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	p := solver.Start(board(t, "c3p3g4")).With(keypeg.CodeOf(1, 1, 2), keypeg.Keys{Red: 1})
 	s, err := look(p, nil)

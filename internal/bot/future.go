@@ -12,8 +12,8 @@ import (
 // up to less than 1, the rest is the probability that it is never broken.
 type future []float64
 
-// closeBy is the most codes left for a player to count as close. With fewer codes, the future is computed; with more, it is
-// estimated from their number.
+// A player with at most closeBy codes left counts as close to breaking the code. With fewer codes, the future is computed;
+// with more, it is estimated from their number.
 const closeBy = 150
 
 // futureOf returns the future of a player who plays well from a position, with the given number of rows left.
@@ -41,9 +41,10 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 	return f[:min(len(f), max(rows, 0))], nil
 }
 
-// bySize estimates the future of a player with n codes left. The next row is one of them, or else its answer leaves a fraction of
-// them. Good rows divide the codes by about 0.55 times the number of possible answers. With this factor, the means for (4,6)
-// and (5,8) agree with solver's estimates to within 0.2 rows if at least 30 codes are left.
+// bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n; otherwise
+// its answer leaves a fraction of the codes. Good rows divide the codes by about 0.55 times the number of possible answers.
+// With this factor, the means for (4,6) and (5,8) agree with solver's estimates to within 0.2 rows if at least 30 codes are
+// left.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {

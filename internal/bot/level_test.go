@@ -152,7 +152,7 @@ func TestRowRefusesWhatIsNoPosition(t *testing.T) {
 	}
 }
 
-// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that, as long as the book has a next row for the
+// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that whenever the book has a next row for the
 // original game, it also has one for the shuffled game.
 func TestTheBookKnowsShuffledGames(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{4})

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// strictTable returns a match in which the host may answer by hand as it likes.
+// strictTable returns a match in which the host answers by hand and may give any answer.
 func strictTable(t *testing.T, board keypeg.Format) *table {
 	t.Helper()
 	p, _ := keypeg.FindEdition("classic")

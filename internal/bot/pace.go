@@ -12,8 +12,8 @@ import (
 
 // Pace returns the delay, from the beginning of its turn, after which the level acts. For a row of a race, it is about the time
 // of a person of the same strength, plus or minus a quarter; otherwise it is 0.3 to 1.2 seconds. It never exceeds a third of the
-// match's limit, so that no turn is lost. The same turn always has the same pace. A runner that lets two computers play each
-// other need not wait at all.
+// match's limit, so that no turn is lost. The same turn always has the same delay. A runner that lets two computers play
+// each other need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0

@@ -1,6 +1,6 @@
-// Package botclient plays at a server's table on behalf of a program. The program only names the rows; the package does
-// everything else that a player does. It sets codes, answers correctly, proves wrong answers, accepts offers, and continues after
-// a lost connection.
+// Package botclient plays matches on a server on behalf of a program. The program only names the rows; the package does
+// everything else that a player does. It sets codes, answers correctly, proves wrong answers, accepts offers, and continues
+// after a lost connection.
 package botclient
 
 import (
@@ -77,7 +77,7 @@ type action struct {
 	done chan error
 }
 
-// play does the duty of each turn. It cancels the work on a turn that has passed.
+// play does what each turn requires. It cancels the work on a turn that has passed.
 func (t *table) play(ctx context.Context) error {
 	ctx, enough := context.WithCancel(ctx)
 	news, broken := t.listen(ctx)
@@ -140,7 +140,7 @@ func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan err
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			// Once a stream has begun, it reconnects by itself.
+			// A stream that has begun reconnects by itself, so only a request that was not delivered is repeated here.
 			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return

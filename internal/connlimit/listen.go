@@ -20,7 +20,7 @@ import (
 type Options struct {
 	All        int                   // connections open at once
 	PerAddress int                   // of one address; any number if 0
-	Exempt     func(netip.Addr) bool // addresses without a separate limit; nil exempts none
+	Exempt     func(netip.Addr) bool // reports which addresses have no limit of their own; nil means none
 	Silent     bool                  // an excess connection is closed without a message, because the client does not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // called for each refused connection: "files", "connections", "connections-address"

@@ -279,7 +279,8 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the results of attempts that were not recorded because the process stopped at that moment.
+// backfill records the results of attempts that were not recorded because the process stopped just after the attempts had
+// ended.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)

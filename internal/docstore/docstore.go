@@ -21,7 +21,7 @@ type Document struct {
 	Key   string    // not empty; unique among the documents of a kind
 	Owner [32]byte  // hash of its holder's token, or zero for no owner
 	By    string    // hash of the owner's token, or zero for no owner
-	Made  time.Time // the person for whom it is stored, as in package requestctx; "" is not counted
+	Made  time.Time // the person for whom it is stored, as named by package requestctx; documents with "" are not counted
 	Body  []byte
 }
 

@@ -34,7 +34,7 @@ type round struct {
 	t      *testing.T
 	d      *description
 	length int                                     // number of steps in a world
-	spoil  func(*world, http.Handler) http.Handler // planted in front of a server to see whether it is noticed
+	spoil  func(*world, http.Handler) http.Handler // wraps a server in a planted fault, to see whether the fault is found
 
 	mu       sync.Mutex
 	findings map[string]*finding
@@ -200,7 +200,7 @@ func rename(ids map[string]string, o, other outcome) {
 	}
 }
 
-// renamed returns a step with the ids of the other world.
+// renamed returns a step in which the ids are those of the other world.
 func renamed(s *step, ids map[string]string) *step {
 	if len(ids) == 0 {
 		return s

@@ -35,7 +35,7 @@ type player struct {
 	since   int         // the step whose outcome may have revealed a secret
 	open    int         // the step from which everyone may know the secret
 	knows   map[int]int // the step from which a user may know it
-	twinned bool        // the worlds have a secret
+	twinned bool        // the worlds differ in a secret
 }
 
 // A table is a match as last seen.
@@ -89,10 +89,10 @@ func (p *player) next() *step {
 	}
 }
 
-// dear lists the operations that take a hundred times as long as the others.
+// dear lists expensive operations, which take a hundred times as long as the others.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
-// reaching fills in the operation that a step reaches.
+// reaching sets a step's operation to the one that its request reaches.
 func (p *player) reaching(s *step) *step {
 	if s.method == "" {
 		return s
@@ -529,8 +529,8 @@ func (p *player) learn(s *step, o outcome) {
 	}
 }
 
-// changes reports whether a step may have changed a match: through a clock, through its own path, or because a user had all their
-// data deleted.
+// changes reports whether a step may have changed a match: through a clock, through its own path, or because a user deleted
+// all their data.
 func (p *player) changes(s *step, t *table) bool {
 	if s.method == "" || s.method == "GET" {
 		return s.sleep > 0
@@ -677,8 +677,8 @@ func (p *player) seen(who int, state wire.State) {
 	}
 }
 
-// weigh finds rows whose answers differ between the two codes; from then on the worlds may differ. The users who made a secret
-// know it.
+// weigh looks for rows to which the two codes give different answers. Once there is one, the worlds may differ. A user who
+// made a secret knows it.
 func (p *player) weigh(t *table, at place, rows []match.RowView, you *match.Private) {
 	a, b := p.secret(t, at)
 	if a == b {

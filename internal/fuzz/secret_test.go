@@ -66,7 +66,7 @@ func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
 	return a, b
 }
 
-// drawn returns a random code of a board.
+// drawn returns a random code for a board.
 func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	for {
 		pegs := make([]keypeg.Peg, e.Pegs)

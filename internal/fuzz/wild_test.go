@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild returns an invalid request: a valid one with changes, or one that is right only in its form.
+// wild returns an invalid request: a valid one with changes, or one whose values only have the right types.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {
@@ -110,7 +110,7 @@ func (p *player) spoil(s *step) {
 	}
 }
 
-// words returns an unsuitable text: a strange one, or one received under another name.
+// words returns an unsuitable text: one that often causes trouble, or one received under another name.
 func (p *player) words() string {
 	if names := slices.Sorted(maps.Keys(p.known)); p.some(2) {
 		return p.text(pick(p.values, names))

@@ -82,9 +82,9 @@ type stream struct {
 	text bytes.Buffer // not read yet
 }
 
-// patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine works, so
-// a request that takes longer waits for something that never happens. For endless work, begun counts steps for a watchdog outside
-// the bubble.
+// patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine
+// works, so a request that takes longer waits for something that never happens. To detect endless work, begun counts steps
+// for a watchdog outside the bubble.
 const patience = 5 * time.Minute
 
 var begun struct {

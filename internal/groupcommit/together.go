@@ -95,8 +95,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
-// singly writes the jobs of a spoilt group one by one, so that only the culprit fails. A fault that no job has caused, such
-// as another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
+// singly writes the jobs of a spoilt group one by one, so that only the job at fault fails. A fault that no job has caused,
+// such as another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -131,7 +131,7 @@ type Queue[W any] struct {
 // written whole.
 type Told func(writes int, took time.Duration, fault error)
 
-// Start starts a queue. Its goroutine calls end after the last group. Later calls return the error closed.
+// Start starts a queue. The queue's goroutine calls end after the last group. Later calls return the error closed.
 func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	q := &Queue[W]{try: try, end: end, no: closed, jobs: make(chan *Job[W], Most), over: make(chan error, 1)}
 	go func() {

@@ -26,7 +26,8 @@ func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	return l, nil
 }
 
-// latest returns a match as it is stored: the one in memory with the events since or, if these do not fit, all of it read again.
+// latest returns a match as it is stored. It adds the events since then to the match in memory or, if they do not fit, reads
+// the whole match again.
 func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := a.store.LoadSince(ctx, r.id, r.read)

@@ -12,7 +12,7 @@ type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
 	told      int  // the number of onlookers, from the first, who have the newest snapshot
-	telling   bool // a goroutine is handing it to the others
+	telling   bool // a goroutine is handing the newest snapshot to the others
 }
 
 // toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the

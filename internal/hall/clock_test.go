@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass and returns the match afterwards.
+// waited lets time pass and then returns the match.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)

@@ -14,8 +14,8 @@ import (
 	"keypeg/match"
 )
 
-// A Computer plays a seat. It sees only what that seat may see, and remembers nothing: a move lost
-// with its process is simply made again.
+// A Computer plays a seat. It sees only what that seat may see, and remembers nothing: if a process ends before a move is
+// stored, the move is simply made again.
 type Computer interface {
 	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
@@ -154,8 +154,8 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Unwatched computers play each other this many times as fast. They wait before their first codes, so that the person who
-// started the match can watch from the beginning.
+// Computers play each other this many times as fast if nobody watches. They wait before their first codes, so that the
+// person who started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second

@@ -53,7 +53,7 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 		tries := 0
 		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			if tries++; tries == 1 {
-				time.Sleep(3 * time.Second) // the write fails afterwards, because another process has written first
+				time.Sleep(3 * time.Second) // the write then fails, because another process has written first
 				return hall.ErrStale
 			}
 			return store.Store.Append(ctx, b)

@@ -101,7 +101,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// A headless store loses the beginning of all matches when told to.
+// A headless store can be told to lose the beginning of every match.
 type headless struct {
 	hall.Store
 	lost atomic.Bool

@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// load brings a match in memory up to date with the store, and shows it to the watchers. The caller has the room's turn.
+// load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the room's
+// turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	was := r.current()
 	s, err := h.archive.latest(ctx, r, was)
@@ -28,8 +29,8 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, nil
 }
 
-// loadAgain loads a match that others may have changed. If nobody watches the match and it is not needed, it is only dropped from
-// memory. The snapshot is then nil, as it is for a deleted match.
+// loadAgain loads a match that others may have changed. A match that nobody watches and that is not needed is only dropped
+// from memory. The snapshot is then nil, as it is for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

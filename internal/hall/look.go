@@ -41,7 +41,7 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect does what Look does but ignores privacy. It serves our own bookkeeping, never a caller.
+// Inspect does what Look does but ignores privacy. It is for the server's own bookkeeping, never for a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }

@@ -18,7 +18,8 @@ import (
 
 // These tests check that a late update of a schedule does not replace a newer one.
 
-// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right when a match continues before Open has returned it.
+// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right if somebody plays in a match before Open has returned
+// it.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

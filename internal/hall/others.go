@@ -63,7 +63,7 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. Watched matches that an error has dropped have no known revision.
+// InMemory implements peers.Host. If an error has dropped a watched match from memory, its revision is unknown.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {

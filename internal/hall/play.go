@@ -103,7 +103,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 // attempts is the most times that a command is decided again because other processes have written first.
 const attempts = 5
 
-// advance decides, stores and publishes. The caller has the room's turn, and the match is loaded.
+// advance decides, stores and publishes. The caller must have the room's turn, and the match must be loaded.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	for range attempts {
 		s, err := h.step(ctx, r, decide)

@@ -10,10 +10,10 @@ import (
 // A chooser draws a number from 0 to n-1.
 type chooser func(n int) int
 
-// oneOf draws one of its arguments.
+// oneOf returns one of its arguments at random.
 func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
 
-// someConfig draws a match of any edition and variant that is short enough to end.
+// someConfig draws the settings of a match of any edition and variant that is short enough to be played to its end.
 func someConfig(pick chooser) match.Config {
 	c := match.FromEdition(oneOf(pick, keypeg.Editions...), keypeg.Seat(pick(2)))
 	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {

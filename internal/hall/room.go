@@ -20,9 +20,9 @@ type room struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while a writer has the turn
-	read     Mark          // how far the match in memory was read from the store; later events were written here. Guarded by turn
+	read     Mark          // how far the match was read from the store; later events were written here. Guarded by turn
 
-	known atomic.Int64  // the latest revision that this process knows to be stored, or about to be
+	known atomic.Int64  // the latest revision known to be stored, or about to be
 	users int           // commands and watches inside; guarded by rooms.mu
 	idle  *list.Element // its element in rooms.idle, or nil; guarded by rooms.mu
 
@@ -31,7 +31,7 @@ type room struct {
 	audience  audience
 	present   [2]int      // watches here, by seat
 	elsewhere [2]int      // other halls with watches, by seat
-	marked    peers.There // what presence was last told
+	marked    peers.There // what presence was told last
 }
 
 // current returns the newest snapshot, or nil if it has to be loaded.

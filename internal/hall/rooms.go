@@ -19,7 +19,7 @@ type rooms struct {
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // of *room without users, the last one left first
+	idle *list.List // of *room without users; the first is the room that was left last
 }
 
 // empty returns the room of a match without a snapshot.

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// Errors that a store can return. It wraps the errors of its driver, and never returns them alone.
+// Errors that a store can return. It wraps the errors of its driver, and never returns a bare one.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race

@@ -211,7 +211,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 // beginAtOnce is the number of analyses that one request for a history starts.
 const beginAtOnce = 3
 
-// name returns the analyst's name for the match.
+// name returns the id under which the analyst knows the match.
 func (m Match) name() string {
 	if m.Analysis != "" {
 		return m.Analysis

@@ -24,7 +24,7 @@ import (
 
 var players = [2]hall.Hash{hall.HashOf("ann"), hall.HashOf("ben")}
 
-// A club is a hall with a history, in which Ann hosts and Ben is the guest.
+// A club is a hall with a history. In its matches, Ann is the host and Ben is the guest.
 type club struct {
 	t *testing.T
 	*History

@@ -142,7 +142,7 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 	return list, err
 }
 
-// A there holds the matches that an owner's history already has, and how much of each.
+// A there says which matches an owner's history already has, and how much of each.
 type there struct {
 	games    map[string]int // finished games
 	over     map[string]bool

@@ -103,7 +103,7 @@ const (
 	workers    = 8 // matches handled at the same time
 )
 
-// Peers are the other halls over a store.
+// Peers connects a hall with the other halls over its store.
 type Peers struct {
 	Presence *Presence
 
@@ -220,7 +220,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// lookAround compares memory with the store, at intervals and when hints may have been lost.
+// lookAround compares the matches in memory with the store, at intervals and when hints may have been lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)

@@ -69,8 +69,8 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
 }
 
-// sentAgain sends each command of a match to both halls, several times and in any order. It checks that the command is
-// carried out once and that every answer shows the match after it. The previous command, sent once more, must have no
+// sentAgain sends each command of a match several times, each time to one of two halls at random. It checks that the command
+// is carried out once and that every answer shows the match after it. The previous command, sent once more, must have no
 // effect.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)

@@ -44,7 +44,7 @@ func dueCleared(t *testing.T, m Maker) {
 
 func heldInOrder(t *testing.T, m Maker) {
 	s := m.Open(t)
-	// The matches are made in this order; d and e at the same time.
+	// Each match is made in the minute given here, so d and e are made at the same time.
 	for id, minutes := range map[string]int{"a": 2, "b": 9, "c": 1, "d": 5, "e": 5, "others": 7} {
 		b := hall.Batch{Match: id, Events: []match.Event{sat(1)}}
 		who := "me"

@@ -129,7 +129,7 @@ func claimed(t *testing.T, m Maker) {
 			s = m.Reopen(t, s)
 		}
 	}
-	// A later write replaces the due time of a match. A match that is over is never due.
+	// A later write replaces the due time of a match. A finished match is never due.
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon", Due: day}), nil)
 	wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "soon too", Due: day, Over: true}), nil)
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
@@ -216,7 +216,7 @@ func (n *news) hear(changes []peers.Change) {
 	}
 }
 
-// wants waits until all of these changes were reported.
+// wants waits until all of these changes have been reported.
 func (n *news) wants(t *testing.T, want ...string) {
 	t.Helper()
 	for {
