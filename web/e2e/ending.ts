@@ -1,6 +1,7 @@
 const acts = new Set<() => void>()
+// The last one first: a screen ends after the browsers on it, and their files are deleted after that.
 process.on('exit', () => {
-  for (const act of acts) act()
+  for (const act of [...acts].reverse()) act()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 process.once('disconnect', () => process.exit(1)) // the test runner itself is gone

@@ -33,7 +33,7 @@ export const screen = () => (opened ??= open())
 
 async function open(): Promise<NodeJS.ProcessEnv> {
   const home = mkdtempSync(path.join(tmpdir(), 'keypeg-screen-'))
-  atExit(() => rmSync(home, { recursive: true, force: true }))
+  atExit(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
   mkdirSync(path.join(home, 'gtk-3.0'))
   writeFileSync(path.join(home, 'gtk-3.0/gtk.css'), css)
   writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), settings)
