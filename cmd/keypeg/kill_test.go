@@ -98,7 +98,7 @@ func (r *running) start() {
 	r.url = strings.TrimSpace(line[strings.Index(line, "http"):])
 }
 
-// kill ends the server like a power cut, without a chance to finish its work.
+// kill ends the server abruptly, like a power cut, so that it cannot finish its work.
 func (r *running) kill() {
 	_ = r.cmd.Process.Kill() // it may have ended already
 	_ = r.cmd.Wait()
@@ -118,7 +118,7 @@ type hostage struct {
 	acked   atomic.Int64  // number of acknowledged rows
 }
 
-// maxRows is the largest number of rows that leaves the game in progress.
+// maxRows is the largest number of rows after which the game is still in progress.
 const maxRows = 19
 
 func (h *hostage) open(ctx context.Context) error {
@@ -177,7 +177,7 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 // the server.
 type hostages struct {
 	all  []*hostage
-	left int64 // rows of matches that are no longer played
+	left int64 // number of rows in matches that are no longer played
 }
 
 // acknowledged returns the number of rows acknowledged in all matches.

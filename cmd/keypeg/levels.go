@@ -71,7 +71,7 @@ type levelsOptions struct {
 	write           string
 	rounds, moves   int
 	sides           [2]string
-	levels          [2]bot.Level // of the two sides of a duel
+	levels          [2]bot.Level // levels of the two sides of a duel
 }
 
 // check refuses flags that cannot be combined, and draws a seed.
@@ -155,7 +155,7 @@ func findLevel(flag, slug string) (bot.Level, error) {
 	return l, nil
 }
 
-// run does what the flags request.
+// run carries out what the flags ask for.
 func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progress) error {
 	defer line.End()
 	switch {

@@ -24,7 +24,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// A terminal runs keypeg in a terminal and captures its screen.
+// A terminal is a terminal in which keypeg runs, with its screen captured.
 type terminal struct {
 	t     testing.TB
 	tty   *os.File
@@ -274,7 +274,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// TestAMatchIsChosenOnTheScreen makes a match line by line: two players on one device, answers by hand, the other player
+// TestAMatchIsChosenOnTheScreen fills in the form line by line: two players on one device, answers by hand, the other player
 // first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
@@ -408,7 +408,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 		}
 		s.ServeHTTP(w, r)
 	}))
-	var streams sync.Map // connections (net.Conn) taken over by streams, which the server does not close
+	var streams sync.Map // connections (net.Conn) that streams have taken over and that the server does not close
 	listening.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		if state == http.StateHijacked {
 			streams.Store(c, nil)

@@ -69,7 +69,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	if _, err := fmt.Fscanf(out, "Keypeg is at http://%s\n", &address); err != nil {
 		t.Fatal(err)
 	}
-	// No code fits these rows, and it takes a while to find out which of them is wrong.
+	// No code fits these rows, and finding out which of them is wrong takes a while.
 	row := `{"row":"111222","keys":"1r1w"},{"row":"345678","keys":"5r0w"},{"row":"876543","keys":"0r1w"},`
 	question := `{"board":"c8p6g20Bm","rows":[` + strings.TrimSuffix(strings.Repeat(row, 6), ",") + `]}`
 	const asked = 40
@@ -122,7 +122,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 	if err != nil || !slices.Equal(files, []string{server.db, server.db + ".key"}) {
 		t.Errorf("it left %q, %v", files, err)
 	}
-	// The file must be enough to move elsewhere.
+	// This file alone must be enough to move the server.
 	elsewhere := filepath.Join(t.TempDir(), "keypeg.db")
 	if err := os.Rename(server.db, elsewhere); err != nil {
 		t.Fatal(err)

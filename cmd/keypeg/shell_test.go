@@ -40,8 +40,8 @@ func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// inBash prints what a bash with our completion makes of a line when Tab is pressed at its end. It defines the only function
-// of the package bash-completion that the completion needs.
+// inBash is a script that prints how bash completes a line when Tab is pressed at its end. It defines the only function of
+// the package bash-completion that the completion needs.
 const inBash = `
 _get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=("${COMP_WORDS[@]}") cword=$COMP_CWORD; }
 compopt() { :; }
@@ -193,7 +193,7 @@ func troff(t *testing.T, name string) {
 	}
 }
 
-// TestPagesEscape checks that help text has no meaning as Markdown, and that indented lines are unchanged.
+// TestPagesEscape checks that nothing in help text is interpreted as Markdown, and that indented lines are unchanged.
 func TestPagesEscape(t *testing.T) {
 	cmd := &cobra.Command{Use: "x", Short: "X", Long: "a *b* _c_ `d` <e>\n\n  in *set*"}
 	asMarkdown(cmd)

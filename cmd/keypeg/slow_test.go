@@ -184,8 +184,8 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 }
 
 // TestAServerWithoutFilesLives checks that a server that cannot open another file for a connection says so, and accepts
-// connections again when it can. It may hold fewer connections than it may open files, so that it can still reach its
-// database.
+// connections again when it can. The number of connections is limited to less than the number of open files, so that the
+// server can still reach its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
@@ -218,7 +218,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	for range 60 {
 		all = append(all, sends(t, address, ""))
 	}
-	for range 600 { // until the server, which may accept them slowly, has no file left
+	for range 600 { // until the server, which may accept them slowly, cannot open another file
 		if _, times := said(); times > 0 {
 			break
 		}

@@ -34,7 +34,7 @@ func BenchmarkStream(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
 }
 
-// nextRow makes a match and seats both players. The function it returns places a row and returns the time it took.
+// nextRow makes a match and seats both players. It returns a function that places a row and returns the time that this took.
 func nextRow(b *testing.B, host, guest *client.Client) func() time.Duration {
 	made, err := host.Make(b.Context(), wire.NewMatch{Board: "c9p6g20", Rules: "remastered"})
 	must(b, err)

@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// logged receives the lines of a log; the logger never waits.
+// logged receives the lines of a log, and never blocks the logger.
 type logged chan string
 
 func (l logged) Write(line []byte) (int, error) {

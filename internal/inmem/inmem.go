@@ -23,7 +23,7 @@ type Store struct {
 	held      map[hall.Hash][]*kept
 	tickets   map[hall.Hash]hall.Ticket
 	latest    map[place]hall.Hash   // each seat's last ticket
-	documents map[string][]document // by kind, in the order of their keys
+	documents map[string][]document // documents by kind, in the order of their keys
 
 	keeper  Keeper            // may be nil
 	changes map[string][]byte // the changes of the running write, which are not stored yet

@@ -19,8 +19,9 @@ import (
 	"keypeg/solver/prove"
 )
 
-// A certifying writes and checks the certificates of one chain, several at a time. It stores a record of each certificate's
-// cost and check next to it. The work can therefore be stopped and continued, and several machines can share it.
+// A certifying writes and checks the certificates of one chain, several of them at a time. It stores a record of each
+// certificate's cost and check next to it. The work can therefore be stopped and continued, and several machines can share
+// it.
 type certifying struct {
 	name              string // of the board and the fact to be proved
 	threads           int

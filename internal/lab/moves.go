@@ -95,7 +95,7 @@ func (t Timed) print(out io.Writer) error {
 	return err
 }
 
-// movesOf measures moves of a level, each after an evenly drawn number of rows of both players.
+// movesOf measures moves of a level, each after a random number of rows of both players.
 func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uint64) ([]time.Duration, error) {
 	e, err := keypeg.ParseFormat(board + "g12")
 	if err != nil {

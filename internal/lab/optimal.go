@@ -34,7 +34,7 @@ type Optimum struct {
 	name   string       // first part of the names of the board's files
 	ledger Ledger
 
-	certified []Certified // results for the board so far
+	certified []Certified // certificates of the board so far
 }
 
 // Board answers these questions about a board, as far as the time allows:
@@ -208,7 +208,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	return o.keep("least", part{b.Least, b.Firsts})
 }
 
-// atLeast uses the strategy with the fewest rows if the time was not enough to find another.
+// atLeast uses the strategy with the fewest rows if there was not enough time to find another.
 func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
 	if l.Total > 0 || rows.Strategy == "" {
 		return nil
@@ -272,8 +272,8 @@ func (o *Optimum) prove(ctx context.Context, p prove.Prover, name string, l *opt
 	return x, err
 }
 
-// tell returns a function that shows a proof's bounds. If the work takes long, it also prints them whenever another first
-// row is settled or ruled out.
+// tell returns a function that shows a proof's bounds. During long work, it also prints them whenever another first row is
+// settled or ruled out.
 func (o *Optimum) tell() func(prove.Bounds) {
 	from, open := CPUTime(), 0
 	return func(b prove.Bounds) {

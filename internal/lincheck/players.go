@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// Players play many matches. Several players at each match compete for every row, each time at a random server.
+// Players play many matches. Several players compete for every row of a match, and send each row to a random server.
 type Players struct {
 	Servers func() []string // returns their current addresses
 	Tables  int             // matches in progress at the same time
@@ -31,11 +31,11 @@ const (
 	answerWithin = 2 * time.Second // time for a server's answer; after that, the outcome is unknown
 	lookWithin   = 5 * time.Minute // time for an answer from any server: by then, any fault has been repaired
 	breath       = 20 * time.Millisecond
-	thought      = 10 * time.Millisecond // longest pause before each row
+	thought      = 10 * time.Millisecond // longest pause before a row
 )
 
-// Play plays until over is closed, and then looks at every match again at each server. It returns errors that clients must
-// never see, whatever has failed. Server faults and missing answers are not such errors.
+// Play plays until over is closed, and then looks at every match again at each server. It returns the errors that clients
+// must never see, whatever has failed. Server faults and missing answers are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()
@@ -116,7 +116,7 @@ func (t *table) open(random *rand.Rand) (ok bool) {
 	return err == nil && a.Outcome == Done
 }
 
-// any returns a random server that is not known to be away, or "".
+// any returns the address of a random server that is not known to be away, or "".
 func (t *table) any(random *rand.Rand) string {
 	if all := t.Servers(); len(all) > 0 {
 		return all[random.IntN(len(all))]
@@ -141,7 +141,7 @@ func (t *table) contend(random *rand.Rand) error {
 	return err
 }
 
-// find looks at the match until a server shows it.
+// find looks at the match at random servers until one of them answers.
 func (t *table) find(random *rand.Rand) (Seen, error) {
 	for until := time.Now().Add(lookWithin); ; time.Sleep(breath) {
 		a, err := t.look(t.any(random))
@@ -154,7 +154,7 @@ func (t *table) find(random *rand.Rand) (Seen, error) {
 	}
 }
 
-// match returns the match as seen through a server.
+// match returns the match for requests to a server.
 func (t *table) match(server string) *client.Match {
 	return (&client.Client{URL: server, Token: t.token, HTTP: t.lines}).Match(t.id).As(keypeg.Guest)
 }

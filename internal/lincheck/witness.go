@@ -27,7 +27,7 @@ func New() *Witness { return &Witness{began: time.Now(), saw: map[string][]porcu
 
 // An Asked is a request to a match.
 type Asked struct {
-	Row     string // the row to be placed; "" is a look
+	Row     string // the row to be placed; "" for a look
 	Version int    // the version that the row was based on
 }
 
@@ -162,7 +162,7 @@ var model = porcupine.Model{
 			return is.Version != q.Version, is
 		case a.Outcome == Done:
 			return is.Version == q.Version && a.Seen == next, next
-		case is.Version == q.Version: // if it was instead carried out later or never, this operation comes later in the order
+		case is.Version == q.Version: // if it is carried out later or never, the checker places this operation later in the order
 			return true, next
 		}
 		return true, is

@@ -1,5 +1,5 @@
 // Package metrics reports a server's figures to Prometheus. The other packages count and do not depend on Prometheus. Every
-// label has few values, and none that a stranger chooses, such as a match or an address.
+// label has few values, and none of them is chosen by a stranger, as a match or an address would be.
 package metrics
 
 import (

@@ -116,7 +116,7 @@ func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	}
 }
 
-// A moody store fails when it is told to.
+// A moody store is a store that fails when a test tells it to.
 type moody struct {
 	docstore.Store
 	fails bool

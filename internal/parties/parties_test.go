@@ -66,7 +66,7 @@ func who(n int) parties.Person {
 
 func classic(codes int) party.Config { return party.FromEdition(keypeg.Editions[0], codes) }
 
-// opened opens a party and lets n people join, the host among them.
+// opened opens a party of n people, including the host.
 func opened(t testing.TB, p *parties.Parties, c party.Config, n int) (id string) {
 	t.Helper()
 	s, err := p.Open(t.Context(), c, who(0))
@@ -99,7 +99,7 @@ func row(round, n int, text string) party.Command {
 	return c
 }
 
-// all returns everything that anybody sees of a party.
+// all returns everything about a party that anybody can see.
 func all(t testing.TB, p *parties.Parties, id string) string {
 	t.Helper()
 	s, err := p.Look(t.Context(), id)
@@ -197,7 +197,7 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 	refused(t, "bad-command", err)
 }
 
-// TestTwoProcessesPlayOneParty places rows at two processes over one store at the same time, each of them twice.
+// TestTwoProcessesPlayOneParty sends rows to two processes over one store at the same time, and sends each row twice.
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6
 	everyStore(t, func(t *testing.T, open func() docstore.Store) {
@@ -239,7 +239,7 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 	})
 }
 
-// TestTimeRunsOutByItself lets all rows of a round be lost.
+// TestTimeRunsOutByItself lets the time of all rows of a round run out.
 func TestTimeRunsOutByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})

@@ -16,14 +16,14 @@ import (
 type room struct {
 	id      string
 	parties *Parties
-	users   int         // guarded by the mu of Parties, like leaving
+	users   int         // guarded by Parties.mu, like leaving
 	leaving *time.Timer // drops the room from memory
 
 	mu      sync.Mutex
 	waiting []*request
 	busy    bool // a goroutine decides requests
 	watches map[*watch]struct{}
-	told    time.Time // when watches were last told
+	told    time.Time // time of the last message to the watches
 	telling bool      // a timer will tell the watches
 	polling bool
 	now     *Snapshot // nil until it is read
@@ -41,7 +41,7 @@ type Snapshot struct {
 // A person is the holder of a seat.
 type person struct {
 	holder  hall.Hash // zero if they were forgotten
-	ref     string    // of the name under which they joined
+	ref     string    // reference of the name under which they joined
 	removed bool
 }
 

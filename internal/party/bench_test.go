@@ -37,7 +37,8 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// BenchmarkView makes the views of a party of 500 people after one row: all players, the difference, and writing them as JSON.
+// BenchmarkView makes views of a party of 500 people after one row, with all players or only those who changed, and writes
+// them as JSON.
 func BenchmarkView(b *testing.B) {
 	w := crowd(b, MaxPlayers, Own)
 	w.ok(Command{Kind: Start, Round: 1})

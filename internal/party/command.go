@@ -81,7 +81,7 @@ func (p *Party) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 type decision struct {
 	p      *Party
 	by     Seat
-	id     string // of the command; its first event stores it
+	id     string // ID of the command, which its first event stores
 	at     time.Time
 	rnd    io.Reader
 	events []Event

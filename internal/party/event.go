@@ -9,7 +9,7 @@ import (
 // A Seat is a person's place in a party, from 0, in the order in which they came. It is never given to anybody else.
 type Seat int
 
-// NoSeat stands for nobody: for the Codemaker of a code that Keypeg made, and for the host when everybody has left.
+// NoSeat stands for nobody: it is the Codemaker of a code that Keypeg made, and the host once everybody has left.
 const NoSeat Seat = -1
 
 // EventKind says what happened.
@@ -53,7 +53,7 @@ type Event struct {
 	Note    *Note        `json:"note,omitempty"`
 }
 
-// A Note points out a row of a round that is over, such as the one that told most. Its Kind says why.
+// A Note points out a row of a round that is over, such as the one whose answer revealed most. Its Kind says why.
 type Note struct {
 	Round int    `json:"round"`
 	Kind  string `json:"kind" doc:"why the row is pointed out"`

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These tests check that no secret leaks: if the code is another one that gives the same keys, all others get the same bytes.
+// These tests check that no secret leaks: if the code is replaced by another that gives the same keys, everybody who must not
+// know it gets the same bytes.
 
 // another returns a different code with the same keys for all rows of the round, and the same uncovered holes.
 func (w *walk) another() (keypeg.Code, bool) {
@@ -41,7 +42,7 @@ func (w *walk) alike(code keypeg.Code) bool {
 	return true
 }
 
-// hidesTheCode compares the party with one that has another code. It reports whether there is one.
+// hidesTheCode compares the party with one that has another code with the same keys. It reports whether there is such a code.
 func (w *walk) hidesTheCode() bool {
 	w.t.Helper()
 	if w.p.Phase != Playing {
@@ -117,7 +118,7 @@ func TestC9_NoEditionShowsTheCodeOfAParty(t *testing.T) {
 	}
 }
 
-// TestPegsOfOthersAreShownOnlyAfterTheRound places rows that nobody else may see.
+// TestPegsOfOthersAreShownOnlyAfterTheRound checks that nobody else sees the pegs of a row before the round is over.
 func TestPegsOfOthersAreShownOnlyAfterTheRound(t *testing.T) {
 	w := party(t, classic(2), "ann", "bob")
 	w.ok(Command{Kind: Start, Round: 1})

@@ -37,7 +37,7 @@ type Party struct {
 	Phase   Phase
 	Host    Seat
 	Paused  bool
-	Players []*Player // by seat, including those who have left
+	Players []*Player // players by seat, including those who have left
 	Round   Round     // the current round, or the last one
 	past    []*past
 	pause   time.Time // the time of the last Paused

@@ -69,7 +69,7 @@ func (w *walk) row(s Seat, code string) {
 	w.ok(w.placing(s, code))
 }
 
-// TestTimeOverCostsTheRow checks D-2 and D-12 at both paces.
+// TestTimeOverCostsTheRow checks the decisions D-2 and D-12 at both paces.
 func TestTimeOverCostsTheRow(t *testing.T) {
 	for _, pace := range []Pace{Own, Together} {
 		c := classic(1)
@@ -135,7 +135,7 @@ func TestAPauseStopsTheClocks(t *testing.T) {
 	}
 }
 
-// TestHintsUncoverHolesFromTheLeft uncovers all holes but one.
+// TestHintsUncoverHolesFromTheLeft gives hints until all holes but one are uncovered.
 func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})
@@ -149,7 +149,7 @@ func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	}
 }
 
-// TestACommandSentAgainIsGrantedOnce sends a row and a hint two times.
+// TestACommandSentAgainIsGrantedOnce sends a row and a hint twice.
 func TestACommandSentAgainIsGrantedOnce(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})

@@ -149,7 +149,7 @@ func (d *decision) about(c Command) error {
 	return nil
 }
 
-// there returns nil if a seat belongs to somebody who has not left.
+// there refuses a seat that does not exist or whose player has left.
 func (d *decision) there(s Seat) error {
 	if s < 0 || int(s) >= len(d.p.Players) || d.p.Players[s].Gone {
 		return keypeg.Refusef("no-player", "", "nobody sits there")

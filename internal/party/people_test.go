@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// TestLateArrivalsPlayTheNextCode joins in the middle of a round.
+// TestLateArrivalsPlayTheNextCode lets a player join in the middle of a round.
 func TestLateArrivalsPlayTheNextCode(t *testing.T) {
 	w := party(t, classic(2), "ann")
 	w.ok(Command{Kind: Start, Round: 1})
@@ -51,7 +51,7 @@ func TestTheHostLeadsTheParty(t *testing.T) {
 	}
 }
 
-// TestAPartyHasBounds fills a party and tries wrong settings.
+// TestAPartyHasBounds fills a party and tries invalid settings.
 func TestAPartyHasBounds(t *testing.T) {
 	w := crowd(t, MaxPlayers, Own)
 	w.no("party-full", Command{Kind: Join, Name: "one more"})
@@ -75,7 +75,7 @@ func TestAPartyHasBounds(t *testing.T) {
 	}
 }
 
-// TestNamesCanBeForgotten puts other names into a party.
+// TestNamesCanBeForgotten replaces the names in a party.
 func TestNamesCanBeForgotten(t *testing.T) {
 	w := party(t, classic(1), "ann", "bob")
 	other := w.p.WithNames(func(s Seat) string { return []string{"x", "y"}[s] })
@@ -84,7 +84,7 @@ func TestNamesCanBeForgotten(t *testing.T) {
 	}
 }
 
-// TestLeavingDuringAPauseStartsNoClock lets the player leave for whom the others wait: with a row, or with the code.
+// TestLeavingDuringAPauseStartsNoClock removes, during a pause, the player whose row or code the others wait for.
 func TestLeavingDuringAPauseStartsNoClock(t *testing.T) {
 	for _, source := range []Source{ByKeypeg, ByPlayers} {
 		c := classic(1)

@@ -23,7 +23,7 @@ func (w *walk) has(want string) {
 	}
 }
 
-// TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted checks CL-4, RE-4, AD-4 and UL-4, and D-8 for the duel.
+// TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted checks the rules CL-4, RE-4, AD-4 and UL-4, and D-8 for the duel.
 func TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted(t *testing.T) {
 	printed := map[string]int{"classic": 8, "remastered": 11, "advanced": 13, "ultimate": 13, "challenge": 13}
 	for slug, want := range printed {
@@ -97,7 +97,7 @@ func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	}
 }
 
-// TestTwoPlayersWinAsInASeries plays two codes with all results, and compares the winner with that of a match.
+// TestTwoPlayersWinAsInASeries tries all results of two codes, and compares the winner with that of a match.
 func TestTwoPlayersWinAsInASeries(t *testing.T) {
 	for _, slug := range []string{"classic", "remastered", "advanced", "ultimate"} {
 		e, _ := keypeg.FindEdition(slug)
@@ -133,7 +133,7 @@ func TestTwoPlayersWinAsInASeries(t *testing.T) {
 	}
 }
 
-// TestTeamsCountByTheirAverages has teams of different sizes.
+// TestTeamsCountByTheirAverages plays with teams of different sizes.
 func TestTeamsCountByTheirAverages(t *testing.T) {
 	c := classic(1)
 	c.Teams = 2

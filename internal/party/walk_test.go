@@ -54,7 +54,7 @@ var allKinds = []CommandKind{
 	Close, AddNote, Tick, "jump", "",
 }
 
-// weights holds the kinds that a walk gives often, because a party needs them.
+// weights holds the kinds of commands that a walk gives often, because a party needs them to continue.
 var weights = []CommandKind{
 	Join, Join, SetCode, SetCode, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, Start, Start, Resume, Tick,
 }
@@ -118,7 +118,7 @@ func (w *walk) do(c Command) error {
 	return nil
 }
 
-// fold returns the party that some events, read back from storage, fold to.
+// fold stores events, reads them back, and returns the party that results from them.
 func (w *walk) fold(events []Event) *Party {
 	w.t.Helper()
 	text, err := json.Marshal(events)
@@ -145,7 +145,7 @@ func asJSON(t rapid.TB, v any) string {
 	return string(text)
 }
 
-// audit checks what holds in every party.
+// audit checks the invariants of a party.
 func (w *walk) audit() {
 	w.t.Helper()
 	folded := w.fold(w.events)
@@ -242,7 +242,7 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 	})
 }
 
-// TestAViewSinceAVersionHasAllThatChanged merges differences, and compares the result with the whole view.
+// TestAViewSinceAVersionHasAllThatChanged merges differences, and checks that the result equals the whole view.
 func TestAViewSinceAVersionHasAllThatChanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := draws(t)

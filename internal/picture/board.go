@@ -12,8 +12,8 @@ type Board struct {
 	keypeg.Format
 	Name    string         // the player's name, written on the shield
 	Printed string         // slug of the rulebook it was printed in; any other slug means a custom board
-	Breaker keypeg.Seat    // in a duel the host's side has its own material
-	Palette keypeg.Palette // in English, colour 1 first
+	Breaker keypeg.Seat    // the side's player; in a duel the host's side has its own material
+	Palette keypeg.Palette // colours with English names, colour 1 first
 	Rows    []Row
 	Code    keypeg.Code // shown in place of the shield; if 0, the shield is shown
 }

@@ -163,8 +163,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines returns a text in at most that many lines, the last of which may be cut. The lines are about equally long, and a number
-// stays with the noun it counts.
+// lines returns a text in at most that many lines, the last of which may be cut. The lines are about equally long, and a
+// number stays on one line with its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))

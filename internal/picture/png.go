@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A painter is a canvas of pixels.
+// A painter is a canvas that paints pixels.
 type painter struct {
 	on    *image.RGBA
 	mask  *image.Alpha       // coverage of each pixel by a shape

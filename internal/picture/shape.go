@@ -103,7 +103,7 @@ type stop struct {
 type paint struct {
 	kind     paintKind
 	stops    []stop // a plain paint has one
-	from, to point  // the ends of the line; from is the centre of a circle
+	from, to point  // ends of a line; for a circle, from is its centre
 	r        float64
 	flat     float64 // the circle's height as a fraction of its width
 }

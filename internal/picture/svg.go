@@ -17,7 +17,7 @@ type writer struct {
 	decimal float64
 }
 
-// svgOf returns a drawing as a document of a size, with a title for people who cannot see it.
+// svgOf returns a drawing as a document of the given size, with a title for people who cannot see it.
 func svgOf(width, height int, title string, draw func(canvas)) []byte {
 	w := &writer{body: &strings.Builder{}, defs: &strings.Builder{}, known: map[string]bool{}, paints: map[string]string{}, decimal: 10}
 	draw(w)

@@ -22,7 +22,7 @@ type Options struct {
 	PerAsker int          // the most waiting jobs of one asker; 0 means no limit
 	Spare    int          // workers that one asker can never take, if there are more; only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
-	Log      *slog.Logger // for jobs that panic; nil logs nothing
+	Log      *slog.Logger // receives panics of jobs; nil logs nothing
 }
 
 // A Niceness says how much lower the workers' priority is than that of the threads that answer commands.
@@ -193,7 +193,7 @@ func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
-// Crowded refuses with too-much-asked if Offer would refuse with it now. It is for work that will need a job later.
+// Crowded refuses with too-much-asked if Offer would refuse with it now. Use it before work that will need a job later.
 func (p *Pool) Crowded(asker string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -203,7 +203,7 @@ func (p *Pool) Crowded(asker string) error {
 	return nil
 }
 
-// Busy reports whether so many jobs are waiting that each should be done with less thought.
+// Busy reports whether so many jobs are waiting that each of them should think less.
 func (p *Pool) Busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

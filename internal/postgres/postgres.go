@@ -1,8 +1,8 @@
 // Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. Acknowledged
 // writes are committed there.
 //
-// One goroutine makes matches and appends to them. It takes all waiting writes, up to a bound, into one transaction of two round
-// trips. Everything else uses a pool of connections.
+// One goroutine makes matches and appends to them. It puts all waiting writes, up to a bound, into one transaction of two
+// round trips. Everything else uses a pool of connections.
 package postgres
 
 import (
@@ -29,7 +29,7 @@ import (
 // A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
 	notices
-	name string // of the database, for errors
+	name string // name of the database, for errors
 
 	deaf  func() // ends the listening
 	heard chan struct{}
@@ -51,7 +51,7 @@ var migrations embed.FS
 const (
 	connections = 12               // the most, unless the address says otherwise (pool_max_conns)
 	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
-	grip        = 5 * time.Second  // the longest pause within a transaction, because others may wait for it
+	grip        = 5 * time.Second  // the longest pause within a transaction, for whose end other processes may wait
 )
 
 // IsAddress reports whether a text is the address of a PostgreSQL database rather than the name of a file.
@@ -166,7 +166,7 @@ func (s *Store) assertSettings(ctx context.Context) error {
 // lockID is the advisory lock for migrations, which one process at a time may run: "KPEG".
 const lockID = 0x4b504547
 
-// migrate migrates the database if needed, and refuses one that is newer than this program.
+// migrate migrates the database if needed, and refuses a database that is newer than this program.
 func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config.Copy())
 	defer db.Close()

@@ -37,7 +37,7 @@ const (
 
 	sendTime = 10 * time.Second   // for one message
 	usualTTL = 24 * time.Hour     // how long a push service keeps a message, if no turn expires earlier
-	maxTTL   = 7 * 24 * time.Hour // the same if a turn expires
+	maxTTL   = 7 * 24 * time.Hour // the same time if a turn expires
 	minTTL   = time.Minute
 )
 
@@ -168,12 +168,12 @@ func matters(before, now *match.Match, s keypeg.Seat) bool {
 	return now.Turns[s].Kind != match.Nothing && now.Turns[s].Duty != before.Turns[s].Duty
 }
 
-// left reports whether the seat ended the match by leaving it.
+// left reports whether the player of the seat ended the match by leaving it.
 func left(m *match.Match, s keypeg.Seat) bool {
 	return m.Result.Ending == match.Withdrawn || m.Result.Ending == match.Forfeit && *m.Result.Winner != s
 }
 
-// soon schedules a check of a seat after the grace period, or after its rest.
+// soon schedules a check of a seat for the end of the grace period or of its rest.
 func (p *Push) soon(of seatOf, turned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

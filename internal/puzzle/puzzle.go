@@ -41,9 +41,9 @@ type Puzzle struct {
 // A Solution is the answer to the question, by the puzzle's kind.
 type Solution struct {
 	Code keypeg.Code // the code, or one of the best rows
-	Cost int64       // for a best row: rows to the end, summed over the candidates
-	Row  int         // for a contradiction, from 0
-	Keys keypeg.Keys // the right answer to that row
+	Cost int64       // for a best row: number of rows to the end, summed over the candidates
+	Row  int         // for a contradiction: the row with the wrong answer, from 0
+	Keys keypeg.Keys // for a contradiction: the right answer to that row
 }
 
 // ID returns an identifier that depends only on the puzzle's question, not on the set it is in.

@@ -130,7 +130,7 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 // A ranking says which rows are best at a node.
 type ranking struct {
 	best   int64       // the least cost
-	row    keypeg.Code // with that cost; one that may be the code, if there is one
+	row    keypeg.Code // a row with that cost; one that may be the code, if there is one
 	fits   bool        // row may be the code
 	rows   int         // number of rows with that cost
 	fitted int         // number of candidates among them
@@ -143,7 +143,7 @@ func rank(ctx context.Context, n *solver.Node) (ranking, error) {
 	costs := newReckoner(n)
 	for _, c := range choices(n) {
 		if r.second > 0 && c.floor >= r.second {
-			break // all the rest cost more
+			break // all other rows cost more
 		}
 		cost, err := costs.cost(ctx, c.row)
 		if err != nil {

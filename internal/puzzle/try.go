@@ -17,10 +17,10 @@ type Answer struct {
 // A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // for a wrong code: the first row, from 1, that it does not fit; for a contradiction: the chosen row
+	Row   int         // for a wrong code: the first row, from 1, that the code does not fit; for a contradiction: the chosen row
 	Would keypeg.Keys // for a wrong code: the answer it would have given to that row
 	Clash []int       // for a row whose answer is right: a smallest set of other rows, from 1, that no code fits
-	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once it is corrected
+	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of such codes
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
 	Best  float64     // the same for the best row

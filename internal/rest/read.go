@@ -28,7 +28,7 @@ type plan struct {
 	schema  *huma.Schema
 	most    int64 // size limit of a body in bytes
 
-	status   int   // unless the answer has another one
+	status   int   // status of an answer that does not set its own
 	statusAt []int // index of Status in the result; nil if it has none
 	bodyAt   []int
 	headers  []header
@@ -43,7 +43,7 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places has the places of parameters, by the names of their tags.
+// places lists the places of parameters, which are also the names of their tags.
 var places = []string{"path", "query", "header", "cookie"}
 
 // A header is a field that is sent as a header.
@@ -98,7 +98,7 @@ func eachField(t reflect.Type, at []int, do func(field reflect.StructField, inde
 	}
 }
 
-// A check records the reader's place in a request, and what does not match the schema.
+// A check records the current place in a request, and the values that do not match the schema.
 type check struct {
 	body  bytes.Buffer
 	path  *huma.PathBuffer

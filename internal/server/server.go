@@ -65,7 +65,7 @@ type Options struct {
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody
 	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
-	Random     io.Reader                                // for a new key; crypto/rand.Reader if nil
+	Random     io.Reader                                // source of a new key; crypto/rand.Reader if nil
 }
 
 // A Push notifies players who are away (package push). It is started once.

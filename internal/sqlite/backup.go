@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// Backup copies a database file into a new one, complete and as of one moment. It does not delay players, and the copy
-// contains everything acknowledged before. It leaves either a synced file at the path to, or no file. It fails with
-// fs.ErrExist if that file exists.
+// Backup copies a database file into a new one, complete and as of one moment. It does not delay players. The copy contains
+// everything that was acknowledged before Backup was called. It leaves a complete, synced file at the path to, or no file. It
+// fails with fs.ErrExist if that file exists.
 func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}

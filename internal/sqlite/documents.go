@@ -96,7 +96,7 @@ func (s *Reader) Get(ctx context.Context, kind, key string) (d docstore.Document
 
 // List implements docstore.Store.
 func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Document, err error) {
-	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite a negative limit means none
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is no limit
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}

@@ -51,8 +51,8 @@ func changes(t *testing.T, s *sqlite.Store) map[string]func() error {
 	}
 }
 
-// TestEveryFaultOfAWriteIsReturned makes changes of each table fail, and checks that the operations that make them fail too and
-// have stored nothing.
+// TestEveryFaultOfAWriteIsReturned makes the changes of each table fail. It checks that the operations that need these
+// changes also fail, and store nothing.
 func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s := opened(t, path)
@@ -80,7 +80,8 @@ func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	}
 }
 
-// TestEveryFaultOfAReadIsReturned hides a table at a time, and checks that whoever needs it fails, rather than finds nothing.
+// TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs it fails, rather than
+// finding nothing.
 func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()

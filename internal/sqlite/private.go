@@ -11,8 +11,9 @@ import (
 // others is the permissions of everybody except a file's owner.
 const others = 0o077
 
-// makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives its companions
-// the same mode. It does not open an existing file, because closing it would release SQLite's locks.
+// makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives the
+// database's companion files the same mode. It does not open an existing file, because closing it would release SQLite's
+// locks.
 func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
@@ -20,7 +21,8 @@ func makePrivate(path string) {
 	} // if the file cannot be made, SQLite says why
 }
 
-// tighten removes the permissions of others from a database made by an older version. Exposed reports what it could not change.
+// tighten removes the permissions of others from a database made by an older version. Exposed returns the files whose
+// permissions it could not change.
 func tighten(path string) {
 	for _, name := range Exposed(path) {
 		if info, err := os.Stat(name); err == nil {
@@ -43,7 +45,7 @@ func Exposed(path string) (open []string) {
 	return open
 }
 
-// resolved returns a file's path after following links, because its companions are there.
+// resolved returns a file's path after following links, because SQLite puts the companion files there.
 func resolved(path string) string {
 	followed, err := filepath.EvalSymlinks(path)
 	switch {

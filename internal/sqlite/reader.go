@@ -62,9 +62,9 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead returns the mode for opening a database without changing it. If there is a write-ahead log, a process is
-// writing it or was killed: a read-only reader leaves it there. If there is none, only a reader that may write removes the
-// log that SQLite makes for reading.
+// modeToRead returns the mode for opening a database without changing it. If there is a write-ahead log, a process is writing
+// it or was killed: a read-only reader leaves it there. If there is none, SQLite makes one for reading, and only a reader
+// that may write removes it.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"
@@ -121,7 +121,7 @@ func (s *Reader) endReads() bool {
 	return !was
 }
 
-// Inspect checks the file itself, as opposed to its matches, and calls found with each fault.
+// Inspect checks the file itself rather than its matches, and calls found with each fault.
 func (s *Reader) Inspect(ctx context.Context, found func(string)) error {
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		list, err := column[string](ctx, tx, "PRAGMA integrity_check")

@@ -1,8 +1,8 @@
 // Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk: they survive a kill and,
 // if the disk keeps its promises, a loss of power.
 //
-// One goroutine writes. It takes all waiting writes, up to a bound, into one transaction, so that many matches share the cost of
-// reaching the disk. Readers have their own connections and never wait for the writer.
+// One goroutine writes. It puts all waiting writes, up to a bound, into one transaction, so that many matches share the cost
+// of reaching the disk. Readers have their own connections and never wait for the writer.
 package sqlite
 
 import (
@@ -215,7 +215,7 @@ func newer(has, knows int64) error {
 // attempts is how often to try to migrate a database that another process is changing.
 const attempts = 5
 
-// migrate migrates the database if needed, and refuses one that is newer than this program.
+// migrate migrates the database if needed, and refuses a database that is newer than this program.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
 	// This comes first, so that any program can see whose file it is.

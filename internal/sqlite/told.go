@@ -2,7 +2,8 @@ package sqlite
 
 import "keypeg/internal/groupcommit"
 
-// OnGroup sets the function that is called with each transaction from now on. The next one waits for it.
+// OnGroup sets the function that is called with each transaction from now on. The next transaction waits until the function
+// returns.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
 // Waiting returns the number of waiting writes.

@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as
-// hall.ErrStale, then that is its answer and nothing was written.
+// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as hall.ErrStale,
+// that is the answer to its caller, and nothing was written.
 type write func(w *writer) (outcome, fault error)
 
 type job = groupcommit.Job[write]
@@ -20,7 +20,7 @@ type job = groupcommit.Job[write]
 // ignore the callers' contexts, because a write that has begun is completed.
 type writer struct {
 	conn       *sql.Conn
-	statements map[string]*sql.Stmt // by their texts; each is prepared when it is first used
+	statements map[string]*sql.Stmt // prepared statements by their texts; each is prepared when it is first used
 	begin      func() error         // begins a transaction, waiting while another process holds the lock
 }
 
@@ -52,7 +52,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		}
 	}
 	if fault = w.run(`COMMIT`); fault != nil {
-		w.run(rollback) // if it is still open; only the fault matters
+		w.run(rollback) // roll back if the transaction is still open; only the fault matters
 		return nil, fault
 	}
 	return outcomes, nil

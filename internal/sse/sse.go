@@ -108,7 +108,7 @@ func (s *Stream) Write(put func([]byte) []byte) error {
 	if err := s.until(time.Now().Add(takenWithin)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 		return err
 	}
-	if _, err := s.answer.Write(*buffer); err != nil || s.conn != nil { // a connection of its own has no buffer
+	if _, err := s.answer.Write(*buffer); err != nil || s.conn != nil { // a connection that was taken over has no buffer
 		return err
 	}
 	return s.flush()

@@ -28,8 +28,8 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 // TheCode returns the sentence that a code is the one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
-// NotTheRow returns the sentence that this row's answer is not the wrong one, with the rows that contradict each other without
-// it: at least two.
+// NotTheRow returns the sentence that this row's answer is right, with the other rows that contradict each other: at least
+// two.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }

@@ -76,8 +76,8 @@ func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	return keypeg.Unbroken
 }
 
-// Standing returns the score of a match on a real board and the next step. The argument both is true in a duel or race, in
-// which each player makes a code.
+// Standing returns the score of a match on a real board and the next step. In a duel or race, in which each player makes a
+// code, both is true.
 func (r Results) Standing(s match.Sheet, both bool) string {
 	host, guest := s.Points[keypeg.Host], s.Points[keypeg.Guest]
 	leader := keypeg.Host

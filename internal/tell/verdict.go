@@ -2,19 +2,19 @@ package tell
 
 import "math/big"
 
-// A RowVerdict is an analysis's verdict on one row. Figures are rows to the end of the game, on average over the codes that
-// were left.
+// A RowVerdict is an analysis's verdict on one row. Its figures are numbers of rows to the end of the game, on average over
+// the codes that were left.
 type RowVerdict struct {
 	*Voice
 	Lost     bool    // to the clock
 	Before   *Amount // codes that fitted the answers before the row; nil if they were not counted
 	After    *Amount // the same after the row's answer
-	Judged   bool    // the figures are known
-	Exact    bool    // they are proved
+	Judged   bool    // Expected, Loss and Luck are known
+	Exact    bool    // they are also proved
 	Expected float64
-	Loss     float64 // Expected minus that of the best row
+	Loss     float64 // Expected, minus the same figure for the best row
 	Luck     float64 // rows that its answer saved, compared with Expected; negative if it cost some
-	Against  []int   // rows, from 1, that it did not fit
+	Against  []int   // earlier rows, from 1, that the row did not fit
 	Hinted   bool    // a hint named rows to place before it
 }
 

@@ -31,11 +31,11 @@ const (
 // Computers play each other on a running server. The record of every game is replayed by the rules, with every answer, all points
 // and the result.
 type Computers struct {
-	URL      string           // of the server, without a final slash
+	URL      string           // address of the server, without a final slash
 	Editions []keypeg.Edition // one after another
-	Games    int              // games of each edition, at least; 1 to MaxGames
+	Games    int              // least number of games of each edition; 1 to MaxGames
 	AtOnce   int              // matches at the same time, 1 to MaxAtOnce
-	Bank     match.Bank       // of each player; the zero Bank means none
+	Bank     match.Bank       // time bank of each player; the zero Bank means none
 	Patience time.Duration    // the longest time for a match to finish
 	Line     *lab.Progress
 }
@@ -114,7 +114,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	if err != nil {
 		return err
 	}
-	// A stream would carry every row, which is not needed here.
+	// Do not open a stream: it would carry every row, which is not needed here.
 	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():

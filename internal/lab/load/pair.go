@@ -70,7 +70,7 @@ func (p *pair) sitDown(ctx context.Context) error {
 	return p.open(ctx)
 }
 
-// open makes a match.
+// open makes a match and joins it.
 func (p *pair) open(ctx context.Context) error {
 	n := wire.NewMatch{Edition: "classic", Games: p.gamesOf(p.number), Answers: string(p.Answers), First: "host", Name: "Ada"}
 	var made, joined wire.State
@@ -154,8 +154,8 @@ func refused(method, path string, status int, answer []byte) error {
 	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
 }
 
-// play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, for at most the length of
-// the window, or settling. A command that could not be sent by then is an error, and counts with the time that it waited.
+// play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, for at most the length of the
+// window, or settling. A command that could not be sent by then is an error, and is counted with the time that it waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {
@@ -270,7 +270,7 @@ func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, ev
 	return maker.Other(), m.kind, m.text, 1
 }
 
-// goOn continues with the rematch that both have requested.
+// goOn continues with the rematch that both players have requested.
 func (p *pair) goOn(ctx context.Context, answer []byte) error {
 	var s, next wire.State
 	if err := json.Unmarshal(answer, &s); err != nil {

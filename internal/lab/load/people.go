@@ -25,11 +25,11 @@ const (
 	MaxSeconds  = 3_600
 )
 
-// People are simulated people who play each other on a running server, two in each match, while others watch. That is what a
-// server does most of the time, without the browser. The players take turns as Codemaker and Codebreaker. Each command is
-// sent when the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
+// People are simulated people who play each other on a running server, two in each match, while others watch. This is the
+// usual load of a server, without browsers. The players take turns as Codemaker and Codebreaker. Each command is sent when
+// the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
 type People struct {
-	URL      string         // of the server, without a final slash
+	URL      string         // address of the server, without a final slash
 	Also     string         // another server over the same database, for guests and watchers; "" means the same server
 	People   int            // an even number
 	Watchers int            // people without a seat
@@ -39,7 +39,7 @@ type People struct {
 	Streams  bool           // each player keeps the match's stream open, as browsers do
 	Warm     time.Duration  // time of play before the counted part
 	Time     time.Duration  // the counted time of play
-	Rate     float64        // commands per second of all together, at planned times; 0 means as many as possible
+	Rate     float64        // commands per second in total, at planned times; 0 means as many as possible
 	Patience time.Duration  // how long to wait for an answer; 0 means a minute
 	Pid      int            // the server's process, to measure its use of resources; 0 if unknown
 	Metrics  string         // the address of the server's metrics, used instead of Pid
@@ -49,7 +49,7 @@ type People struct {
 // A run is one run of people.
 type run struct {
 	People
-	at      [2]place // of hosts, and of guests and watchers
+	at      [2]place // servers of the hosts, and of the guests and watchers
 	cancel  context.CancelCauseFunc
 	pairs   []*pair
 	readers []*reader
@@ -189,7 +189,7 @@ func (r *run) sample(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-every.C:
-			_, _ = r.probe(ctx) // the last one reports errors
+			_, _ = r.probe(ctx) // the last call reports errors
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 // A world describes what is simulated. Costs are in microseconds.
 type world struct {
 	Processes, Cores           int     // number of processes, and number of cores of each
-	Shards, ShardCores         int     // of the database; without shards, each process has a file on its own cores
+	Shards, ShardCores         int     // shards and their cores; without shards, each process has a file on its own cores
 	Players, Watchers          int     // players of each match, and watchers of each match
 	Rate                       float64 // commands per second in total; 0 sends each when the previous one is acknowledged
 	Hints                      string  // processes told of a change: "all", or those "interested", with pages at the match
@@ -19,7 +19,7 @@ type world struct {
 	Frame, Load, LoadRow       float64 // of a process, per frame of a stream; of a process and the database, to reread a match
 	Hint, HintChange, Wake     float64 // of a process, per message and per change in it; of the database, per process notified
 	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and for a message to arrive
-	Generator                  float64 // of the load generator on the same cores
+	Generator                  float64 // of the load generator, if it runs on the same cores
 	Steady                     bool    // costs do not vary
 }
 

@@ -89,7 +89,7 @@ func (s *sheets) score(asked wire.SheetRequest) error {
 	return nil
 }
 
-// read parses a game's result: for its Codebreaker, or for both if both break at once.
+// read parses a game's result: one for its Codebreaker, or one for each player if both break a code at the same time.
 func (s *Sheet) read(fields []string) (game wire.SheetGame, ok bool) {
 	seats := keypeg.Seats[:]
 	if s.Maker != nil {

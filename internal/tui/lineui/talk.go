@@ -41,7 +41,7 @@ type Frame struct {
 	Page   *Page         // the page that covers the match or replaces it
 	Name   string        // the player's name
 	Alone  bool          // nobody else can come
-	Levels []wire.Level  // of the computer, once they are known
+	Levels []wire.Level  // levels of the computer, once they are known
 }
 
 // A Menu is a list to choose from.

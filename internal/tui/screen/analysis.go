@@ -79,7 +79,7 @@ func (p *analysisPage) title() string {
 	return text
 }
 
-// says returns the verdict on the chosen row. Below the first row it returns that on the game.
+// says returns the verdict on the chosen row. If the position is before the first row, it returns the verdict on the game.
 func (p *analysisPage) says() string {
 	b, _, ok := p.judged()
 	switch {
@@ -97,8 +97,8 @@ func (p *analysisPage) says() string {
 	return b.Story
 }
 
-// lines draws the chosen board. Next to each row it draws a cone, as wide as the logarithm of the codes that fitted before the
-// row, their number, and the row's loss.
+// lines draws the chosen board. Next to each row it draws a bar of the cone, the number of codes that fitted before the row,
+// and the row's loss. The length of a bar is the logarithm of that number.
 func (p *analysisPage) lines(width, height int) []string {
 	b, _, ok := p.judged()
 	if !ok {

@@ -23,7 +23,7 @@ type table struct {
 	turned bool // the other side of a duel is shown, if there is room for one
 }
 
-// follow takes in a new frame, after the view of the frame before.
+// follow handles a new frame, given the view of the frame before.
 func (t *table) follow(before *sitting.View) {
 	switch v := t.frame.Table; {
 	case before == nil || v == nil || before.ID != v.ID:
@@ -118,7 +118,7 @@ func (t *table) takePencil() {
 	t.sentence = nil
 }
 
-// everything returns a menu of all that a player can ask for at the table now.
+// everything returns a menu of all commands that the player can give at the table now.
 func (t *table) everything() *menu {
 	v := t.frame.Table
 	seated, past, over := v.As != nil, len(v.State.Match.Past) > 0, v.State.Match.Result != nil
@@ -157,7 +157,7 @@ func (t *table) everything() *menu {
 	return &menu{Menu: all}
 }
 
-// A clock draws the screen again each second while somebody's time is running. It starts with the first turn that has a limit.
+// A clock redraws the screen each second while somebody's time is running. It starts with the first turn that has a limit.
 type clock struct {
 	now     time.Time
 	ticking bool

@@ -88,7 +88,7 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// breadth returns how much width the boards can use.
+// breadth returns the width that the boards can use.
 func (t *table) breadth() (n int) {
 	for _, s := range t.sides() {
 		n += s.width() + 3
@@ -203,7 +203,7 @@ func (t *table) drawer(width int) []string {
 	return d.material(p, width, func(peg int) string { return t.pencil.sign(v, p, peg) })
 }
 
-// says adds sentences that the player must read in any case, unless the paper has them.
+// says adds to a text the sentences that the player must not miss, unless the paper shows them.
 func (t *table) says(text string, over *paper) string {
 	v := t.frame.Table
 	status := v.State.Say.Status

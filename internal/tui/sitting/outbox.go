@@ -46,7 +46,7 @@ func (s *Sitting) Act(c wire.Command) bool {
 	}
 	seat := s.As
 	if seat == nil && s.Shared() && (c.Kind == match.Rematch || c.Kind == match.Decline || c.Kind == match.Leave) {
-		seat = &s.State.Seats[0] // for both players, from whichever seat
+		seat = &s.State.Seats[0] // given for both players, so any seat will do
 	}
 	if seat != nil {
 		c.Seat = *seat
@@ -73,7 +73,7 @@ func (s *Sitting) Agree(kind match.OfferKind, limit float64) bool {
 	return true
 }
 
-// send delivers a command, and then optionally another, based on the state after the first.
+// send delivers a command, and then optionally a second one that is based on the state after the first.
 func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	s.Busy = true
 	ctx, takeBack := context.WithCancel(s.ctx)
@@ -84,7 +84,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 		if then != nil && out.err == nil && !out.taken {
 			then.Version = out.state.Match.Version
 			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, look)
-			if out.state != nil { // the state is the other player's view; the stream brings this player's
+			if out.state != nil { // the state shows the other player's view; the stream will deliver this player's view
 				out.version, out.state = out.state.Match.Version, nil
 			}
 		}
@@ -92,7 +92,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	}()
 }
 
-// canonical returns a code in digits, as states contain it.
+// canonical returns a code in digits, the form that states use.
 func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	board := keypeg.Host
 	if s.As != nil {

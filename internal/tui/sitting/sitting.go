@@ -11,13 +11,13 @@ import (
 	"keypeg/wire"
 )
 
-// A View is a match as a person sees it at one moment. It never changes, so it can be kept and read anywhere.
+// A View is a match as a person sees it at one moment. It never changes, so it can be stored and read by any goroutine.
 type View struct {
 	ID    string
 	State wire.State   // the newest state; zero until the first has arrived
 	As    *keypeg.Seat // the viewer's seat; nil for a watcher, and while a shared device is passed on
 	Notes wire.SeatNotes
-	Hint  *wire.HintAnswer // the last hint on any of the seat's devices, until its row is placed
+	Hint  *wire.HintAnswer // the last hint that the seat got on any device, until the row is placed
 
 	Busy    bool          // a command is on its way
 	Waiting *wire.Command // a command that could not be delivered and is resent automatically
@@ -37,8 +37,8 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // counts changes of seat, so that late news for another seat is dropped
-	told     int // the version whose news was told
+	look     int // number of changes of seat, so that late news for an earlier seat is dropped
+	told     int // the latest version whose news was told
 	outbox   outbox
 	streamed int  // the stream's latest version
 	awaited  int  // the version after the last command
@@ -47,8 +47,8 @@ type Sitting struct {
 	handed   bool // the next player on a shared device was announced
 }
 
-// Open opens a match from the seat that the caller holds. On a shared device it opens it from no seat, until Look says who
-// plays. The Sitting ends with ctx.
+// Open opens a match from the seat that the caller holds. On a shared device it opens the match from no seat, until Look
+// chooses one. The Sitting ends with ctx.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
 	s.outbox.found = make(chan struct{}, 1)
@@ -219,7 +219,7 @@ func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 // Noted records the server's response to notes written here.
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
-// take shows a state unless a newer one is known, because answers to commands and the stream can overtake each other.
+// take shows a state unless a newer one is known. Answers to commands and the stream can overtake each other.
 func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	before := s.State
 	if s.arrived && state.Match.Version < before.Match.Version {
@@ -227,7 +227,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	}
 	state = state.After(before)
 	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
-		state.Away = before.Away // the stream knows who has left since
+		state.Away = before.Away // the stream knows better who has left
 	}
 	// A watcher has meanwhile joined, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
@@ -235,7 +235,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		return nil
 	}
 	if !sameSeat(seatOf(state), s.As) {
-		return nil // from before the change of seat: it would show that seat's secrets again
+		return nil // it is older than the change of seat, and would show the secrets of the earlier seat again
 	}
 	first := !s.arrived
 	s.State, s.arrived = state, true
@@ -250,7 +250,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		said = news(said, state.Say.Status)
 		said = news(said, state.Say.Offer)
 	case state.Match.Version != s.told:
-		// News that was told already is not told again when the stream repeats it.
+		// The stream may repeat news; it is told only once.
 		said = news(said, state.Say.News)
 	}
 	if !first && s.told == state.Match.Version {

@@ -129,7 +129,7 @@ type Words struct {
 	Alone       string
 	JoinAlone   string
 
-	Keys         []string // of the full screen, a line each
+	Keys         []string // keys of the full screen, one on each line
 	KeyEmpty     string   // follows the first line if holes may be empty
 	KeysTable    string   // the most important ones, in one line of at most 60
 	KeysWait     string

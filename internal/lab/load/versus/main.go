@@ -94,7 +94,7 @@ func numbers(text string) (all []int, err error) {
 // A contender is a program to measure.
 type contender struct {
 	name    string
-	at      []int // numbers of matches; the requested ones if nil
+	at      []int // numbers of matches to measure with; the requested numbers if nil
 	measure func(ctx context.Context, matches int, t time.Duration) (load.Report, error)
 }
 
@@ -106,7 +106,7 @@ type result struct {
 	Turns   []load.Report `json:"turns"`
 }
 
-// compare measures all contenders in each round, one after another, with every number of matches.
+// compare measures all contenders, one after another, with every number of matches, and does so once in each round.
 func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
 	var results []*result
 	find := func(name string, matches int) *result {
@@ -139,7 +139,7 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// A turn is a measurement of one contender, with a number of matches; 0 if it has none.
+// A turn is a measurement of one contender with a number of matches, or with 0 if it plays none.
 type turn struct {
 	contender
 	matches int
@@ -152,8 +152,8 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order returns the turns of a round: for each number of matches all contenders, so that they are measured close together,
-// and then the others.
+// order returns the turns of a round. For each number of matches it lists all contenders, so that they are measured close
+// together, and then those with their own numbers.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
@@ -170,8 +170,8 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median returns the middle turn: by the number of commands or, if that was planned, by their times. It has the errors of
-// all turns.
+// median returns the middle turn, by the number of commands or, at a planned rate, by their response times. The report
+// includes the errors of all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
 	slices.SortFunc(sorted, func(a, b load.Report) int {
