@@ -21,7 +21,7 @@ import (
 //	         job asks for a cost below the rest that the others leave of the least total.
 //	         If rows are limited, it first asks without the limit, which is usually enough
 //
-// What a job is asked depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals,
+// The question of a job depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals,
 // strategy and nodes are therefore the same on any number of processors.
 type Prover struct {
 	Space   *solver.Space
