@@ -12,8 +12,8 @@ import (
 // An Analyst judges games that are over. Local implements it; another implementation, perhaps on a separate machine, can replace
 // it.
 type Analyst interface {
-	// Analysis starts to judge the finished games of a match and returns the results so far; later calls return more. The id must
-	// be unique among all matches.
+	// Analysis starts judging the finished games of a match and returns the results so far; later calls return more. The id
+	// must be unique among all matches.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
 	// Analysed returns the judged games of a match by their serial numbers.
 	Analysed(ctx context.Context, id string) (map[int]Game, error)

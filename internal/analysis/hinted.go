@@ -6,7 +6,7 @@ import (
 	"keypeg/internal/study"
 )
 
-// NamesRows reports whether a hint of this kind names rows to place: the best row, or the codes left.
+// NamesRows reports whether hints of a kind name rows to place: the best row, or the codes left.
 func NamesRows(kind string) bool { return kind == study.HintBest || kind == study.HintCodes }
 
 // Hinted returns a copy of a board in which the given rows, counted from 1, are marked as played after a hint that named

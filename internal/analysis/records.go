@@ -101,7 +101,7 @@ func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	return nil
 }
 
-// Forget deletes the records that an owner submitted and no other known user did, and returns their ids. The documents that link
+// Forget deletes the records that an owner and no other known user submitted, and returns their ids. The documents that link
 // the owner to them are deleted separately, with everything else about the owner.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
 	for d, err := range docstore.All(ctx, r.docs, docstore.Query{Kind: kindBrought, Owner: owner}) {

@@ -29,7 +29,7 @@ type site struct {
 	url   string
 	http  *http.Client
 	h     http.Handler
-	clock *clock // the clock for the days
+	clock *clock // the clock that decides which day it is
 }
 
 // A clock stands still until it is moved forward.

@@ -8,7 +8,7 @@ import (
 )
 
 // TestWishesAreRememberedAfterManyOthers checks that unusual preferences do not prevent an ordinary one from being
-// remembered, and that the number remembered is bounded, without dropping all of them each time.
+// remembered, and that the number of remembered preferences is limited, without all of them being dropped each time.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

@@ -96,7 +96,7 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 }
 
 // TestARightCodeIsTakenWhileOthersGuess checks that a hundred addresses that guess as fast as they can do not stop people
-// with a right code. Those people may mistype it once, share an address with a class, or come again.
+// with a right code. Those people may mistype the code once, share an address with a class, or come again.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)

@@ -64,7 +64,7 @@ type kind struct {
 	limit  bool          // a limit other than a rate limit was reached
 }
 
-// kinds lists the codes that mean more than that something is forbidden.
+// kinds lists the codes that say more than that something is forbidden.
 var kinds = map[string]kind{
 	"no-operation":            {status: http.StatusNotFound},
 	"no-match":                {status: http.StatusNotFound},

@@ -25,7 +25,7 @@ type strategyInput struct {
 	Path     string            `query:"path" maxLength:"200" doc:"the answers so far, in order" example:"0r2w,1r2w"`
 }
 
-// strategy returns a position in a strategy of the table.
+// strategy returns a position within one of the table's strategies.
 func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
 	b, format, err := findProved(in.Game)
 	if err != nil {

@@ -72,8 +72,8 @@ func TestMoveHasADuty(t *testing.T) {
 	}
 }
 
-// TestMoveIsWorkedOutFromTheViewAlone asks for a move twice with the same random bytes, with other games in between, and
-// checks that both moves are the same.
+// TestMoveIsWorkedOutFromTheViewAlone asks for a move twice with the same random bytes, with other games played in between,
+// and checks that both moves are the same.
 func TestMoveIsWorkedOutFromTheViewAlone(t *testing.T) {
 	for k, l := range levels {
 		b := newTable(t, match.FromEdition(keypeg.Editions[11], keypeg.Guest)) // challenge-4

@@ -298,7 +298,7 @@ func TestABankRunsOut(t *testing.T) {
 		if lost := events(t, h, s, s.Match.Version); len(lost) != 1 || lost[0].Kind != match.Lost {
 			t.Fatalf("events %+v", lost)
 		}
-		// Then there are ten seconds for each row, and eight rows.
+		// After that, each of the remaining rows has ten seconds. The board has eight rows.
 		if s = waited(t, h, late, 6*10*time.Second); s.Match.Points != [2]int{8, 0} {
 			t.Errorf("points %v", s.Match.Points)
 		}

@@ -163,8 +163,8 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	}
 }
 
-// TestAPromptWaitsOnce checks that a move that already waits for a thinker is not queued again. It is made once, and the
-// next one at its own time.
+// TestAPromptWaitsOnce checks that a move that already waits for a thinker is not queued again. The move is made once, and
+// the next move is made when it is due.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)

@@ -9,7 +9,7 @@ import (
 // places counts the open watches of all matches, in total and for each caller. Some places are reserved for players, so that
 // onlookers never take all.
 type places struct {
-	all, per int // the most in total and for one caller; a per of 0 means no limit
+	all, per int // the most places in total and for one caller; a per of 0 means no limit
 
 	mu    sync.Mutex
 	taken taken

@@ -19,7 +19,7 @@ const (
 )
 
 // SpokenCode returns the code at a place, from 0, among those of an invitation. An invitation always has the same codes, so
-// a code that was told to somebody stays valid when it is renewed.
+// a code that somebody was told stays valid when it is renewed.
 func SpokenCode(invite string, place int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite))
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))

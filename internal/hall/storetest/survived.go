@@ -19,7 +19,7 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is a server's acknowledgement: a match has reached a version and then looked like this to everyone.
+// An Ack is a server's acknowledgement that a match has reached a version, with what everyone could then see of it.
 type Ack struct {
 	Match   string
 	Version int
