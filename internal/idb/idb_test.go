@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// names has the names of the databases of open stores.
+// names holds the database names of the open stores.
 var names sync.Map
 
 func open(t testing.TB, name string) *inmem.Store {

@@ -60,7 +60,7 @@ func (s *shelf) Values(prefix string) (list [][]byte, err error) {
 
 func (s *shelf) Close() error { return nil }
 
-// shelves has the keepers of the open stores.
+// shelves holds the keepers of the open stores.
 type shelves struct{ of sync.Map }
 
 func (all *shelves) open(t testing.TB, k *shelf) *inmem.Store {

@@ -32,8 +32,8 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 	return SheetOf(r, by), nil
 }
 
-// MergeTrees merges the cheapest branches after each answer, for the first row with the best result. It leaves out branches in
-// which a code takes more than longest rows; 0 accepts all. It fails if that leaves an answer without a branch.
+// MergeTrees merges the cheapest branches after each answer, for the first row with the best result. It leaves out branches
+// in which a code takes more than longest rows; 0 accepts all. It fails if an answer then has no branch.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error

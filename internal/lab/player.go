@@ -45,7 +45,7 @@ func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits str
 	return p, err
 }
 
-// ours is one of our strategies. It returns the same row for the same position, so its rows are cached.
+// ours is one of our strategies. It always returns the same row for a position, so its rows are cached.
 type ours struct {
 	space *solver.Space
 	by    solver.Strategy // nil draws codes

@@ -84,7 +84,7 @@ func boundsOf(b prove.Bounds) string {
 	return fmt.Sprintf("at least %d, at most %d; %d of %d first rows open", b.Lower, b.Upper, b.Open, b.Whole)
 }
 
-// End removes the line. Call it however the work ends, because later output would otherwise follow the line.
+// End removes the line. Call it however the work ends, because later output would otherwise continue the same line.
 func (p *Progress) End() {
 	if p == nil {
 		return

@@ -18,8 +18,8 @@ import (
 // A Rating compares the number of rows that a player takes with the number that the computer's levels take on the same
 // boards.
 //
-// A code that is not broken counts as one row more than the board has, for the levels too. A game that was cut off, because
-// the other player finished first, counts as far as it went, by the estimate of Kaplan and Meier.
+// A code that is not broken counts as one row more than the board has. This is also true for the levels. A game that was cut
+// off, because the other player finished first, counts as far as it went, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
@@ -109,7 +109,8 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// tallied counts games on a board: how many were broken in each row, and how many ended unbroken after each.
+// tallied counts games on a board: in how many the code was broken in each row, and how many ended with the code unbroken
+// after each row.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int
@@ -131,7 +132,7 @@ func (t *tallied) mean() (mean, stderr float64) {
 	playing, _ := t.games()
 	unbroken := make([]float64, t.rows+1) // probability that a code is not broken within the given number of rows
 	unbroken[0] = 1
-	at := make([]int, t.rows+1) // games that reached each row
+	at := make([]int, t.rows+1) // number of games that reached each row
 	for row := 1; row <= t.rows; row++ {
 		at[row], unbroken[row] = playing, unbroken[row-1]
 		if playing > 0 {

@@ -52,7 +52,7 @@ type phone struct {
 	auth []byte
 }
 
-// A received message as the browser reads it.
+// received is a message as the browser reads it.
 type received struct {
 	Note
 	endpoint       string
@@ -68,7 +68,7 @@ func newService(t *testing.T) *service {
 // here is the address of this server.
 const here = "https://keypeg.example"
 
-// subscription returns one of a new browser at an address.
+// subscription returns a subscription of a new browser at an address.
 func (s *service) subscription(endpoint string) wire.PushSubscription {
 	s.t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)

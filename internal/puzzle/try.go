@@ -23,7 +23,7 @@ type Verdict struct {
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of such codes
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
-	Best  float64     // the same for the best row
+	Best  float64     // for a best row: the average number of rows to the end with the best row
 	Parts []Part      // for the chosen row: the codes left, by the answers to it, in the order of solver.Node.Play
 }
 

@@ -23,11 +23,11 @@ type API struct {
 	openapi *huma.OpenAPI
 	problem reflect.Type
 	fail    func(http.ResponseWriter, *http.Request, error)
-	plain   map[string]bool // names of the schemas whose arrays are never null
+	plain   map[string]bool // names of the schemas whose arrays were made non-null already
 }
 
-// New returns an API without operations. A refused request gets a body like problem, written by fail, which is called with a
-// function's error or with an *Unreadable.
+// New returns an API without operations. The body of a refusal has the type of problem. The function fail writes it, given a
+// function's error or an *Unreadable.
 func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &about, Components: &huma.Components{Schemas: schemas}}
@@ -40,11 +40,11 @@ func (a *API) OpenAPI() *huma.OpenAPI { return a.openapi }
 // A Func answers requests.
 type Func struct {
 	In, Out any            // pointers to its argument and result; Out is nil for a stream
-	events  map[string]any // a stream's, by name
+	events  map[string]any // types of a stream's events, by name
 	serve   func(plan, http.ResponseWriter, *http.Request) error
 }
 
-// Of makes a Func of a function.
+// Of makes a Func from a function.
 func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	return Func{
 		In: new(I), Out: new(O),
@@ -62,7 +62,7 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	}
 }
 
-// Stream makes a Func of a function that writes events itself. If the function returns an error, it must not have written
+// Stream makes a Func from a function that writes events itself. If the function returns an error, it must not have written
 // anything.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{

@@ -53,7 +53,7 @@ type Options struct {
 	Observer    api.Observer   // may be nil
 
 	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
-	Hasty      bool                                     // levels move without a pause for the people who watch them
+	Hasty      bool                                     // levels move at once, without a pause for the people who watch them
 	Shows      int                                      // matches between two computers at once; the hall's default if 0
 	Work       pool.Options                             // the number of workers for positions; games get as many
 	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own

@@ -41,7 +41,7 @@ func hasMatch(t *testing.T, path string) {
 	}
 }
 
-// run executes SQL on a database directly.
+// run executes SQL directly on a database.
 func run(t testing.TB, path, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble runs a test on a store in a bubble. SQLite's own waiting does not work there, so the writer is refused a lock at
-// once; a test that needs it to wait replaces its begin.
+// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so the writer is refused a lock at once. A
+// test in which the writer has to wait replaces its begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")

@@ -17,7 +17,7 @@ import (
 type Advice struct {
 	Row      keypeg.Code
 	Expected float64 // expected number of rows to the end under best play, including this one; 0 if unknown
-	Fraction string  // the same as a fraction over all codes left, such as 5625/1296, if proved
+	Fraction string  // Expected as a fraction over all codes left, such as 5625/1296, if proved
 	Exact    bool    // proved; otherwise an approximation
 	CouldBe  bool    // the row may still be the code
 }

@@ -8,14 +8,14 @@ type RowVerdict struct {
 	*Voice
 	Lost     bool    // to the clock
 	Before   *Amount // codes that fitted the answers before the row; nil if they were not counted
-	After    *Amount // the same after the row's answer
+	After    *Amount // codes that fitted after the row's answer
 	Judged   bool    // Expected, Loss and Luck are known
 	Exact    bool    // they are also proved
 	Expected float64
 	Loss     float64 // Expected, minus the same figure for the best row
 	Luck     float64 // rows that its answer saved, compared with Expected; negative if it cost some
 	Against  []int   // earlier rows, from 1, that the row did not fit
-	Hinted   bool    // a hint named rows to place before it
+	Hinted   bool    // before the row, a hint named rows to place
 }
 
 // An Amount is a number of codes. It is shown rounded unless it is exact.

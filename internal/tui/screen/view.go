@@ -100,7 +100,7 @@ func (m *model) foot() []string {
 		return append(m.sentences(2), m.last())
 	}
 	drawer := m.table.drawer(m.width)
-	// The sentence has two lines, and any that the board does not need.
+	// The sentence has two lines, plus any lines that the board does not need.
 	spare := m.height - 1 - (m.table.rows() + 2) - len(drawer) - 1
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }

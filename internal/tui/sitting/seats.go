@@ -54,7 +54,7 @@ func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// Next returns the player who has to act on a shared device if that is not the viewer, so that the device must be passed on.
+// Next returns the player to whom a shared device must be passed, because they have to act and the viewer does not.
 func (v *View) Next() (keypeg.Seat, bool) {
 	if !v.Shared() || v.State.Match.Result != nil {
 		return 0, false
@@ -84,8 +84,8 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board for which the viewer has to make something: their own board for a row, and the other player's for
-// its code.
+// Target returns the board for which the viewer has to make something: their own board for a row, and the other player's
+// board for a code or an answer.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}
