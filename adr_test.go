@@ -50,7 +50,7 @@ func pages(t *testing.T, pattern string) []string {
 	return names
 }
 
-// codeIn returns the code of a folder without its tests.
+// codeIn returns the code in a folder, without tests.
 func codeIn(t *testing.T, dir string) string {
 	t.Helper()
 	var text strings.Builder

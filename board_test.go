@@ -92,8 +92,8 @@ func (s *script) outcome(want keypeg.Outcome, rowsUsed int) {
 	}
 }
 
-// TestAnyCommandsOnABoard gives a board commands of every kind, legal or not. It checks that a refused command changes nothing
-// and an accepted one leads to a legal state, and that the events alone produce the same board.
+// TestAnyCommandsOnABoard gives a board commands of every kind, legal or not. It checks that refused commands change
+// nothing, that accepted commands lead to legal states, and that the events alone produce the same board.
 func TestAnyCommandsOnABoard(t *testing.T) {
 	outcomes := map[keypeg.Outcome]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -252,7 +252,7 @@ var Rulebooks = []Rulebook{
 	},
 }
 
-// FindRulebook returns the rulebook with the given slug, in any case.
+// FindRulebook returns the rulebook with the given slug, in capitals or small letters.
 func FindRulebook(slug string) (Rulebook, bool) {
 	for _, r := range Rulebooks {
 		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {

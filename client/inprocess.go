@@ -13,11 +13,9 @@ import (
 	"time"
 )
 
-// InProcess returns a transport that passes requests to a handler in the same process,
-// whatever host they are addressed to. Answers are streamed: data can be read as soon as
-// the handler writes it, and a write waits for its reader. As with a server of net/http,
-// the request's context ends when the caller is gone, and a handler that panics breaks
-// off the answer.
+// InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Answers are
+// streamed: data can be read as soon as the handler writes it, and a write waits for its reader. As with a server of
+// net/http, the request's context ends when the caller is gone, and a handler that panics breaks off the answer.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }

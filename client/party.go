@@ -27,12 +27,12 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns a party as the caller may see it. Its players are those who have changed after version since.
+// Get returns a party as the caller may see it. It lists only the players who have changed since version since.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }
 
-// Do carries out a command of the caller's.
+// Do carries out a command from the caller.
 func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.Party, error) {
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
@@ -48,8 +48,8 @@ func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the party at once, and again whenever it changes. It ends with the stream; an error is yielded last. A caller that
-// wants more then follows again.
+// Follow yields the party at once, and again whenever it changes. It ends with the stream, and yields an error last if there
+// was one. To continue, call Follow again.
 func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
 	return func(yield func(wire.Party, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

@@ -64,8 +64,8 @@ func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }
 
-// Undelivered reports whether, as far as the error shows, the request reached no server that could decide on it: the connection
-// broke, or the server was stopping or absent. Match.Deliver then sends a command again.
+// Undelivered reports whether the error suggests that no server decided on the request: the connection broke, or the server
+// was stopping or absent. Match.Deliver then sends a command again.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {

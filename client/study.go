@@ -33,7 +33,7 @@ func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
 	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
 }
 
-// PlaceInLesson places a row in the lesson and returns the steps that follow.
+// PlaceInLesson places a row in the lesson and returns the next steps.
 func (c *Client) PlaceInLesson(ctx context.Context, in wire.LessonRow) (wire.LessonTold, error) {
 	return ask[wire.LessonTold](ctx, c, http.MethodPost, "/api/lesson", in)
 }

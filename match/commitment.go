@@ -57,7 +57,7 @@ func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 }
 
 // drawDistinct draws pegs as if from a bag, without putting them back. If there are about as many pegs as colours, redrawing
-// until all differ would take very long.
+// until all pegs differ would take very long.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

@@ -22,7 +22,7 @@ const (
 	MaxIncrement = time.Hour
 )
 
-// The offers usually made if a rulebook prints none: banks, and days per turn.
+// Time settings usually offered if a rulebook prints none: banks, and days per turn.
 var (
 	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
 	UsualDays  = []int{1, 2, 3, 7}

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// EventKind says what happened. Events of a board keep their names.
+// EventKind says what happened. The kinds of a board's events keep their names.
 type EventKind string
 
 const (

@@ -116,7 +116,7 @@ func (w *walk) hidesSecrets() (compared int) {
 	return compared
 }
 
-// hidesSealed compares a duel with one in which a row or an answer that is still sealed is different.
+// hidesSealed compares a duel with a copy in which a sealed row or answer is different.
 func (w *walk) hidesSealed() (compared int) {
 	g := w.m.Game()
 	for _, s := range keypeg.Seats {

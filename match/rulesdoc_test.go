@@ -16,7 +16,8 @@ import (
 	"keypeg"
 )
 
-// These tests compare docs/rules.md with the rulebooks' clauses, the code, the tests and our own scoring.
+// These tests compare docs/rules.md with the clauses of the rulebooks, with the code and tests it names, and with the
+// scoring.
 
 const rulesPage = "../docs/rules.md"
 

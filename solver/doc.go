@@ -8,9 +8,9 @@
 //	space, err := solver.NewSpace(format)
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
 //
-// Choose Entropy or Parts for a good row at once, Beam for the best row found with some thinking, and Exact for the least cost,
-// found and proved. Use Sample on boards too large to list, and package prove for the least total of a whole board on several
-// processors.
+// Choose Entropy or Parts for a good row at once, Beam for the best row that a limited search finds, and Exact for the least
+// cost, with a proof. Use Sample on boards too large to list, and package prove for the least total of a whole board on
+// several processors.
 //
 // A cost is a number of rows, summed over every code, including the row that breaks it. Ties are broken in the same way
 // everywhere: a row that can still be the code first, then the lowest in order.

@@ -114,8 +114,8 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	return a, err
 }
 
-// budget returns a number of scans. It is smaller on large boards, where each scan takes longer because there are more rows.
-// All other work on a set takes about as long as scanning 2000 rows.
+// budget returns a question's budget in scans. It is smaller on large boards, where each scan takes longer because there are
+// more rows. All other work on a set takes about as long as scanning 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget

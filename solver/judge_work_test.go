@@ -116,7 +116,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// TestASampleAnswersOnceItIsEnough checks the same on a board too large to list.
+// TestASampleAnswersOnceItIsEnough checks the same for Sample, on a board too large to list.
 func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	e := keypeg.Format{Colours: 20, Pegs: 12, Rows: 12, Repeats: true}
 	p := Start(e).With(keypeg.CodeOf(1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), keypeg.Keys{Red: 1, White: 3})

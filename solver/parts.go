@@ -15,8 +15,8 @@ type Parts struct {
 	Bonus bool
 }
 
-// twiceLessOne returns a value whose sum over all parts is twice the size of the set minus the number of its parts. Gauges
-// are 0 for an empty part.
+// twiceLessOne returns a value whose sum over all parts is twice the size of the set minus the number of its parts. For an
+// empty part it is 0, as every gauge is.
 func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (

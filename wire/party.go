@@ -28,7 +28,7 @@ type PartySeat struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// PartyCommand is a command of a person in a party.
+// PartyCommand is a command from someone in a party.
 type PartyCommand struct {
 	Kind   party.CommandKind `json:"kind" enum:"leave,rename,code,place,give-up,remove,mute,unmute,hand-over,start,hint,pause,resume,skip,stop,close"`
 	ID     string            `json:"id,omitempty" maxLength:"32" doc:"a random id for this command; if it is sent again with the same id, it is carried out only once"`

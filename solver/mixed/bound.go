@@ -37,7 +37,7 @@ func (f *filling) add(n, weight int64) {
 	}
 }
 
-// least returns a lower bound on the weight of a set.
+// least returns a lower bound on a set's weight, by the weights of its codes alone.
 func (m *weighted) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {

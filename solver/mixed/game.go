@@ -107,7 +107,7 @@ func (m *game) find(ctx context.Context, t try) *solver.Branch {
 	return root
 }
 
-// between returns the mixture halfway between the best one and the one for which the lower bound holds.
+// between returns the mixture halfway between the Codemaker's best mixture and the one that gives the lower bound.
 func (m *game) between() []*big.Rat {
 	half := make([]*big.Rat, len(m.mixture))
 	for i, share := range m.value.Maker {

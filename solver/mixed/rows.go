@@ -54,7 +54,7 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 		}
 	}
 	if first || budget <= 2*v.whole {
-		return // a row that is not the code leaves a second row for every code
+		return // if the row is not the code, every code takes at least a second row
 	}
 	n := uint32(len(at.Codes))
 	limit := m.limit(v, budget)

@@ -66,7 +66,7 @@ type Work struct {
 	Seconds float64 `json:"seconds"` // of one processor
 }
 
-// A First is a first row and the least total of strategies that begin with it.
+// A First is a first row with the least total of strategies that begin with it.
 type First struct {
 	Row   string `json:"row"`
 	Least int64  `json:"least"` // a lower bound if it is not exact
@@ -82,7 +82,7 @@ type Proof struct {
 	Checked float64 `json:"checked"` // seconds it took to check
 }
 
-// A Known is a published result, as far as we have read it.
+// A Known is a published result; we may not have seen all of it.
 type Known struct {
 	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source has a formula, or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved

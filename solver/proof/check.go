@@ -66,7 +66,7 @@ type checker struct {
 	scores  [][]uint8       // class by code and row; made when a code is first needed
 	claims  claimed         // of the current proof
 
-	colours      []int32           // by row, the number of its choice of colours
+	colours      []int32           // by row, the index of its choice of colours
 	oneOfColours []int32           // by choice of colours, one row with these colours
 	sums         [][]uint8         // sum of keys by code and choice; made when a code is first needed
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left

@@ -211,7 +211,7 @@ func TestAClaimIsForItsRows(t *testing.T) {
 	}
 }
 
-// TestAClaimNeedsWhatItRestsOn leaves out all claims except the first, if bounds by size are not enough for it.
+// TestAClaimNeedsWhatItRestsOn removes all claims but the first from a proof, and checks that it is then refused.
 func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	p := proverOf(t, "c4p2")
 	claims := p.prove(slices.Collect(p.board.All()), 0, map[string]bool{})

@@ -46,7 +46,7 @@ func (p *run) newOpening(row keypeg.Code) *opening {
 	return o
 }
 
-// least returns a lower bound of the first row's cost.
+// least returns a lower bound on the first row's cost.
 func (o *opening) least() int64 {
 	sum := o.codes
 	for _, r := range o.after {

@@ -6,7 +6,7 @@ import "sync/atomic"
 // kernels give the same results.
 type Kernel struct {
 	Name string
-	// Row replaces Scanner.Score for a set with whole planes.
+	// Row replaces Scanner.Score for large sets, in which each plane's words are together.
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
@@ -14,8 +14,8 @@ type Kernel struct {
 	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
 }
 
-// A LaneKernel gets the planes of the last peg, the sums before it, and the gauge; hop and wide are the distances of words
-// in red and total. It writes the values to out, and returns a bit for each value below limit.
+// A LaneKernel gets the planes of the last peg, the sums before it, and the gauge; hop and wide are the distances between
+// words in red and total. It writes the values to out, and returns a bit for each value below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
 // splitSizes is the number of entries in a gauge for lane kernels. They can value only sets with fewer codes.

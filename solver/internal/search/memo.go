@@ -1,6 +1,6 @@
 package search
 
-// A memo remembers what searches found out about sets: the cost, or that it is not below a bound. It grows up to a fixed
+// A memo remembers what searches found out about the cost of sets: the cost itself or a lower bound. It grows up to a fixed
 // size. When it is full, it forgets the smallest set that competes for a place.
 type memo struct {
 	entries []entry
@@ -12,7 +12,7 @@ type memo struct {
 
 type entry struct {
 	name  Hash
-	value int32 // the cost, or a lower bound of it
+	value int32 // the cost, or a lower bound on it
 	row   int32 // row with that cost; unknown if only a bound is known
 	size  int32 // of the set
 	look  Look  // how closely the set was examined for the bound

@@ -5,7 +5,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of its own codes as rows; 0 before they were valued
+	own   int32 // the least bound of its own codes as rows; 0 until they are valued
 	Exact bool  // whether Low is the cost
 	Look  Look
 }
@@ -23,7 +23,7 @@ const (
 // Settled reports whether this look can no longer improve the bound.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
-// Known returns the known facts about a set.
+// Known returns a set with the known facts about its cost.
 func (x *Search) Known(codes []int32, left int) Subset {
 	k := Subset{Codes: codes, Name: x.Name(codes, left), Low: x.BySize(len(codes), left)}
 	if e := x.memo.find(k.Name); e != nil {

@@ -20,8 +20,9 @@ type Scanner struct {
 	Words int     // number of words of 64 candidates in use
 	wide  int     // shades, rounded up to whole lanes
 
-	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) likewise in more. In small sets the words
-	// are apart (step 1), so that planes of neighbouring shades fill a vector; in large sets planes are whole (hop 1).
+	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. In small sets
+	// each word's planes are together (step 1), so that planes of neighbouring shades fill a vector; in large sets each
+	// plane's words are together (hop 1).
 	at, more  []uint64
 	step, hop int
 	present   uint32 // shades that some candidate has

@@ -40,7 +40,7 @@ func (b *Board) After(at State, row int32) State {
 	return next
 }
 
-// afterRow does the same as After, except for the symmetry, which takes longest.
+// afterRow does the same as After, but leaves out the symmetry, which takes the longest to compute.
 func (b *Board) afterRow(at State, row int32) State {
 	return State{Left: at.Left - 1, Depth: at.Depth + 1, Played: at.Played | b.ShadesOf(row)}
 }

@@ -179,8 +179,8 @@ func (y *Symmetry) Lowest(row int32) int32 {
 	return best
 }
 
-// lowestAlike returns the lowest row that is equivalent to the given one on the empty board: the empty hole first if it
-// cannot be exchanged with a colour, then the most frequent shade.
+// lowestAlike returns the lowest row that is equivalent to the given one on the empty board. In it, empty holes come first
+// if they cannot be exchanged with a colour, and the other shades follow, the most frequent first.
 func (b *Board) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8
 	for _, c := range shades[:b.Pegs] {
