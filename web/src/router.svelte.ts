@@ -2,7 +2,7 @@ import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
 /**
- * The record in an entry of the browser's history: whether a sheet was over its page, and whether a question was added to its
+ * The data of an entry in the browser's history: whether a sheet was over its page, and whether a query was added to its
  * address.
  */
 interface Step {
@@ -40,12 +40,12 @@ class Router {
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // Waits, because another sheet may replace it.
+      // Waits a moment, because another sheet may replace this one.
       queueMicrotask(() => this.settle())
     }
   }
 
-  /** Goes to a page of ours. With `instead` it replaces this page, so that nobody comes back to it. */
+  /** Goes to a page of ours. With `instead` the new page replaces this one, so that going back skips this one. */
   go(href: string, instead = false): void {
     if (this.returning) return void this.after.push(() => this.go(href, instead))
     history[instead || step().laid ? 'replaceState' : 'pushState'](null, '', href)
@@ -82,7 +82,7 @@ class Router {
     this.query = query
   }
 
-  /** Makes the history agree with whether a sheet is open. */
+  /** Adds or removes the history's entry for open sheets, depending on whether one is open. */
   private settle(): void {
     if (this.returning) return
     if (this.sheets.size > 0 && !step().laid) history.pushState({ laid: true } satisfies Step, '')

@@ -102,7 +102,7 @@ export type Count = Rulebook['games']
 export type HintKind = HintRequest['kind']
 export type OfferKind = NonNullable<Command['offer']>
 export type Play = View['play']
-/** A position without the question about it. */
+/** The fields of a position that are the same in all questions about it. */
 export type PositionRequest = Pick<PositionCodes, 'board' | 'rules' | 'rows'>
 export type PuzzleKind = Puzzle['kind']
 export type Seat = Command['seat']

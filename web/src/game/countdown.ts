@@ -1,6 +1,6 @@
 import { words } from '../words/words'
 
-/** Returns the difference from this device's clock to the server's, in milliseconds. */
+/** Returns the number of milliseconds by which the server's clock is ahead of this device's. */
 export function clockOffset(serverNow: string, localNow: number): number {
   return Date.parse(serverNow) - localNow
 }

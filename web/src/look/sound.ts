@@ -1,6 +1,6 @@
 /**
  * Sounds, each made with Web Audio when it is played: a small piece of wood or bone on a wooden board, heard from across the
- * table. No sound is made before the first press after sounds were turned on, and none is the only sign of anything.
+ * table. No sound is made before the first press after sounds were turned on, and no sound is the only sign of anything.
  */
 
 /** The events with a sound. */
@@ -65,7 +65,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Must be called when the player looks at the page again, so that the next turn may sound again. */
+  /** Must be called when the player looks at the page again, so that their next turn has a sound again. */
   seen(): void {
     this.yourTurnTold = false
   }
@@ -73,7 +73,7 @@ export class Sounds {
   /** Plays an event's sound, from the left (-1) or right (1), after a delay (ms). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
-    // In a hidden tab only the player's turn sounds, once.
+    // In a hidden tab only the player's turn has a sound, and only once.
     if (this.hidden()) {
       if (event !== 'turn' || this.yourTurnTold) return
       this.yourTurnTold = true

@@ -8,13 +8,13 @@ const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
  * disappears when they look.
  */
 export class Attention {
-  /** Whether the player's turn has come and they have not looked since. */
+  /** Whether it has become the player's turn, and they have not looked at the page since. */
   calling = $state(false)
   private mine: boolean | undefined
 
   /** Sets whether it is the player's turn. */
   heed(mine: boolean): void {
-    // A player who was at the page, or just opened it, knows of the turn.
+    // A player who was looking at the page, or has just opened it, already knows of the turn.
     const came = mine && this.mine === false
     this.mine = mine
     if (came && document.hidden) this.call()

@@ -8,7 +8,7 @@ interface Kept {
   what: string
   holes: Hole[]
   held: number[]
-  /** The time, by which the oldest is dropped first (ms). */
+  /** The time at which it was stored (ms); the oldest draft is deleted first. */
   at: number
 }
 
@@ -33,7 +33,7 @@ export function keepDraft(whose: string, what: string, { holes, held }: Pick<Dra
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))
 }
 
-/** Deletes the draft, when there is nothing to place any more. With `what`, it leaves a draft of anything else. */
+/** Deletes the draft when there is nothing left to place. With `what`, it leaves a draft of anything else. */
 export function forgetDraft(whose: string, what?: string): void {
   const { [whose]: gone, ...rest } = all()
   if (gone && (what === undefined || gone.what === what)) save(storageKey, rest)

@@ -3,12 +3,12 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
-/** How long to wait for an answer (ms), because over a dead connection none would ever come. */
+/** How long to wait for an answer (ms): over a dead connection none would ever come. */
 const answerTime = 15_000
 /** How long to wait before sending again (ms) if nothing shows that the connection is back: at first, and at most. */
 const [soon, late] = [500, 8000]
 
-/** The error for a waiting command that will not be done. */
+/** The error for a waiting command that will not be carried out. */
 export class Dropped extends Refusal {}
 
 /** Returns a new, unique command id. */
@@ -26,7 +26,7 @@ export class Outbox {
 
   constructor(readonly id: string) {}
 
-  /** Throws a Refusal if the server refuses, and Dropped if the command had to wait and was not done. */
+  /** Throws a Refusal if the server refuses, and Dropped if the command had to wait and was not carried out. */
   async deliver(bare: Command): Promise<SentState> {
     const command = { ...bare, id: newId() }
     this.takenBack = false

@@ -31,7 +31,7 @@ export class Session {
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
   /** Whether a command is on its way, or waits to be sent. */
   busy = $state(false)
-  /** Why a waiting command will not be done. */
+  /** Why a waiting command will not be carried out. */
   dropped = $state('')
   /** The announcement for screen readers. */
   news = $state('')

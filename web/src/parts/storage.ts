@@ -1,4 +1,4 @@
-/** Reads a stored object by name. Missing or unreadable fields are those of `standard`. */
+/** Reads a stored object by name. Fields that are missing or unreadable are taken from `standard`. */
 export function load<T extends object>(name: string, standard: T): T {
   try {
     return { ...standard, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<T>) }

@@ -148,7 +148,7 @@ export class Setup {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })
   }
 
-  /** Puts an answered row in its place among the rows, or after them, unless the server refuses it. */
+  /** Replaces the row that was changed, or adds a new answered row at the end, unless the server refuses it. */
   async put(at: number, row: SetRow): Promise<boolean> {
     if (this.busy) return false
     const before = this.rows

@@ -124,7 +124,10 @@ class Pocket implements Transport {
     return Object.assign(target, { close: cancel, local: true }) as unknown as Events
   }
 
-  /** The service worker requests the file from the pocket, and a click on such a link saves it. */
+  /**
+   * Such an address is for links: the service worker gets the file from the pocket, and a click on a link with `download`
+   * saves it.
+   */
   address(path: string): string {
     return `/pocket${path}`
   }
@@ -141,7 +144,7 @@ function tell(target: EventTarget, text: string): void {
   if (data.length > 0) target.dispatchEvent(new MessageEvent(kind, { data: data.join('\n') }))
 }
 
-/** Requests that need other people, or a decision by the server. */
+/** Requests that need other people, or that only the server may answer. */
 const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|push|openapi)/
 /** Requests about one match, and those about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
 const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
@@ -167,10 +170,10 @@ async function forOne(request: Request): Promise<boolean> {
 /** Uses the network and, without one, the pocket for everything that it can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
-  /** Whether this device judges positions itself; undefined before that is measured. */
+  /** Whether this device judges positions itself; undefined until its speed has been measured. */
   private fast: boolean | undefined
 
-  /** Returns the server of the pocket for a path. It starts when it is first needed. */
+  /** Returns the one of the pocket's two servers that answers a path. It starts when it is first needed. */
   pocket(path: string): Pocket {
     const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
     return (this.begun[role] ??= new Pocket(role))
@@ -253,10 +256,10 @@ async function wasUsed(): Promise<boolean> {
 }
 
 const either = new Either()
-/** Returns the server of the pocket for a path. */
+/** Returns the one of the pocket's two servers that answers a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
-/** Returns the network, with the pocket as its replacement. */
+/** Returns a transport that uses the network or, when it is lost, the pocket. */
 export function withPocket(): Transport {
   // Browsers bypass the service worker when a link saves a file.
   addEventListener('click', (event) => {

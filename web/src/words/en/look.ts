@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count } = counting('en')
 
-/** The texts of a board's parts and its drawer for screen readers. */
+/** The texts for screen readers about a board's parts and its drawer. */
 export const look = {
   colours: 'Colours',
   colour: 'colour',

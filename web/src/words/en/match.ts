@@ -49,7 +49,7 @@ export const match = {
     breaks: 'breaks the code',
     made: 'hid the code',
     broke: (broken: boolean): string => (broken ? 'broke it' : 'didn’t break it'),
-    /** Two of four, in "Game 2 of 4". */
+    /** The text "Game 2 of 4", from "Game 2" and 4. */
     of: (game: string, agreed: number) => `${game} of ${agreed}`,
     first: (n: number) => `first to ${n}`,
     best: (n: number) => (n === 1 ? '1 round' : `best of ${n} rounds`),
