@@ -32,6 +32,9 @@ type form struct {
 	content  []byte
 }
 
+// moved lists the paths that browsers may ask for although no page names them, and where they lead.
+var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
+
 // clientFiles serves the browser client. A path without an extension is a page of the client and gets its index through
 // page. Built files have a hash of their content in their names and may be cached forever; the index may not.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
@@ -43,8 +46,8 @@ func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.R
 			return
 		}
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if name == "index.html" {
-			http.Redirect(w, r, "/", http.StatusMovedPermanently)
+		if to, ok := moved[name]; ok {
+			http.Redirect(w, r, to, http.StatusMovedPermanently)
 			return
 		}
 		file, ok := built[name]

@@ -70,13 +70,15 @@ func TestPagesAreTheClients(t *testing.T) {
 			t.Errorf("GET %s: %d %q, %v", path, w.Code, w.Body, w.Header())
 		}
 	}
-	for _, path := range []string{"/assets/gone.js", "/assets/app-2.js.br", "/assets/app-1.js.br", "/assets/app-1.js.gz", "/index.html.gz", "/favicon.ico"} {
+	for _, path := range []string{"/assets/gone.js", "/assets/app-2.js.br", "/assets/app-1.js.br", "/assets/app-1.js.gz", "/index.html.gz", "/favicon.gif"} {
 		if w := fetched(t, h, "GET", path, "Accept-Encoding", "br, gzip"); w.Code != 404 || strings.Contains(w.Header().Get("Cache-Control"), "max-age") {
 			t.Errorf("GET %s: %d %q, want 404 and that nobody keeps it", path, w.Code, w.Header().Get("Cache-Control"))
 		}
 	}
-	if w := fetched(t, h, "GET", "/index.html"); w.Code != 301 || w.Header().Get("Location") != "/" {
-		t.Errorf("the page by its file's name: %d to %q", w.Code, w.Header().Get("Location"))
+	for path, to := range map[string]string{"/index.html": "/", "/favicon.gif": "/icon-192.png"} {
+		if w := fetched(t, h, "GET", path); w.Code != 301 || w.Header().Get("Location") != to {
+			t.Errorf("%s answers %d and leads to %q", path, w.Code, w.Header().Get("Location"))
+		}
 	}
 	if w := fetched(t, h, "POST", "/"); w.Code != 405 || w.Header().Get("Allow") != "GET, HEAD" {
 		t.Errorf("POST: %d, allowed is %q", w.Code, w.Header().Get("Allow"))
