@@ -75,7 +75,7 @@ func TestPagesAreTheClients(t *testing.T) {
 			t.Errorf("GET %s: %d %q, want 404 and that nobody keeps it", path, w.Code, w.Header().Get("Cache-Control"))
 		}
 	}
-	for path, to := range map[string]string{"/index.html": "/", "/favicon.gif": "/icon-192.png"} {
+	for path, to := range map[string]string{"/index.html": "/", "/favicon.ico": "/icon-192.png"} {
 		if w := fetched(t, h, "GET", path); w.Code != 301 || w.Header().Get("Location") != to {
 			t.Errorf("%s answers %d and leads to %q", path, w.Code, w.Header().Get("Location"))
 		}
