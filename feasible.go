@@ -18,7 +18,7 @@ const (
 // with 20 colours in 12 holes, fewer than one in a hundred use it up, in 40 ms on one core; their verdict is Unknown.
 const feasibleWork = 30_000_000
 
-// Feasible reports whether any code agrees with the answered rows. It ignores lost rows and a row without an answer. On very
+// Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
 // large boards it may give up and return Unknown, so that it never takes long.
 //
 // The search has two stages. The first chooses how many pegs of each colour the code has, so that every row's reds and

@@ -55,7 +55,7 @@ func (d drawer) keys(pegs int) Keys {
 	}
 }
 
-// rows answers n random rows for a random code. It replaces the answers of up to wrong rows by random ones and mixes in a lost
+// rows answers n random rows for a random code. It replaces the answers of up to wrong rows with random ones and mixes in a lost
 // row and one without an answer.
 func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)

@@ -117,7 +117,7 @@ func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	return nil
 }
 
-// proof reads "host 00ff": a salt or a commitment to a code above it.
+// proof reads the value of a salt or commitment tag, such as "host 00ff". It belongs to that player's code on an earlier line.
 func (p *parser) proof(tag, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {

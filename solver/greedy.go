@@ -65,7 +65,7 @@ type choice struct {
 	perfect bool
 }
 
-// candidates tries the rows that can be the code.
+// candidates tries the rows that could still be the code.
 func (c *choice) candidates(stop func() bool) {
 	for i, row := range c.Codes {
 		if c.try(row); c.perfect || i%search.Often == 0 && stop() {

@@ -44,7 +44,7 @@ func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	return q.best(ctx, n, j.budget(n.space))
 }
 
-// A question is one call of a Judge.
+// A question is one call to a Judge.
 type question struct {
 	Judge
 	used   int64 // scans done

@@ -127,7 +127,7 @@ type draw struct {
 	chance *rand.Rand
 	stop   func() bool
 	work   int64 // steps left
-	asked  int64 // steps left at the last call of stop
+	asked  int64 // steps left at the last call to stop
 
 	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
 	shown [][]int      // by index in pegs and row: how many such pegs the row contains

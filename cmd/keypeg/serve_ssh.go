@@ -67,7 +67,7 @@ func (d *sshDoor) drain() {
 	}
 }
 
-// close tells all sessions that the server stops, and waits for them for some time.
+// close tells all sessions that the server is stopping, and waits for them for some time.
 func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
 	if d == nil {
 		return

@@ -305,7 +305,7 @@ func TestSeveralServersKilled(t *testing.T) {
 }
 
 // TestSeveralServersWhoseDatabaseFails lets PostgreSQL crash and return, makes it unreachable for a while, and replaces it
-// by its standby.
+// with its standby.
 func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.NewOwn(t)

@@ -93,8 +93,8 @@ func (l *lineSession) types(text string) {
 	}
 }
 
-// TestServeOverSSH plays a duel between a terminal over SSH and a browser. The terminal is told when the server stops, and its
-// key is known after a restart.
+// TestServeOverSSH plays a duel between a terminal over SSH and a browser. The terminal is told that the server is stopping, and
+// its key is known after a restart.
 func TestServeOverSSH(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", ssh: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 20 * time.Second}
 	key := ""

@@ -19,7 +19,7 @@ type desk struct {
 
 // take begins to answer a request, and returns a function that cancels it. JavaScript calls it with an object {method, path, host,
 // headers, body} and a receiver {head, chunk, end}. Headers are pairs of names and values, and the body is a Uint8Array or null.
-// The answer comes by calls of head(status, headers), chunk(Uint8Array) and end(), or of end(reason) if it breaks off.
+// The answer comes through calls to head(status, headers), chunk(Uint8Array) and end(), or to end(reason) if it breaks off.
 func (d desk) take(_ js.Value, args []js.Value) any {
 	asked, answer := args[0], args[1]
 	ctx, cancel := context.WithCancel(context.Background())

@@ -16,7 +16,8 @@ import (
 )
 
 // TestAStreamOutlivesItsRequest checks that a stream with its own connection works like any other. It sends changes,
-// announces that the server stops, and is logged when it is over. It ends when its reader leaves, who is then shown as away.
+// announces that the server is stopping, and is logged when it is over. It ends when its reader leaves, who is then shown as
+// away.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
 	log := &notebook{}
 	s := siteInside(t, inmem.New(), log.logs)

@@ -225,7 +225,7 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	return v.OwnBoard(rules.Name)
 }
 
-// private adds a holder's own part to an encoded party, and the time.
+// private adds the time and the holder's own part to an encoded party.
 func (s *gatherings) private(now *parties.Snapshot, holder hall.Hash, public []byte) partyFrame {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`

@@ -44,7 +44,7 @@ func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (key
 	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
 }
 
-// inRow adds to a refusal the number of the row it is about.
+// inRow adds the number of a row to a refusal about it.
 func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }

@@ -233,7 +233,7 @@ func (f frame) AppendJSON(b []byte) []byte {
 	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
 }
 
-// Schema describes a frame as a state.
+// Schema returns the schema of a state, which is what a frame contains.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }

@@ -27,7 +27,7 @@ type Program struct {
 	end     func() string // waits until the program has ended, and describes any failure
 }
 
-// Options control how a program is asked.
+// Options control how a program is queried.
 type Options struct {
 	Limits   string        // sent with each position, such as "nodes 1000"
 	Patience time.Duration // how long to wait for an answer before sending stop; 0 means forever

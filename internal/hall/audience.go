@@ -100,8 +100,7 @@ type watch struct {
 	at      int           // its index among the onlookers; guarded likewise
 }
 
-// put replaces an unread snapshot by s. Callers hold the room's mu, so a drained channel stays
-// empty.
+// put replaces an unread snapshot with s. Callers hold the room's mu, so a drained channel stays empty.
 func (w *watch) put(s *Snapshot) {
 	select {
 	case <-w.c:

@@ -154,7 +154,7 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Computers play each other this many times as fast if nobody watches. They wait before their first codes, so that the
+// Computers play each other this many times as fast if nobody is watching. They wait before their first codes, so that the
 // person who started the match can watch from the beginning.
 const (
 	unwatched    = 50

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A hookedStore lets a test act before and after calls of its store.
+// A hookedStore lets a test act before and after calls to its store.
 type hookedStore struct {
 	hall.Store
 
@@ -19,7 +19,7 @@ type hookedStore struct {
 	append func(context.Context, hall.Batch) error // if not nil, called instead of Append
 	due    func() ([]peers.DueAt, error)           // called instead of Claim
 	taken  func()                                  // called after TakeTicket
-	loads  int                                     // number of calls of Load and LoadSince
+	loads  int                                     // number of calls to Load and LoadSince
 }
 
 // onAppend sets the function called instead of Append; nil restores Append.

@@ -29,8 +29,8 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, nil
 }
 
-// loadAgain loads a match that others may have changed. A match that nobody watches and that is not needed is only dropped
-// from memory. The snapshot is then nil, as it is for a deleted match.
+// loadAgain loads a match that others may have changed. A match that nobody is watching and that is not needed is only
+// dropped from memory. The snapshot is then nil, as it is for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

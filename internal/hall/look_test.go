@@ -108,7 +108,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 		"a phrase": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
 			err := h.Say(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, "hello")
 			if keypeg.ErrorCode(err) == "nobody-hears" {
-				return nil // nobody watches here
+				return nil // nobody is watching here
 			}
 			return err
 		},

@@ -90,7 +90,7 @@ func (r *room) forget() {
 	r.known.Store(0)
 }
 
-// forgetUnwatched drops the snapshot and returns true, unless somebody watches the match.
+// forgetUnwatched drops the snapshot unless somebody is watching the match. It reports whether it did.
 func (r *room) forgetUnwatched() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -79,7 +79,7 @@ func (rs *rooms) all() []*room {
 	return slices.Collect(maps.Values(rs.byID))
 }
 
-// watched reports whether anybody watches a match.
+// watched reports whether anybody is watching a match.
 func (rs *rooms) watched(id string) bool {
 	r := rs.of(id)
 	return r != nil && r.watched()

@@ -35,7 +35,7 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep deletes the matches whose last event is old enough, except those that somebody watches or that are damaged, and
+// sweep deletes the matches whose last event is old enough, except those that somebody is watching or that are damaged, and
 // returns their number.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {

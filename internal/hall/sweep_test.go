@@ -16,7 +16,7 @@ import (
 )
 
 // TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, earlier if nobody has joined, and never while
-// somebody watches it.
+// somebody is watching it.
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

@@ -276,7 +276,7 @@ func (p *Parties) InMemory() int {
 	return len(p.rooms)
 }
 
-// wrap adds to a fault what was being done. It returns refusals unchanged.
+// wrap adds a description of the failed operation to an error. It returns refusals unchanged.
 func wrap(err error, doing, id string) error {
 	if err == nil || keypeg.ErrorCode(err) != "" {
 		return err

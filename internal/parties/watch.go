@@ -13,7 +13,7 @@ var everyUpdate = limits.PartyUpdates.Every
 // A watch is one watcher of a party. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct{ c chan *Snapshot }
 
-// put replaces an unread snapshot by s. Callers hold the mu of the room.
+// put replaces an unread snapshot with s. Callers hold the mu of the room.
 func (w *watch) put(s *Snapshot) {
 	select {
 	case <-w.c:
@@ -89,7 +89,7 @@ func (r *room) tell() {
 	}
 }
 
-// poll reads other processes' changes as long as somebody watches.
+// poll reads other processes' changes as long as somebody is watching.
 func (r *room) poll() {
 	tick := time.NewTicker(everyUpdate)
 	defer tick.Stop()

@@ -155,7 +155,7 @@ func (p *Party) Apply(e Event) {
 	p.goOn(e.At)
 }
 
-// edit replaces a player by a changed copy, and updates the counts of players.
+// edit replaces a player with a changed copy, and updates the counts of players.
 func (p *Party) edit(s Seat, change func(*Player)) {
 	was, now := p.Players[s], *p.Players[s]
 	change(&now)

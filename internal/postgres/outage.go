@@ -18,7 +18,7 @@ type outage struct {
 	tell  func(hall.Outage)
 }
 
-// OnOutage sets the function that is called when the database stops answering, and again when it answers. Calls of the store
+// OnOutage sets the function that is called when the database stops answering, and again when it answers. Calls to the store
 // wait for the function.
 func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.mu.Lock()

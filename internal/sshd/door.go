@@ -123,7 +123,7 @@ func terminal(name string) string {
 // usual is the size of a window reported without one. Package screen handles windows that are too small, and bounds large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 
-// resize replaces a size that has not been read yet by the newest one. Only one goroutine calls it.
+// resize replaces a size that has not been read yet with the newest one. Only one goroutine calls it.
 func (v *visit) resize(columns, rows uint32) {
 	size := usual
 	if columns > 0 && rows > 0 {

@@ -135,14 +135,15 @@ func (s *Server) Open() int {
 	return s.open
 }
 
-// Drain accepts no further sessions: new clients are told that the server stops. Present ones continue.
+// Drain accepts no further sessions: new clients are told that the server is stopping. Present ones continue.
 func (s *Server) Drain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.draining = true
 }
 
-// Close accepts no further connections, tells all sessions that the server stops, and waits until they are gone or ctx ends.
+// Close stops accepting connections, tells all sessions that the server is stopping, and waits until they have ended or ctx is
+// done.
 func (s *Server) Close(ctx context.Context) {
 	s.mu.Lock()
 	s.stopping = true

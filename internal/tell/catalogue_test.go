@@ -164,7 +164,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// sentencesOfSource returns the first arguments of all calls of say; an argument that is not a literal is a fault.
+// sentencesOfSource returns the first arguments of all calls to say; an argument that is not a literal is a fault.
 func sentencesOfSource(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}

@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// quotesAlike replaces %q by %s, because each language has its own quotation marks.
+// quotesAlike replaces %q with %s, because each language has its own quotation marks.
 func quotesAlike(verbs map[int]string) map[int]string {
 	for place, verb := range verbs {
 		if verb == "q" {
@@ -79,7 +79,7 @@ func quotesAlike(verbs map[int]string) map[int]string {
 	return verbs
 }
 
-// refusalsOfSource returns all calls of Refusef and Within in the module, except those in tests.
+// refusalsOfSource returns all calls to Refusef and Within in the module, except those in tests.
 func refusalsOfSource(t *testing.T) (sites []refusalSite) {
 	t.Helper()
 	set := token.NewFileSet()

@@ -5,8 +5,8 @@
 // answer.
 //
 // A book for k colours also serves the board of k-1 colours with empty holes, on which the empty hole counts as the last
-// colour. If a game began with the book's rows in other colours or another order of holes, the book's later rows are
-// translated in the same way.
+// colour. If a game began with the book's rows but with different colours or the holes in a different order, the book's later
+// rows are translated in the same way.
 //
 // The books for 4 pegs are optimal, proved by solver.Exact. Those for 5 pegs are the best found so far; a better one
 // replaces the file:

@@ -18,8 +18,8 @@ import (
 //	              other answer, and so on, the heaviest first
 //	bound(row):   the set's weight plus the least of each part except the won one
 //	weigh(set, budget):   for the rows whose bound is below the budget, the least
-//	              bound first, replace the bounds of the parts by the least bound
-//	              over all rows, then by weights
+//	              bound first, replace the bounds of the parts with the least bound
+//	              over all rows, then with weights
 //
 // Rows are found by a scan by the sizes of their parts, which limit bounds.
 type weighted struct {

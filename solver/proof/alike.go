@@ -195,7 +195,7 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 	return may, true
 }
 
-// rename chooses new names for the pegs from the given one on.
+// rename chooses new names for the given peg and all pegs after it.
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {

@@ -68,7 +68,7 @@ type checker struct {
 
 	colours      []int32           // by row, the index of its choice of colours
 	oneOfColours []int32           // by choice of colours, one row with these colours
-	sums         [][]uint8         // sum of keys by code and choice; made when a code is first needed
+	sums         [][]uint8         // sums of keys, by code and choice; computed when a code is first needed
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
 	// The following fields belong to the current claim.

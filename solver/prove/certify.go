@@ -92,7 +92,7 @@ func (c *certifier) add(at search.State, least int64) {
 }
 
 // A subset is a part of a row with two bounds on its cost: Low is the best known bound, and free is the best bound that
-// needs no further claim.
+// requires no new claim.
 type subset struct {
 	search.Subset
 	free int32
@@ -157,8 +157,8 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 	return list, sum
 }
 
-// free returns the best bound on a part's cost that needs no further claim: the bound by size, a claim made earlier, or two
-// rows for each code if the part costs no less (see package proof).
+// free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size, from an
+// earlier claim or, if the part is known to cost that much, from counting two rows for each code (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }

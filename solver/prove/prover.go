@@ -12,7 +12,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Prover finds the least total of a board and proves it, by jobs that can run on any number of processors and machines:
+// A Prover finds and proves the least total of a board, using jobs that can run on any number of processors and machines:
 //
 //	scout:   for each first row and each answer, a lower bound from all rows, and the
 //	         result of a narrow search

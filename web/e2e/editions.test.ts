@@ -24,8 +24,8 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
 })
 
 /**
- * Plays a game to its end: each player sets a code; Ann breaks hers in the second row, Bob in the first or, if that would
- * decide nothing, never.
+ * Plays a game to its end. The players set the codes that they are asked for. Ann breaks Bob's code in her second row, unless
+ * the game ends before, and Bob breaks Ann's in his first.
  */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]

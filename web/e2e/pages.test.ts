@@ -123,7 +123,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   await open()
   await menu.getByRole('radio', { name: 'Deutsch' }).click()
   await page.getByRole('heading', { name: 'Was ein Antwortstift sagt' }).waitFor(patience)
-  // On another page the menu closes.
+  // The menu closes when another page is opened.
   await page.getByRole('button', { name: 'Menü' }).click(patience)
   await page.getByRole('dialog').getByRole('link', { name: 'Der Computer' }).click()
   await page.getByRole('heading', { name: 'Sechs Stufen zur Wahl.' }).waitFor(patience)

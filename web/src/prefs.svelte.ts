@@ -27,7 +27,7 @@ export type Theme = '' | 'light' | 'dark'
  * asked yet.
  */
 export type Calls = { id: string; language: string } | false | null
-/** The eyes that the palette is for. */
+/** The kind of colour vision that the palette is for. */
 export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 
 const storageKey = 'keypeg'
@@ -137,7 +137,7 @@ class Prefs {
     this.change({ calls })
   }
 
-  /** Whether Keypeg was taken offline on this device; null means that nobody has been asked yet. */
+  /** Whether Keypeg was stored for offline use on this device; null means that nobody has been asked yet. */
   get pocket() {
     return this.kept.pocket
   }

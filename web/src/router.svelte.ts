@@ -22,7 +22,7 @@ class Router {
   private returning = false
   private readonly after: (() => void)[] = []
 
-  /** Whether the user came to this page from another of ours. */
+  /** Whether the user came to this page from another of our own pages. */
   private moved = false
 
   constructor() {
@@ -45,7 +45,7 @@ class Router {
     }
   }
 
-  /** Goes to a page of ours. With `instead` the new page replaces this one, so that going back skips this one. */
+  /** Goes to one of our own pages. With `instead` the new page replaces this one, so that going back skips this one. */
   go(href: string, instead = false): void {
     if (this.returning) return void this.after.push(() => this.go(href, instead))
     history[instead || step().laid ? 'replaceState' : 'pushState'](null, '', href)

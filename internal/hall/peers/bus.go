@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// A Bus tells subscribers in this process which matches have changed in a store and who is present. The zero value is ready.
+// A Bus tells subscribers in this process which matches have changed in a store and who is present. The zero value is
+// ready to use.
 type Bus struct {
 	Followers[[]Change]
 	rolls Followers[Roll]
@@ -21,7 +22,7 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
-// Followers are functions that are called one after another. The zero value is ready.
+// Followers are functions that are called one after another. The zero value is ready to use.
 type Followers[T any] struct {
 	mu  sync.Mutex
 	all []*func(T)

@@ -15,11 +15,11 @@ type world struct {
 	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
-	Decide, Answer, Row, Group float64 // of a process, before and after the commit; of the database, per row and per transaction
-	Frame, Load, LoadRow       float64 // of a process, per frame of a stream; of a process and the database, to reread a match
-	Hint, HintChange, Wake     float64 // of a process, per message and per change in it; of the database, per process notified
+	Decide, Answer, Row, Group float64 // a process's time before and after the commit; the database's per row and per transaction
+	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's and the database's to reread a match
+	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's per process notified
 	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and for a message to arrive
-	Generator                  float64 // of the load generator, if it runs on the same cores
+	Generator                  float64 // the load generator's time, if it runs on the same cores
 	Steady                     bool    // costs do not vary
 }
 

@@ -156,7 +156,8 @@ func TestOnlyARightAnswerIsKept(t *testing.T) {
 	}
 }
 
-// TestInvalidAnswersAreNotStored checks that an invalid answer, or one given while the server stops, is refused and not stored.
+// TestInvalidAnswersAreNotStored checks that an invalid answer, or one given while the server is stopping, is refused and not
+// stored.
 func TestInvalidAnswersAreNotStored(t *testing.T) {
 	store := inmem.New()
 	workers := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)

@@ -150,7 +150,7 @@ func (t *talk) show(ready bool) {
 	t.Seen(f)
 }
 
-// home goes to the beginning.
+// home closes the match and the page, and returns to the start.
 func (t *talk) home() {
 	t.table.close()
 	t.page = nil

@@ -15,8 +15,8 @@ const (
 	maxPaste    = 1 << 9 // bytes of a paste; a row of twelve names of colours is shorter
 )
 
-// keyEnds lists the last bytes of the escape sequences that keys send, as in ESC [ 1 ; 5 A, and of a terminal's report that
-// it can draw a whole frame at once.
+// keyEnds lists the final bytes of the escape sequences that keys send, such as the A of ESC [ 1 ; 5 A. It also has the final
+// byte of the report by which a terminal says that it can draw a whole frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
 // pause is the time after which an incomplete sequence has ended: a key arrives in one packet, so a lone escape is a key of

@@ -429,7 +429,7 @@ func TestTheNextMatch(t *testing.T) {
 	})
 }
 
-// TestTheClockIsTheServers checks that clocks are shown by the server's time.
+// TestTheClockIsTheServers checks that clocks go by the server's time.
 func TestTheClockIsTheServers(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "remastered", First: "host", Limit: 180})

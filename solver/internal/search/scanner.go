@@ -20,9 +20,9 @@ type Scanner struct {
 	Words int     // number of words of 64 candidates in use
 	wide  int     // shades, rounded up to whole lanes
 
-	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. In small sets
-	// each word's planes are together (step 1), so that planes of neighbouring shades fill a vector; in large sets each
-	// plane's words are together (hop 1).
+	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. Small sets
+	// store the planes of each word contiguously (step 1), so that planes of neighbouring shades fill a vector. Large sets
+	// store the words of each plane contiguously (hop 1).
 	at, more  []uint64
 	step, hop int
 	present   uint32 // shades that some candidate has

@@ -13,9 +13,9 @@ import (
 //	    settle sets that a candidate divides into single codes, or all but a pair
 //	    for the promising rows, the least bound first:
 //	        stop when its bound is not below the best
-//	        add the bounds of its parts; replace them one after the other by bounds
+//	        add the bounds of its parts; replace them one after the other with bounds
 //	        from their own codes as rows, from the colours of all rows, and from all
-//	        rows, and then by costs, each within the budget that the others leave
+//	        rows, and then with costs, each within the budget that the others leave
 //
 // Without widths it examines every row, and costs are exact. With widths it examines a limited number of rows, and a cost is
 // the least over these.

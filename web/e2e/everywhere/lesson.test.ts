@@ -80,7 +80,7 @@ test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
   await page.keyboard.press('Enter')
   await told(ann, 'None of these colours is in the code.')
   await page.keyboard.press('Enter')
-  // Both kinds of keys are explained then, because none was seen before.
+  // Both kinds of keys are explained then, because neither has been seen before.
   await told(ann, /Red key: Right colour, right place\.\s*White key: Right colour, other place\./)
   await page.getByRole('figure').getByText(/ against /).waitFor()
   expect(await page.getByRole('list', { name: 'Step 3 of 5' }).count()).toBe(1)

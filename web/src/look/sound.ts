@@ -60,7 +60,7 @@ export class Sounds {
     private readonly still: () => boolean = () => getComputedStyle(document.documentElement).getPropertyValue('--ms-key') === '0ms',
   ) {}
 
-  /** Must be called in a press: browsers allow no sound before one. */
+  /** Must be called while handling a press, because browsers allow no sound before the first one. */
   wake(): void {
     if (this.on()) void this.enter().audio.resume()
   }

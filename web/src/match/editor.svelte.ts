@@ -48,7 +48,7 @@ export class Editor {
     this.now = to
     keepDraft(this.whose, this.what, to)
   }
-  /** Replaces the draft by a whole row or code. */
+  /** Replaces the draft with a whole row or code. */
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
@@ -64,8 +64,8 @@ export class Editor {
     return this.whole
   }
   /**
-   * Must be called after it was placed: held pegs stay in the next row. The player may have begun that row already, because its
-   * state can come before the answer to the command.
+   * Must be called after the row has been placed, so that held pegs stay in the next row. The player may have begun that row
+   * already, because its state can come before the answer to the command.
    */
   placed(): void {
     forgetDraft(this.whose, this.what)

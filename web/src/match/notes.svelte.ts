@@ -140,7 +140,7 @@ export class Notes {
     if (this.more) void this.send()
   }
 
-  /** Replaces the notes by those of another device. */
+  /** Replaces the notes with those from another device. */
   take(notes: SeatNotes): void {
     const { whose, serial } = this
     const { me, editor } = this.sitting

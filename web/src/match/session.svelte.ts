@@ -14,7 +14,7 @@ export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
  * One match on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
- * they show from here, and change it only by `act`.
+ * they show from here, and change it only through `act`.
  */
 export class Session {
   /** The newest state; undefined until the first answer. */

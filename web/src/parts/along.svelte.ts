@@ -10,8 +10,8 @@ const restful = 3000
 const givenKey = 'keypeg-given'
 
 /**
- * Whether Keypeg is taken offline on this device. This is offered once to users who come back, and begins at once for users who
- * install Keypeg.
+ * Whether Keypeg is stored for offline use on this device. This is offered once to users who come back, and begins at once for
+ * users who install Keypeg.
  */
 class Along {
   /** The state of a download, or of adding games to the history on the server. */

@@ -1,6 +1,6 @@
 import { prefs } from '../prefs.svelte'
 
-/** Reports whether this browser can be notified while no page of ours is open: not on plain http, and not everywhere. */
+/** Reports whether this browser can be notified while none of our own pages is open: not on plain http, and not everywhere. */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 
 /** Whether the user is asked about notifications. */

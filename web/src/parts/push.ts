@@ -4,7 +4,7 @@ import { language } from '../words/words'
 
 /**
  * Makes the server notify this browser, in the language of the page, when a match waits for its player; returns false if the
- * browser refuses. Must be called in a press, because browsers ask the user then.
+ * browser refuses. Must be called while handling a press, because browsers ask the user only then.
  */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

@@ -34,7 +34,10 @@ function refusal(status: number, code: string, detail: string): Refusal {
   return new Refusal({ type: 'about:blank', title: detail, detail, status, code })
 }
 
-/** The difference from this device's clock to the server's, in milliseconds, from the last answer. It is accurate to a second. */
+/**
+ * How far the server's clock is ahead of this device's, in milliseconds, according to the last response. It is accurate to a
+ * second.
+ */
 export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })

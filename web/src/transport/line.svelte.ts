@@ -5,8 +5,8 @@ const [soon, late] = [500, 8000]
 /** How long the server may take to answer that (ms). */
 const patience = 5000
 /**
- * When to ask once more after the device reports that the network is going (ms). The report may come early, and a question
- * asked at once may then still be answered.
+ * How long to wait before asking again after the device reports that the network is lost (ms). The report may come early, and a
+ * question asked at once may then still be answered.
  */
 const later = 2000
 

@@ -155,7 +155,7 @@ const ofRecord = /^\/api\/analyses\//
 const steady = ['/api/editions', '/api/levels']
 const steadyAt = (path: string) => `${path}?language=${language}`
 
-/** Requests that may take a long computation, and are not about a match. */
+/** Requests that may need a long computation and are not about a match. */
 const studied = /^\/api\/(positions|analyses)/
 
 /** The addresses for analysing a new record, and for the best rows, which take a search. */
@@ -272,7 +272,7 @@ export function withPocket(): Transport {
   return either
 }
 
-/** Saves a file of the pocket to which a link leads. */
+/** Saves the file that a link to the pocket, the offline server, points to. */
 async function saveFrom({ href, download }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href.replace('/pocket/', '/'))
   const answer = await either.pocket(url.pathname).send(new Request(url))

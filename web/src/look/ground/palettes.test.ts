@@ -65,8 +65,8 @@ const colour = (tokens: Tokens, name: string): Three => {
 }
 
 /**
- * Returns the smallest distance between two pegs of a set, for one kind of eyes, in OKLab. People can just distinguish about
- * 0.02 side by side.
+ * Returns the smallest distance between two pegs of a set, for one kind of eyes, in OKLab. Side by side, people can just see a
+ * difference of about 0.02.
  */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
   const places = tones.map((tone) => oklab(held(product(seen[to] ?? [], linear(colour(tokens, tone))))))

@@ -10,7 +10,7 @@ const noun = (round: boolean) => (round ? 'round' : 'game')
 
 /** The table of a match. */
 export const match = {
-  /** The separator of remarks on one line. */
+  /** The separator between remarks on one line. */
   between: '; ',
   seats: { host: 'Host', guest: 'Guest' } as Record<Seat, string>,
   page: {

@@ -8,7 +8,7 @@ import { match } from './match'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** In the words of docs/words.md, which suit Spain and America. */
+/** Uses the terms of docs/words.md, which suit both Spain and Latin America. */
 export const words: First = {
   app,
   door,
