@@ -95,10 +95,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 // put stores a document. It is not an error if the document is stored already.
 func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	d.Made = r.now()
-	if err := r.docs.Put(ctx, d); err != nil && !errors.Is(err, docstore.ErrExists) {
-		return fmt.Errorf("keep a record: %w", err)
-	}
-	return nil
+	return docstore.PutNew(ctx, r.docs, d)
 }
 
 // Forget deletes the records that an owner and no other known user submitted, and returns their ids. The documents that link

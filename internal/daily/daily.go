@@ -168,11 +168,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 
 // put stores a document, unless there is one already.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := d.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, docstore.ErrExists) {
-		return fmt.Errorf("keep %s %s: %w", kind, key, err)
-	}
-	return nil
+	return docstore.PutNew(ctx, d.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 }
 
 // Own returns the match of the holder's attempt at a day's code, or nil. If it is over, Own counts it, so that players who

@@ -5,6 +5,7 @@ package docstore
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
 )
@@ -19,9 +20,9 @@ var (
 type Document struct {
 	Kind  string
 	Key   string    // not empty; unique among the documents of a kind
-	Owner [32]byte  // hash of its holder's token, or zero for no owner
-	By    string    // hash of the owner's token, or zero for no owner
-	Made  time.Time // the person for whom it is stored, as named by package requestctx; documents with "" are not counted
+	Owner [32]byte  // hash of the owner's token, or zero for no owner
+	By    string    // the person for whom it is stored, as named by package requestctx; documents with "" are not counted
+	Made  time.Time // the time at which it was stored
 	Body  []byte
 }
 
@@ -53,6 +54,14 @@ type Store interface {
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List returns the documents that a query asks for.
 	List(ctx context.Context, q Query) ([]Document, error)
+}
+
+// PutNew stores a document, unless the store has one of that kind and key.
+func PutNew(ctx context.Context, s Store, d Document) error {
+	if err := s.Put(ctx, d); err != nil && !errors.Is(err, ErrExists) {
+		return fmt.Errorf("keep %s %s: %w", d.Kind, d.Key, err)
+	}
+	return nil
 }
 
 // pageSize is how many documents All reads at a time.

@@ -199,9 +199,8 @@ func (p *Push) vapid(ctx context.Context) (*keys, error) {
 			return nil, fmt.Errorf("make the keys for push services: %w", err)
 		}
 		body, _ := json.Marshal(made) // two strings
-		err = p.docs.Put(ctx, docstore.Document{Kind: kindSecret, Key: secretKey, Made: now(), Body: body})
-		if err != nil && !errors.Is(err, docstore.ErrExists) {
-			return nil, fmt.Errorf("keep the keys for push services: %w", err)
+		if err := docstore.PutNew(ctx, p.docs, docstore.Document{Kind: kindSecret, Key: secretKey, Made: now(), Body: body}); err != nil {
+			return nil, err
 		}
 		k, err = p.readKeys(ctx)
 	}

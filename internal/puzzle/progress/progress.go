@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path"
@@ -129,9 +128,5 @@ func (g *Progress) keep(ctx context.Context, owner [32]byte, p puzzle.Puzzle, do
 	if err != nil {
 		return err
 	}
-	err = g.docs.Put(ctx, docstore.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: g.now(), Body: body})
-	if err != nil && !errors.Is(err, docstore.ErrExists) {
-		return fmt.Errorf("keep that puzzle %s is done: %w", p.ID(), err)
-	}
-	return nil
+	return docstore.PutNew(ctx, g.docs, docstore.Document{Kind: kindPuzzle, Key: ownersKey(owner, p.ID()), Owner: owner, Made: g.now(), Body: body})
 }
