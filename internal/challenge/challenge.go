@@ -5,16 +5,11 @@ package challenge
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"keypeg"
@@ -36,7 +31,7 @@ type Challenge struct {
 	ID      string        `json:"-"`
 	By      string        `json:"by"`      // the challenger's name
 	Config  match.Config  `json:"config"`  // of an attempt, without its id
-	Colours string        `json:"colours"` // the rulebook whose pegs are shown; "" for that of the rules
+	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
 	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's; none for a code of their own
 	Broken  bool          `json:"broken,omitempty"`
@@ -119,7 +114,7 @@ func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hal
 		return Challenge{}, err
 	}
 	made := Challenge{
-		ID: idOf(holder, fmt.Sprintf("%s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: attemptAt(s.Match.Config, board.Format),
+		ID: hall.IDFor(holder, fmt.Sprintf("challenge of %s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: attemptAt(s.Match.Config, board.Format),
 		Colours: s.Header.Colours, Code: board.Code, Broken: board.Outcome == keypeg.Broken, owner: holder,
 	}
 	if made.Colours == "" {
@@ -162,19 +157,11 @@ func (c *Challenges) Set(ctx context.Context, config match.Config, colours strin
 	if err != nil {
 		return Challenge{}, err
 	}
-	made := Challenge{ID: idOf(holder, rand.Text()), By: name, Config: attemptAt(config, config.Boards[keypeg.Guest]), Colours: colours, Code: code, owner: holder}
+	made := Challenge{ID: requestctx.NewID(), By: name, Config: attemptAt(config, config.Boards[keypeg.Guest]), Colours: colours, Code: code, owner: holder}
 	if err := made.Board().Check(code); err != nil {
 		return Challenge{}, err
 	}
 	return made, c.store(ctx, made)
-}
-
-// idOf derives an id from a holder and a purpose. The same arguments always give the same id, and the id reveals neither of
-// them.
-func idOf(holder hall.Hash, purpose string) string {
-	mac := hmac.New(sha256.New, holder[:])
-	mac.Write([]byte("keypeg-challenge-1\n" + purpose))
-	return strings.ToLower(base32.HexEncoding.EncodeToString(mac.Sum(nil)[:10]))
 }
 
 // attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only answers. If the
@@ -207,11 +194,7 @@ func (c *Challenges) store(ctx context.Context, made Challenge) error {
 
 // keep stores a document, unless there is one already.
 func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	err := c.docs.Put(ctx, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
-	if err != nil && !errors.Is(err, docstore.ErrExists) {
-		return fmt.Errorf("keep %s %s: %w", kind, key, err)
-	}
-	return nil
+	return docstore.PutNew(ctx, c.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
 }
 
 // Get returns a challenge.

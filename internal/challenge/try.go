@@ -23,7 +23,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	if of.IsBy(holder) {
 		return nil, keypeg.Refusef("own-challenge", "", "this is your own challenge: send its link to somebody")
 	}
-	attempt := idOf(of.owner, "match/"+tryKey(id, holder))
+	attempt := hall.IDFor(of.owner, "attempt at "+tryKey(id, holder))
 	s, err := c.hall.Look(ctx, attempt, holder)
 	if keypeg.ErrorCode(err) != "no-match" {
 		return s, err

@@ -2,8 +2,6 @@ package hall
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"time"
@@ -57,9 +55,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 
 // rematchID returns the same id in every process. Nobody can compute it without the stored hash of the first holder's secret.
 func (s *Snapshot) rematchID() string {
-	of := hmac.New(sha256.New, s.grants[0].Holder[:])
-	of.Write([]byte("rematch of " + s.Header.Config.ID))
-	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
+	return IDFor(s.grants[0].Holder, "rematch of "+s.Header.Config.ID)
 }
 
 // whole reports whether a rematch that was agreed on has been made.

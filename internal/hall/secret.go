@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
@@ -36,6 +37,13 @@ func NewToken() string {
 	var b [tokenBytes]byte
 	rand.Read(b[:]) // never fails
 	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// IDFor returns the same id for the same purpose of a holder. Nobody can compute it without the stored hash.
+func IDFor(holder Hash, purpose string) string {
+	of := hmac.New(sha256.New, holder[:])
+	of.Write([]byte(purpose))
+	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
 }
 
 // HashOf returns the hash that is stored in place of a token.

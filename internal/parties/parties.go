@@ -16,11 +16,9 @@ package parties
 import (
 	"context"
 	"crypto/rand"
-	"encoding/base32"
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +27,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/schedule"
 	"keypeg/internal/party"
+	"keypeg/internal/pool"
 	"keypeg/internal/requestctx"
 	"keypeg/record"
 )
@@ -93,17 +92,7 @@ func (p *Parties) Close(ctx context.Context) error {
 	p.closed = true
 	p.mu.Unlock()
 	p.cancel()
-	done := make(chan struct{})
-	go func() {
-		p.running.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return pool.Await(ctx, &p.running)
 }
 
 // begin counts one more activity, unless Parties is closing. The caller ends it with p.running.Done.
@@ -127,7 +116,7 @@ type Person struct {
 
 // Open makes a party. Its host joins it at once. The id of the config is ignored.
 func (p *Parties) Open(ctx context.Context, c party.Config, host Person) (*Snapshot, error) {
-	c.ID = p.opt.IDPrefix + newID()
+	c.ID = p.opt.IDPrefix + requestctx.NewID()
 	empty, err := party.New(c)
 	if err != nil {
 		return nil, err
@@ -159,13 +148,6 @@ func (p *Parties) room(ctx context.Context, by string) error {
 		return keypeg.Refusef("full-for-you-parties", "", "too many parties from your network are stored here")
 	}
 	return nil
-}
-
-// newID returns an id of 80 random bits.
-func newID() string {
-	var b [10]byte
-	rand.Read(b[:]) // never fails
-	return strings.ToLower(base32.HexEncoding.EncodeToString(b[:]))
 }
 
 // Look returns a party as it is now.
