@@ -102,6 +102,14 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken appears in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
+// figureOf returns the figure of a card with its unit: in how many rows a code was broken.
+func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
+	if !broken {
+		return unbroken, say.NotBroken()
+	}
+	return strconv.Itoa(rows), say.OfRows(board.Rows)
+}
+
 // gameCard returns a card with a finished game. Its figure is the number of rows of the best Codebreaker.
 func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
@@ -117,11 +125,7 @@ func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.
 		c.Boards = append(c.Boards, shown)
 	}
 	of := g.Boards[tell.BestBoard(g)]
-	say := tell.Cards{Voice: scene.Voice}
-	c.Figure, c.Unit = unbroken, say.NotBroken()
-	if of.Outcome == keypeg.Broken {
-		c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), say.OfRows(of.Format.Rows)
-	}
+	c.Figure, c.Unit = figureOf(tell.Cards{Voice: scene.Voice}, of.Outcome == keypeg.Broken, len(of.Rows), of.Format)
 	names := [2]string{scene.Players[keypeg.Host].Name, scene.Players[keypeg.Guest].Name}
 	c.Heading = tell.Results{Voice: scene.Voice, Names: names}.Game(g)
 	if len(scene.Past) > 1 || scene.Game != nil {
@@ -168,9 +172,8 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 			side.Rows = append(side.Rows, picture.Row{Keys: k})
 		}
 		c.Title = days.Share(day, v.Edition(e), a.Broken, board.Rows, a.Keys)
-		c.Figure, c.Unit = unbroken, say.NotBroken()
+		c.Figure, c.Unit = figureOf(say, a.Broken, a.Rows, board)
 		if a.Broken {
-			c.Figure, c.Unit = strconv.Itoa(a.Rows), say.OfRows(board.Rows)
 			if name := v.StandIn(keypeg.Guest, a.Name); name != v.SeatName(keypeg.Guest) && name != v.Unnamed() {
 				c.Foot = days.Dare(name)
 			}

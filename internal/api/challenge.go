@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/url"
 	"slices"
-	"strconv"
 
 	"keypeg"
 	"keypeg/internal/challenge"
@@ -79,10 +78,10 @@ func (s *challenges) challenge(ctx context.Context, in *challengePlace) (*body[w
 }
 
 func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder hall.Hash) (wire.Challenge, error) {
-	v, rules := voiceOf(ctx), coloursFor(of)
+	v := voiceOf(ctx)
 	out := wire.Challenge{
-		ID: of.ID, By: of.By, Title: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Rules: rules.Slug,
-		Name: tableFor(v, of.Config).Title, Board: wire.BoardOf(of.Board()), Palette: v.Palette(rules.Palette(of.Board().Colours)),
+		ID: of.ID, By: of.By, Title: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Rules: of.Colours,
+		Name: tableFor(v, of.Config).Title, Board: wire.BoardOf(of.Board()), Palette: v.Palette(coloursOfSet(of.Colours, of.Board().Colours)),
 		Rows: len(of.Rows), Broken: of.Broken, Own: of.IsBy(holder), Tries: []wire.ChallengeTry{},
 	}
 	tries, err := s.kept.Tries(ctx, of.ID)
@@ -134,25 +133,12 @@ func better(a, b challenge.Try) int {
 }
 
 // linesOf returns the rows of a finished attempt, or none if its match is gone.
-func (s *challenges) linesOf(ctx context.Context, t challenge.Try) (lines []wire.AnsweredRow) {
+func (s *challenges) linesOf(ctx context.Context, t challenge.Try) []wire.AnsweredRow {
 	snapshot, err := s.hall.Look(ctx, t.Match, hall.Hash{})
 	if err != nil {
 		return nil
 	}
-	a := daily.AttemptOf(snapshot)
-	for i, code := range a.Codes {
-		lines = append(lines, wire.AnsweredRow{Row: code, Keys: &a.Keys[i]})
-	}
-	return lines
-}
-
-// coloursFor returns the rulebook whose pegs a challenge shows.
-func coloursFor(of challenge.Challenge) keypeg.Rulebook {
-	book, ok := keypeg.FindRulebook(of.Colours)
-	if !ok {
-		book, _ = keypeg.FindRulebook(of.Config.Rules)
-	}
-	return book
+	return rowsOf(daily.AttemptOf(snapshot))
 }
 
 type tryInput struct {
@@ -187,17 +173,13 @@ func (s *challenges) card(ctx context.Context, id string) (picture.Card, error) 
 	if err != nil {
 		return picture.Card{}, err
 	}
-	v, rules, board := voiceOf(ctx), coloursFor(of), of.Board()
+	v, board := voiceOf(ctx), of.Board()
 	table := tableFor(v, of.Config)
 	c := picture.Card{Heading: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Line: v.BoardLine(board), Foot: table.Title}
 	if len(of.Rows) > 0 {
-		say := tell.Cards{Voice: v}
-		c.Figure, c.Unit = unbroken, say.NotBroken()
-		if of.Broken {
-			c.Figure, c.Unit = strconv.Itoa(len(of.Rows)), say.OfRows(board.Rows)
-		}
+		c.Figure, c.Unit = figureOf(tell.Cards{Voice: v}, of.Broken, len(of.Rows), board)
 	}
-	c.Boards = []picture.Board{sideOf(v, rules.Slug, table.Edition != "", board, rules.Palette(board.Colours), keypeg.Guest)}
+	c.Boards = []picture.Board{sideOf(v, of.Colours, table.Edition != "", board, coloursOfSet(of.Colours, board.Colours), keypeg.Guest)}
 	return titled(c), nil
 }
 

@@ -60,8 +60,7 @@ func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out w
 }
 
 func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
-	rules, _ := keypeg.FindRulebook(b.Colours)
-	return voiceOf(ctx).Palette(rules.Palette(b.Config.Boards[keypeg.Guest].Colours))
+	return voiceOf(ctx).Palette(coloursOfSet(b.Colours, b.Config.Boards[keypeg.Guest].Colours))
 }
 
 // ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. They may know it once their
@@ -84,10 +83,7 @@ func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder h
 
 // ownOf returns the caller's attempt in wire form.
 func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.DailyOwn {
-	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: []wire.AnsweredRow{}}
-	for i, code := range a.Codes {
-		own.Lines = append(own.Lines, wire.AnsweredRow{Row: code, Keys: &a.Keys[i]})
-	}
+	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: rowsOf(a)}
 	if a.Over {
 		e, _ := keypeg.FindEdition(b.Edition)
 		title, say := v.Edition(e), tell.Days{Voice: v}
@@ -98,6 +94,15 @@ func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.Dail
 		}
 	}
 	return own
+}
+
+// rowsOf returns the rows of an attempt with their answers.
+func rowsOf(a daily.Attempt) []wire.AnsweredRow {
+	rows := []wire.AnsweredRow{}
+	for i, code := range a.Codes {
+		rows = append(rows, wire.AnsweredRow{Row: code, Keys: &a.Keys[i]})
+	}
+	return rows
 }
 
 func (s *days) dailyDays(ctx context.Context, _ *struct{}) (*body[wire.DailyDays], error) {

@@ -134,7 +134,7 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 		if err != nil {
 			return nil, err
 		}
-		if c.Code, err = keypeg.NewReader(now.Config.Board, partyPalette(now.Config)).Code(in.Body.Code); err != nil {
+		if c.Code, err = keypeg.NewReader(now.Config.Board, coloursOfSet(now.Config.Rules, now.Config.Board.Colours)).Code(in.Body.Code); err != nil {
 			return nil, err
 		}
 	}
@@ -143,11 +143,6 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 		return nil, err
 	}
 	return &body[partyFrame]{s.frame(ctx, now, holder, in.Body.Since)}, nil
-}
-
-func partyPalette(c party.Config) []keypeg.Colour {
-	rules, _ := keypeg.FindRulebook(c.Rules)
-	return rules.Palette(c.Board.Colours)
 }
 
 // A partyFrame is an encoded wire.Party.
@@ -187,7 +182,7 @@ func (s *gatherings) streamed(ctx context.Context, now *parties.Snapshot, holder
 // publicParty returns what everybody sees of a party, encoded.
 func publicParty(v *tell.Voice, now *parties.Snapshot, since int) []byte {
 	say, view := tell.Parties{Voice: v}, now.Watch(since)
-	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(partyPalette(now.Config)), Status: say.Status(view)}
+	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(coloursOfSet(now.Config.Rules, now.Config.Board.Colours)), Status: say.Status(view)}
 	if view.Round != nil && view.Round.Result != nil {
 		out.Note = noteTold(say, now, view.Round.Result.Note)
 	}
