@@ -16,8 +16,7 @@ if (!target) throw new Error('index.html has no element with the id "app"')
 // A browser that is too old shows the text in index.html, and needs nothing more.
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
-  await speak(preferred(prefs.language, navigator.languages))
-  await along.begin()
+  await Promise.all([speak(preferred(prefs.language, navigator.languages)), along.begin()])
   // The page that shows every part of the client is a client of its own, which no other page fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
   mount(App, { target })

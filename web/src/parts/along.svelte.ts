@@ -22,6 +22,10 @@ class Along {
   private played = $state.raw<Played[]>([])
   private answered = $state(prefs.pocket !== null)
 
+  constructor() {
+    line.onBack(() => void this.look())
+  }
+
   /** Whether to offer it. A browser that runs no service worker could not open the page without a server. */
   get asks(): boolean {
     return !this.answered && !this.taken && this.can
@@ -43,7 +47,6 @@ class Along {
   private async use(): Promise<void> {
     carryBy((await import('../transport/pocket')).withPocket())
     this.taken = true
-    line.onBack(() => void this.look())
     setTimeout(() => void this.look(), restful)
   }
 

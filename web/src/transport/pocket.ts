@@ -159,7 +159,7 @@ const steadyAt = (path: string) => `${path}?language=${language}`
 const studied = /^\/api\/(positions|analyses)/
 
 /** The addresses for analysing a new record, and for the best rows, which take a search. */
-const [newRecord, best] = [/^\/api\/analyses\b(?!\/)/, '/api/positions/best']
+const [newRecord, best] = ['/api/analyses', '/api/positions/best']
 
 /** Reports whether a new match is for this device alone. */
 async function forOne(request: Request): Promise<boolean> {
@@ -219,7 +219,7 @@ class Either implements Transport {
   private async own(path: string, request: Request): Promise<Response | undefined> {
     try {
       const answer = await this.pocket(path).send(request)
-      if (answer.ok && !newRecord.test(path)) return answer
+      if (answer.ok && path !== newRecord) return answer
     } catch (error) {
       if (request.signal.aborted) throw error
     }
@@ -259,15 +259,16 @@ const either = new Either()
 /** Returns the one of the pocket's two servers that answers a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
+// Browsers bypass the service worker when a link saves a file.
+addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
+  if (!link) return
+  event.preventDefault()
+  void saveFrom(link)
+})
+
 /** Returns a transport that uses the network or, when it is lost, the pocket. */
 export function withPocket(): Transport {
-  // Browsers bypass the service worker when a link saves a file.
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
-    if (!link) return
-    event.preventDefault()
-    void saveFrom(link)
-  })
   if (!navigator.onLine) either.pocket('')
   return either
 }
