@@ -19,5 +19,4 @@ export const challenge: Words['challenge'] = {
   running: 'spielt noch',
   boardOf: (name) => `Das Brett von ${name}`,
   yours: 'Dein Brett',
-  analysis: 'So lief es',
 }

@@ -18,5 +18,4 @@ export const challenge = {
   running: 'still playing',
   boardOf: (name: string) => `${name}’s board`,
   yours: 'Your board',
-  analysis: 'How it went',
 }

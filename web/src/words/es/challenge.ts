@@ -19,5 +19,4 @@ export const challenge: Words['challenge'] = {
   running: 'sigue jugando',
   boardOf: (name) => `El tablero de ${name}`,
   yours: 'Tu tablero',
-  analysis: 'Cómo fue',
 }

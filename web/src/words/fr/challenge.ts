@@ -19,5 +19,4 @@ export const challenge: Words['challenge'] = {
   running: 'joue encore',
   boardOf: (name) => `Le plateau de ${name}`,
   yours: 'Ton plateau',
-  analysis: 'Comment ça s’est passé',
 }
