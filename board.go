@@ -26,21 +26,22 @@ type Outcome string
 const (
 	Open     Outcome = "open"
 	Broken   Outcome = "broken"   // C-7
-	Unbroken Outcome = "unbroken" // rows used up, or given up
-	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); never on a board alone
-	Spoilt   Outcome = "spoilt"   // a wrong answer was found (D-5): the game is replayed
+	Unbroken Outcome = "unbroken" // the rows were used up, or the Codebreaker gave up
+	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); a board by itself never has this outcome
+	Spoilt   Outcome = "spoilt"   // an answer was wrong (D-5), so the game is replayed
 )
 
-// A Board holds one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim) change
-// nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once; a caller that
-// stores events calls Apply for each. Play places a row and applies its events. A Board uses no clock and no randomness.
+// A Board holds one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim)
+// change nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once. A
+// caller that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock and
+// no randomness.
 type Board struct {
 	Format  Format
 	Answers Answers
 	Secret  Code // zero until it is set
 	Rows    []Row
 	GaveUp  bool
-	Claimed bool // no code agrees with the answers: the claim is proven (D-5 b)
+	Claimed bool // a claim was proven: no code agrees with the answers (D-5 b)
 }
 
 // NewBoard returns an empty board of a format.
@@ -92,8 +93,7 @@ func (b *Board) Place(row Code) ([]Event, error) {
 	return events, nil
 }
 
-// Do applies the events of a command, or returns its error, as in
-// b.Do(b.SetCode(code)).
+// Do applies the events that a command returns, and returns the command's error, as in b.Do(b.SetCode(code)).
 func (b *Board) Do(events []Event, err error) error {
 	for _, e := range events {
 		b.Apply(e)
@@ -117,8 +117,8 @@ func (b *Board) LoseRow() ([]Event, error) {
 	return []Event{{Kind: RowLost, ByTable: true}}, nil
 }
 
-// Answer gives the keys for the row that awaits them. Impossible keys are always refused; wrong ones are refused except under
-// Strict (D-4).
+// Answer gives the keys for the row that awaits them. Answer always refuses impossible keys, and refuses wrong keys except
+// under Strict (D-4).
 func (b *Board) Answer(k Keys) ([]Event, error) {
 	if err := b.mayAct(); err != nil {
 		return nil, err
@@ -253,8 +253,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed returns the number of rows for which the Codemaker is paid: those placed or lost, or all rows of the board if the game
-// was given up (CL-3, D-2, D-3).
+// RowsUsed returns the number of rows for which the Codemaker scores: the rows placed or lost, or all rows of the board if the
+// Codebreaker gave up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Format.Rows

@@ -61,7 +61,7 @@ func (s *script) refused(code, clause string) func([]keypeg.Event, error) {
 	}
 }
 
-// row places a row. Unless the table answers, it also gives the keys; "" means the right ones.
+// row places a row. If the table does not answer, row also gives the keys; "" means the right keys.
 func (s *script) row(text, keys string) {
 	s.t.Helper()
 	s.ok(s.board.Place(s.code(text)))

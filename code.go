@@ -32,8 +32,8 @@ const (
 	holesFrom = pegBits * MaxPegs // the bit at which the number of holes begins
 )
 
-// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. Parse text from people with Reader.Code, which returns an
-// explanatory error instead.
+// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. To read text that people wrote, use Reader.Code, which
+// returns an explanatory error instead.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestCommentsSayWhatAFunctionDoes checks that function comments say what the function does. A comment must not say that a
-// function with results "is" its result, or "is of" an interface.
+// TestCommentsSayWhatAFunctionDoes checks that function comments say what the function does. The comment of a function with
+// results must not begin "Name is", and no comment may say that a method "is of" an interface.
 func TestCommentsSayWhatAFunctionDoes(t *testing.T) {
 	for _, names := range goFiles(t) {
 		for _, name := range names {

@@ -11,8 +11,8 @@
 // not say which peg they belong to. The game continues row by row until a row is answered
 // with red keys only or the board is full.
 //
-// Each key pairs one peg of the code with one peg of the row, and red goes first. A
-// colour that is twice in the row and once in the code earns one key.
+// Each key pairs one peg of the code with one peg of the row; red keys are counted first. A colour that occurs twice in the
+// row and once in the code earns one key.
 //
 // # A game
 //
@@ -41,7 +41,6 @@
 // writes a whole match as text or JSON. This package uses no clock, no randomness, no
 // input and no output.
 //
-// Clauses such as C-4 or CL-3 are rules in docs/rules.md, and decisions such as D-14 are
-// given there for points on which the printed rules are silent. The text forms are
-// described in docs/notation.md and the terms in docs/glossary.md.
+// Clauses such as C-4 or CL-3 are rules in docs/rules.md. Decisions such as D-14 are given there for points that the printed
+// rules leave open. The text forms are described in docs/notation.md and the terms in docs/glossary.md.
 package keypeg

@@ -8,8 +8,7 @@ import (
 	"keypeg"
 )
 
-// TestUsualGames checks the default number of games, rounds or points of each edition, which players are offered, against
-// numbers written out here.
+// TestUsualGames checks the number of games, rounds or points that each edition offers by default.
 func TestUsualGames(t *testing.T) {
 	want := map[string]int{"ultimate-games": 10, "ultimate-games-blanks": 10}
 	for _, p := range keypeg.Editions {
@@ -46,7 +45,7 @@ func TestTracker(t *testing.T) {
 	}
 }
 
-// TestNoErrorOfOurs checks that an error that is not a refusal has no refusal code, and that no code agrees with an
+// TestNoErrorOfOurs checks that ErrorCode returns "" for an error that is not a refusal, and that no code agrees with an
 // impossible answer.
 func TestNoErrorOfOurs(t *testing.T) {
 	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
@@ -75,8 +74,8 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 	}
 }
 
-// TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row offers the pegs' letters only if codes on the
-// board may be written in letters. With more than nine colours, letters are digits.
+// TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row suggests letters only if codes on the board may be
+// written in letters. With more than nine colours, the letters serve as digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {

@@ -20,7 +20,7 @@ func isClause(name string) bool {
 	return err == nil && n >= 1 && n <= clauses[part]
 }
 
-// own maps each rulebook to its part of the rules.
+// own maps each rulebook to its part of docs/rules.md.
 var own = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
 
 func TestEditionsNameTheirClauses(t *testing.T) {
@@ -191,7 +191,7 @@ func distance(t *testing.T, a, b string) (far int) {
 	return far
 }
 
-// TestRulebooksAreOfTheirYears checks the years of the copies that the rulebooks follow, if printed.
+// TestRulebooksAreOfTheirYears checks the printed years of the copies that the rulebooks follow.
 func TestRulebooksAreOfTheirYears(t *testing.T) {
 	for slug, year := range map[string]int{"classic": 0, "remastered": 2018, "advanced": 2005, "ultimate": 2010, "challenge": 1993} {
 		if r, ok := keypeg.FindRulebook(slug); !ok || r.Year != year {

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// An Error is a refusal that a player can act on. It has a code for programs, the clause or decision it rests on, and a sentence
-// that says what is wrong and what would be right. A refused command changes nothing. Each code has exactly one Format, so that a
-// catalogue can translate it with the same Args.
+// An Error is a refusal that a player can act on. It has a code for programs, the clause or decision that it applies, and a
+// sentence that says what is wrong and what would be right. A refused command changes nothing. Each code has exactly one
+// Format, so a catalogue can hold one translation for each code, to be filled in with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
 	Clause string // such as "C-2"; empty if no rule applies
 	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
 	Args   []any  // safe to show to the player who gave the command
-	Inner  *Error // the fault at the place that Format names; nil if Format describes the whole error
+	Inner  *Error // the error that Format puts a place in front of; nil if Format describes the whole error
 }
 
 // Error returns the refusal in English.

@@ -14,22 +14,22 @@ const (
 	No
 )
 
-// feasibleWork bounds Feasible; the unit is one row examined. The printed boards need a few thousand. Of sets of random rows
-// with 20 colours in 12 holes, fewer than one in a hundred use it up, in 40 ms on one core; their verdict is Unknown.
+// feasibleWork is the most work that Feasible does, in rows examined. The printed boards need a few thousand. Fewer than one
+// in a hundred sets of random rows with 20 colours in 12 holes use it all. They take 40 ms on one core, and the verdict is
+// Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
-// large boards it may give up and return Unknown, so that it never takes long.
+// large boards it may give up and return Unknown rather than take long.
 //
-// The search has two stages. The first chooses how many pegs of each colour the code has, so that every row's reds and
-// whites add up; all colours that no row shows are treated as one. The second arranges those pegs so that every row has its
-// reds.
+// The search has two stages. The first chooses a number of pegs of each colour with which every row gets its sum of reds and
+// whites. It treats all colours that no row shows as one. The second arranges these pegs so that every row gets its reds.
 func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict
 }
 
-// feasible does the work of Feasible within a limit. It also returns the work left.
+// feasible implements Feasible with a limit on work. It also returns the work left over.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{format: e, work: work}
 	for _, r := range rows {
@@ -58,11 +58,11 @@ type feasibility struct {
 	work   int // still allowed
 
 	shades  []shade
-	count   [heap + 1]int8 // pegs of each colour: first as chosen, then as left to arrange
-	missing []int          // per row: keys, later reds, still to be matched
+	count   [heap + 1]int8 // pegs of each colour: the number chosen, and later the number left to arrange
+	missing []int          // per row: keys, or later reds, still to be matched
 }
 
-// A shade is a colour in the search, or the heap.
+// A shade is a colour that some row shows, or the heap.
 type shade struct {
 	peg   Peg
 	limit int   // the most pegs of this shade that a code may have
@@ -74,7 +74,8 @@ type shade struct {
 // heap represents all colours that no row shows.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades. Those in the most rows come first, because they rule out the most, and the heap comes last.
+// prepare lists the shades. The shades that occur in the most rows come first, because they rule out the most. The heap comes
+// last.
 func (f *feasibility) prepare() {
 	e := f.format
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}
@@ -208,7 +209,7 @@ func (f *feasibility) redsFit(hole int) bool {
 	return true
 }
 
-// red adds by to the missing reds of each row that has p in the hole.
+// red adds by to the missing reds of each row that has peg p in the hole.
 func (f *feasibility) red(hole int, p Peg, by int) {
 	for i, r := range f.rows {
 		if r.Code.At(hole) == p {

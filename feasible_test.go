@@ -24,7 +24,7 @@ func agrees(c Code, rows []Row) bool {
 	return true
 }
 
-// drawer makes random rows for the tests of Feasible, the same ones in every run.
+// drawer makes random rows for the tests of Feasible. They are the same in every run.
 type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }
@@ -143,7 +143,7 @@ func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 var hardBoards = []string{"c20p12g20", "c20p12g20b", "c20p12g20M", "c20p12g20bM", "c12p12g20", "c12p12g20M", "c6p12g20b"}
 
 func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
-	// When the work is used up, each enclosing loop still counts a little more before it ends.
+	// After the work is used up, each enclosing loop counts a little more work before it ends.
 	const overrun = 50_000
 	unknown, all := 0, 0
 	for i, text := range hardBoards {
@@ -169,7 +169,7 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 	}
 }
 
-// TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if they are never arranged, and that the
+// TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if no arrangement follows, and that the
 // verdict is Unknown once the work is used up.
 func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}

@@ -55,7 +55,7 @@ func (e Format) Check(c Code) error {
 	return nil
 }
 
-// Shades returns the number of different things a hole can hold: the colours, and an empty hole if holes may be empty.
+// Shades returns the number of different contents of a hole: the colours and, if holes may be left empty, the empty hole.
 func (e Format) Shades() int {
 	if e.Blanks {
 		return e.Colours + 1
@@ -132,16 +132,16 @@ func (e *Format) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseFormat parses a board's text form and validates it; with an error it returns the zero Format. Colours and pegs must be
-// given; g, the flags and their order are optional. Omitted parts have the defaults of the short form c6p4: 10 rows, no empty
-// holes, repeats allowed (D-16).
+// ParseFormat parses a board's text form and validates the board. If it returns an error, the Format is zero. Colours and pegs
+// must be given; g, the flags and their order are optional. Omitted parts have the defaults of the short form c6p4: 10 rows,
+// no empty holes, repeats allowed (D-16).
 func ParseFormat(s string) (Format, error) {
 	e := Format{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)
 	for rest := strings.TrimSpace(s); rest != ""; {
 		letter := rest[0]
 		rest = rest[1:]
-		axis := letter // b and B set one property, and m and M another
+		axis := letter // b and B set one property; m and M set another
 		if letter == 'B' || letter == 'M' {
 			axis |= 0x20
 		}

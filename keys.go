@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Keys is the answer to a row: the number of pegs that are right in colour and place (red), and of those right in colour only
-// (white). Keys have no order and name no hole (C-3, C-5).
+// Keys is the answer to a row: the number of pegs that have the right colour and place (red), and of pegs that have only the
+// right colour (white). Keys have no order and name no hole (C-3, C-5).
 type Keys struct {
 	Red, White uint8
 }
@@ -15,8 +15,8 @@ type Keys struct {
 // counts as one more colour (D-14). No other function in Keypeg computes keys.
 func Score(code, row Code) Keys {
 	var k Keys
-	// spare is, for each colour, the number of unmatched pegs so far: positive for pegs of the code, negative for pegs of
-	// the row.
+	// spare holds the number of unmatched pegs of each colour so far: positive for pegs of the code, negative for pegs of the
+	// row.
 	var spare [pegMask + 1]int8
 	for s, n := holesFrom-pegBits, code.Len(); n > 0; s, n = s-pegBits, n-1 {
 		c, r := code>>s&pegMask, row>>s&pegMask

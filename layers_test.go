@@ -14,7 +14,8 @@ import (
 	"testing"
 )
 
-// pureStd lists the packages of the standard library that a pure package may import. Readers and contexts are passed in.
+// pureStd lists the packages of the standard library that a pure package may import. A pure package gets readers and contexts
+// as arguments.
 var pureStd = strings.Fields(`bufio bytes cmp container/heap container/list crypto/sha256 encoding encoding/binary encoding/hex encoding/json
 	errors fmt hash/maphash io iter maps math math/big math/bits slices sort strconv strings sync sync/atomic time unicode unicode/utf8 unsafe`)
 
@@ -42,7 +43,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestImportsDoNotGoUp turns the layers upside down and checks that this causes many faults.
+// TestImportsDoNotGoUp checks the imports against the layers in reverse order, and expects many faults.
 func TestImportsDoNotGoUp(t *testing.T) {
 	over := slices.Clone(packages)
 	for i := range over {
@@ -73,7 +74,7 @@ func allFaults(t *testing.T, packages []modulePackage) (all []string) {
 	return all
 }
 
-// TestFaultsAreNoticed checks faults on files that keep or break the rules of their packages.
+// TestFaultsAreNoticed calls faults for files that keep or break the rules of their packages.
 func TestFaultsAreNoticed(t *testing.T) {
 	const right, wrong = false, true
 	for _, c := range []struct {

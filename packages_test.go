@@ -8,7 +8,7 @@ type modulePackage struct {
 	side  string
 	kind  int
 	does  string
-	also  string // what it may import beyond the standard library or, in a pure package, beyond pureStd
+	also  string // further packages it may import, besides the standard library or, if it is pure, besides pureStd
 }
 
 // The module has two sides: the server's and the clients'. Packages on neither side serve both.

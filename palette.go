@@ -11,7 +11,7 @@ type Colour struct {
 // A Palette lists the colours of an edition in order. No two share a name, a letter, a pair or a tone.
 type Palette []Colour
 
-// A Material is the material that the boards of a set are made of: a name, and a colour in OKLCH.
+// A Material is the material of a set's boards: a name, and a colour in OKLCH.
 type Material struct {
 	Name      string  `json:"name" example:"pine"`
 	Lightness float64 `json:"lightness" doc:"the lightness in OKLCH, from 0 to 1"`

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated tables")
 
-// A partition counts the codes of a board by their answers to a row. The table in testdata is shared with the tests in other
-// languages.
+// A partition counts the codes of a board by their answers to a row. The table of partitions in testdata is shared with the
+// tests in other languages.
 type partition struct {
 	Board string         `json:"board"`
 	Row   string         `json:"row"`

@@ -52,13 +52,13 @@ type Rulebook struct {
 	Games   Parity // of the number of games or rounds of a match
 	GamesBy string // the clause that sets Games
 
-	Row     Award  // to the Codemaker of a series, for each row used
+	Row     Award  // points to the Codemaker of a series for each row used
 	Bonus   Award  // extra points for an unbroken code
-	Penalty Award  // to a misled player; under games scoring, rows of the round (D-8)
+	Penalty Award  // points to a misled player; under games scoring, rows of the round (D-8)
 	TotalBy string // the clause that decides the winner
 
-	Limits  []time.Duration // for a turn, offered by the set; a player who waits may set one of them without asking (D-19)
-	LimitBy string          // the clause that offers them; D-2 if the set has none
+	Limits  []time.Duration // limits for a turn that the set offers; a player who waits may set one of them without asking (D-19)
+	LimitBy string          // the clause that offers Limits; D-2 if the set has none
 	Modes   []Scoring       // the usual mode first
 
 	Blanks   string // the clause that allows empty holes; "" if the set has no such editions
@@ -70,7 +70,7 @@ type Rulebook struct {
 	Begun    ExampleGame // a game shown on the set's board
 
 	Colours  Palette  // colours of the printed set's pegs
-	Material Material // material of its boards; the zero Material leaves them the look of a custom board
+	Material Material // material of its boards; with the zero Material they look like custom boards
 	Rings    bool     // the pegs of the set are rings on stems
 }
 
@@ -85,11 +85,11 @@ type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
 	Kept    string // the clause that says how the tracker shows points; "" if there is none
-	Codes   string // the clause by which both players hide a code, in modes in which both break one at the same time
-	Turns   string // the clause by which both place a row before either is answered
-	Round   Award  // to the winner of a round of two games, a duel or a race; unused in a series
+	Codes   string // the clause by which both players hide a code, in simultaneous modes
+	Turns   string // the clause by which both players place a row before either is answered
+	Round   Award  // points to the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause by which a round is replayed if both broke the code
-	Neither string // the clause by which it is replayed if neither did
+	Neither string // the clause by which a round is replayed if neither player broke the code
 }
 
 // Scoring returns the rulebook's scoring for a mode and reports whether it has that mode.
@@ -176,7 +176,7 @@ var Rulebooks = []Rulebook{
 		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks, Kept: "RE-8"}},
 		Blanks:  "RE-7",
 		Clauses: []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"},
-		Examples: []Example{ // the colours are illegible in our copy; the answers can be read
+		Examples: []Example{ // in our copy the colours are illegible, but the answers are not
 			example(OneAndOne, "1234", "1525", "RE-9"),
 			example(TwoForOne, "4133", "1155", "RE-9"),
 			example(Elsewhere, "4133", "5512", "RE-9"),

@@ -82,7 +82,7 @@ func answers(t *testing.T, edition, code string, want map[string]string) {
 
 func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	answers(t, "c6p4", "2334", map[string]string{
-		"3333": "2r0w", // two pegs of the code answer two of the row, and red goes first
+		"3333": "2r0w", // two pegs of the code answer two of the row; red keys are counted first
 		"3225": "0r2w", "3355": "1r1w", "2222": "1r0w", "5533": "1r1w", "3443": "0r3w",
 	})
 	for _, p := range []string{"c6p4", "c3p3b", "c4p2", "c5p4M"} {
@@ -102,8 +102,8 @@ func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	}
 }
 
-// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: codes with the same answer produce exactly the same
-// events.
+// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: two codes that give the same answer produce
+// exactly the same events.
 func TestC5_KeysNameNoPeg(t *testing.T) {
 	if keys := reflect.TypeFor[keypeg.Keys](); keys.NumField() != 2 || keys.Field(0).Type.Kind() != reflect.Uint8 || keys.Field(1).Type.Kind() != reflect.Uint8 {
 		t.Errorf("keys are two counts, not %v", keys)
@@ -172,7 +172,7 @@ func TestC7_AllRedBreaksTheCode(t *testing.T) {
 	}
 }
 
-// printedBoard checks that an edition has the printed board, and that its rows can be used up but not exceeded.
+// printedBoard checks that an edition has the printed board, and that the board takes exactly as many rows as it has.
 func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int64) {
 	t.Helper()
 	p, ok := keypeg.FindEdition(slug)
@@ -208,7 +208,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	if n := p.Board.Codes(); n.Int64() != codes {
 		t.Errorf("%s has %v codes, not %d", slug, n, codes)
 	}
-	pad := "1122"[:p.Board.Pegs-3] // fills the code up to the printed length
+	pad := "1122"[:p.Board.Pegs-3] // completes the code to the printed length
 	answers(t, p.Board.String(), "030"+pad, map[string]string{
 		"030" + pad:                                  keypeg.Keys{Red: uint8(p.Board.Pegs)}.String(),
 		"005" + replaced(pad):                        "1r1w",
@@ -221,7 +221,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced returns the same number of pegs in a colour that earns no key.
+// replaced returns as many pegs as were written, in a colour that earns no key.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }
@@ -289,7 +289,7 @@ func TestUL2_AnEmptyHoleIsANinthColour(t *testing.T) {
 	emptyHoles(t, "ultimate-games-blanks", 59049)
 }
 
-// TestUL7_PrintedTurns plays four turns against a code that agrees with everything printed about them.
+// TestUL7_PrintedTurns plays the four printed turns against a code that agrees with all their answers.
 func TestUL7_PrintedTurns(t *testing.T) {
 	read := printed(t, "ultimate")
 	code := read("MA OR BU GN BK")

@@ -68,7 +68,7 @@ func unshown(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// These are joiners: the first two join or separate the characters next to them, and the others turn a sign into a picture.
+// These are joiners: the first two join or separate the characters on either side, and the others turn a sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'
@@ -77,7 +77,7 @@ const (
 
 // joined reports whether every joiner is between characters that can be seen.
 func joined(name string) bool {
-	seen := false // whether a visible character came before
+	seen := false // whether a visible character came just before
 	for _, r := range name {
 		switch {
 		case r == emojiStyle:

@@ -20,15 +20,15 @@ import (
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
-// sayers lists the functions whose sentences are not shown to people directly. They make refusals, which are translated by
-// their code, internal errors, lines of the log and panics.
+// sayers lists the functions whose sentences are not shown to people directly. They make internal errors, log lines, panics,
+// and refusals, which are translated by their code.
 var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
 
 // sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words,
 // and ends with a punctuation mark. SQL, in capitals, does not match.
 var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
 
-// shown lists the fields and map keys whose text is shown to people unchanged.
+// shown lists the fields and map keys that hold text for people.
 var shown = []string{"Text", "Title", "Story", "Words", "Question", "Sentence", "Notes"}
 
 func TestNoSentenceOutsideTell(t *testing.T) {
@@ -122,11 +122,11 @@ func said(t *testing.T, name, source string) (faults []string) {
 	return faults
 }
 
-// eachText calls give for every string in a piece of source, except tags and arguments of the sayers.
+// eachText calls give for every string literal in a piece of source, except tags and arguments of the sayers.
 func eachText(n ast.Node, give func(*ast.BasicLit, string)) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Field: // skips its tag, which is documentation
+		case *ast.Field: // skips a field's tag, which is documentation
 			return n.Tag == nil
 		case *ast.CallExpr:
 			return !slices.Contains(sayers, called(n))

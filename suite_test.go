@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestPureSuiteStartsNoGoroutine checks that the packages that scripts/test.sh tests without the race detector start no
-// goroutine, in their code or their tests. The solver and its proofs are an exception: there, every test with Threads in its name
+// TestPureSuiteStartsNoGoroutine checks the packages that scripts/test.sh tests without the race detector. Neither their code
+// nor their tests may start a goroutine. The solver and its proofs may, because every test of theirs with Threads in its name
 // runs with the race detector.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
@@ -51,8 +51,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks that scripts/test.sh, which uses -short with the race detector, also runs every test
-// that -short shortens without -short.
+// TestShortLoopsAlsoRunWhole checks that scripts/test.sh runs every test that -short shortens a second time without -short,
+// because it uses -short with the race detector.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")
@@ -79,7 +79,7 @@ func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	}
 }
 
-// shortened returns the functions of a file that depend on -short, directly or by using rapid.
+// shortened returns the functions of a file that depend on -short, directly or through rapid.
 func shortened(t *testing.T, name string) []string {
 	return functionsThat(t, name, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)
@@ -91,8 +91,8 @@ func shortened(t *testing.T, name string) []string {
 	})
 }
 
-// startGoroutines returns the functions of a file that start a goroutine, by a go statement or by a method named Go, such as
-// WaitGroup's.
+// startGoroutines returns the functions of a file that start a goroutine, with a go statement or a method named Go, such as
+// WaitGroup.Go.
 func startGoroutines(t *testing.T, name string) []string {
 	return functionsThat(t, name, func(n ast.Node) bool {
 		if call, is := n.(*ast.CallExpr); is {
@@ -104,7 +104,7 @@ func startGoroutines(t *testing.T, name string) []string {
 	})
 }
 
-// functionsThat returns the functions of a file that contain a node.
+// functionsThat returns the functions of a file that contain a node for which contains returns true.
 func functionsThat(t *testing.T, name string, contains func(ast.Node) bool) (functions []string) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 	if err != nil {

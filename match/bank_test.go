@@ -81,8 +81,8 @@ func TestD21_AnAnswerByHandTakesFromTheBankAndBringsNothing(t *testing.T) {
 	`)
 }
 
-// TestD21_ATurnThatIsInterruptedBringsNothing checks that resuming a row earns no increment. In a race by hand, a player sets a
-// row aside when they owe an answer.
+// TestD21_ATurnThatIsInterruptedBringsNothing checks that a player earns no increment by resuming a row. In a race without the
+// table's answers, a player interrupts their row when they owe an answer.
 func TestD21_ATurnThatIsInterruptedBringsNothing(t *testing.T) {
 	b := play(t, agree("challenge-race", strict, bank(time.Minute, 20*time.Second)), bothCodes+`
 		+20s
@@ -138,7 +138,7 @@ func TestD21_EachGameBeginsWithFullBanks(t *testing.T) {
 	b.hasLeft(keypeg.Host, time.Minute, false)
 	b.hasLeft(keypeg.Guest, time.Minute, true)
 	b = play(t, agree("classic", strict, bank(time.Minute, 0)), "host code 2334\n guest 2334\n +30s\n host says 4r0w\n game 2\n guest code 1111\n +50s\n host 1111\n guest says 0r0w\n +1s\n host 1111\n guest says 4r0w\n replayed")
-	b.hasLeft(keypeg.Host, time.Minute, false) // the next game begins with full banks again
+	b.hasLeft(keypeg.Host, time.Minute, false) // the next game begins with full banks
 }
 
 func TestD21_WithABankThereIsNoLimitATurn(t *testing.T) {
@@ -232,8 +232,8 @@ func TestD22_WhoStaysAwayForTwoRowsGivesTheGameUp(t *testing.T) {
 	play(t, agree("classic", limit(day-time.Second)), "host code 2334\n +24h tick\n +24h tick\n guest must place")
 }
 
-// TestD22_OnlyRowsOfOneGameFollowEachOther checks that rows lost in succession count only within one game. If a game ends
-// with a lost row, a lost first row of the next game is not the second in succession.
+// TestD22_OnlyRowsOfOneGameFollowEachOther checks that lost rows count as successive only within one game. A lost last row and
+// a lost first row of the next game are not two in succession.
 func TestD22_OnlyRowsOfOneGameFollowEachOther(t *testing.T) {
 	b := play(t, agree("classic", limit(24*time.Hour)), "host code 2334\n guest 1122 x7\n +24h tick\n points 8 0\n guest code 1111\n +24h tick\n host must place")
 	if b.m.Games[0].Boards[keypeg.Guest].GaveUp {

@@ -9,9 +9,9 @@ import (
 	"keypeg/record"
 )
 
-// Records that no match can produce, and the places where they are refused.
+// These tests replay records that no match can produce, and check where they are refused.
 
-// refusesChanges makes small illegal changes to a record and checks where each is found.
+// refusesChanges makes small illegal changes to a record and checks where Replay refuses each one.
 func (w *walk) refusesChanges(r record.Record) {
 	w.t.Helper()
 	for what, change := range changes {
@@ -39,10 +39,10 @@ type spot struct {
 	code       string
 }
 
-// somewhere is the place of a change that may be found at different places.
+// somewhere stands for a place that varies, so it is not compared.
 var somewhere = spot{}
 
-// placed reports whether a fault is at a place that exists in the record.
+// placed reports whether the place of a fault exists in the record.
 func placed(f *RecordError, r record.Record) bool {
 	switch f.Part {
 	case PartHead, PartEnd:

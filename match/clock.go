@@ -9,7 +9,7 @@ import (
 // fulfils maps each kind of duty to the command that fulfils it.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
-// inTime refuses a command that comes after the seat's turn has run out, even if no Tick has said so yet (D-2, D-12).
+// inTime refuses a command that comes after the seat's turn has run out, even if no Tick has come since then (D-2, D-12).
 func (d *decision) inTime(c Command) error {
 	turn := d.m.Turns[c.Seat]
 	due, timed := turn.deadline()
@@ -19,7 +19,7 @@ func (d *decision) inTime(c Command) error {
 	return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
 }
 
-// tick applies D-2 and D-12 to each player whose time has run out.
+// tick acts for each player whose time has run out (D-2, D-12).
 func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
@@ -54,12 +54,12 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	return nil
 }
 
-// Correspondence is the shortest limit at which a player who misses two rows in succession has given up the game (D-22), so that
-// the opponent need not wait for weeks.
+// Correspondence is the shortest limit at which a player gives up the game by missing two rows in succession (D-22). It spares
+// the opponent a wait of weeks.
 const Correspondence = 24 * time.Hour
 
-// missing gives up the game for the seat if this is the second row in succession that it lost to time, and each turn had a day or
-// more.
+// missing gives up the game for the seat if this is the second row in succession that it lost to time, and its limit for this
+// turn was a day or more.
 func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	g := d.m.Game()
 	if d.m.banked() || turn.Limit < Correspondence || g == nil || g.Serial != turn.Serial {
@@ -77,7 +77,7 @@ func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})
 }
 
-// follow emits the table's own moves: in a duel, the automatic answers once the turn is complete (CH-3).
+// follow makes the table's own moves: in a duel, it gives automatic answers once the turn is complete (CH-3).
 func (d *decision) follow() {
 	if d.m.Config.Mode != keypeg.Duel || d.m.Config.Answers != keypeg.Auto {
 		return

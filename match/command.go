@@ -19,15 +19,15 @@ const (
 	GiveUp   CommandKind = "give-up" // give up this game (D-3)
 	Propose  CommandKind = "offer"   // propose Offer, with Limit
 	Accept   CommandKind = "accept"
-	Decline  CommandKind = "decline" // or withdraw an offer of your own
+	Decline  CommandKind = "decline" // or withdraw your own offer
 	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
 	Leave    CommandKind = "leave"   // leave the match (D-3)
 	Rematch  CommandKind = "rematch" // ask for a rematch once the match is over; Decline withdraws the request
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )
 
-// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, it can safely
-// be sent again after its answer may have been lost.
+// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, the sender can
+// safely repeat it when the response may have been lost.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
@@ -40,12 +40,12 @@ type Command struct {
 	Limit   time.Duration
 }
 
-// Decide returns the events that follow from a command at a given time, and the match after them, or refuses the command with a
-// *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Salts and random codes are drawn from
-// rnd, which is read only if one is needed. Any other error comes from rnd.
+// Decide returns the events that follow from a command at a given time, and the resulting match, or it refuses the command
+// with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. It reads rnd only to draw
+// salts and random codes. Any other error comes from rnd.
 //
-// If the command has the same ID as the last one granted to its seat, Decide returns no events and the match itself: the command
-// was sent again because its answer was lost.
+// If the command has the same ID as the last one granted to its seat, it was sent again because the response was lost. Decide
+// then returns no events and the match itself.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -56,7 +56,7 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	if err := m.fresh(c); err != nil {
 		return nil, nil, err
 	}
-	// Strip the monotonic clock reading, so that events are the same before and after storage.
+	// Round strips the monotonic clock reading, so that events are the same before and after storage.
 	d := &decision{m: m.Clone(), id: c.ID, at: at.Round(0).UTC(), rnd: rnd}
 	if err := d.take(c); err != nil {
 		return nil, nil, err
@@ -65,8 +65,8 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command based on an old state. If both players break a code at the same time, only changes to the seat's
-// own turn make a command old, so that both can act.
+// fresh refuses a command based on an old version. In a duel or race only changes to the seat's own turn make a version old,
+// so that both players can act at the same time.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
 	switch {

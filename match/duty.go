@@ -41,8 +41,8 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing a row (D-9).
-// Actions that the table takes automatically are not a duty of either player, so in a race one player's row never affects
+// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing a row (D-9). The
+// table's automatic actions are a duty of neither player, so in a race with automatic answers one player's row never affects
 // the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
@@ -83,7 +83,7 @@ const MinTurn = 10 * time.Second
 // banked reports whether each player has a bank of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns the time in the seat's bank after the event that ends its turn and before its next duty, if any, begins
+// left returns the time in the seat's bank when an event has ended its turn and its next duty, if any, has yet to begin
 // (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
@@ -99,12 +99,13 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is how long a player has to wait for a row without a time limit before they may set one without asking (D-19).
+// Patience is the time for which a player has to wait for a row without a limit before they may set a limit without asking
+// (D-19).
 const Patience = 4 * time.Minute
 
-// limitAfter returns the time after which the seat may set a limit without asking. It reports whether there is one: the seat must
-// be waiting for a row that the other player makes without a limit (D-19). In a duel, only a player who has placed their own row
-// is waiting.
+// limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.
+// There is one only while the seat waits for a row that has no limit (D-19). In a duel, only a player who has placed their own
+// row is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {
@@ -150,7 +151,7 @@ func (m *Match) limitSet(limit time.Duration) {
 	}
 }
 
-// Due returns the next time at which a turn runs out, and reports whether there is one.
+// Due returns the next time at which a turn runs out, and reports whether there is such a time.
 func (m *Match) Due() (time.Time, bool) {
 	var due time.Time
 	any := false

@@ -9,8 +9,8 @@ import (
 	"keypeg/record"
 )
 
-// TestD3_AnAnswerByHandEndsAnOffer checks that answering a row by hand is a move, so that an offer made to the Codemaker lapses.
-// An answer by the table is not a move of either player.
+// TestD3_AnAnswerByHandEndsAnOffer checks that an answer by the Codemaker is a move, and so ends an offer made to them. An
+// answer by the table is not a move of either player.
 func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
@@ -53,8 +53,8 @@ func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 	}
 }
 
-// TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that a game that has begun is in the record with all
-// its moves, and that one that has not begun is left out.
+// TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that the record has all moves of a game that has
+// begun, and leaves out a game that has not.
 func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	script := ""
 	for _, c := range []struct {
@@ -86,8 +86,7 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheHeadAreOfNoLine checks that the error for a fault in the head or the end of a record names no game and no
-// line.
+// TestFaultsOfTheHeadAreOfNoLine checks that an error in the head or the end of a record has no game and no line.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
 	for part, spoil := range map[Part]func(*record.Record){
@@ -104,7 +103,7 @@ func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 }
 
 // TestD3_WhoHasNoRowsLeftCannotGiveUp checks that a player who has used all rows in a race cannot give up while the other
-// continues.
+// player continues.
 func TestD3_WhoHasNoRowsLeftCannotGiveUp(t *testing.T) {
 	b := play(t, agree("challenge-race", on("c8p5g1", "c8p5g1")), "host code 11111\n guest code 22222\n host 33333\n open")
 	for s, may := range [2]bool{false, true} {

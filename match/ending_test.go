@@ -8,7 +8,8 @@ import (
 	"keypeg"
 )
 
-// The games that count when a match ends early (D-18), those that are played again and those shown at the end (D-20).
+// These tests check which games count when a match ends early (D-18), which are played again, and which are shown at the end
+// (D-20).
 
 const (
 	hostMade  = "host code 1111\n guest 2222\n guest 1111\n" // 2 to the host
@@ -16,7 +17,7 @@ const (
 	ends      = "guest offers end\n host accepts\n"
 )
 
-// leftOut returns the games that are not counted, in the view and in the record.
+// leftOut returns the games that do not count: according to the view, and according to the record.
 func (b *table) leftOut() (shown, kept string) {
 	for _, e := range b.m.Watch().Past {
 		if e.Uncounted {
@@ -177,8 +178,8 @@ func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
 	}
 }
 
-// TestD13_NothingIsSealedFromWhoGaveUp checks that in a duel, after one player gave up, the other's rows are answered at once and
-// never sealed.
+// TestD13_NothingIsSealedFromWhoGaveUp checks that in a duel, after one player gave up, the other player's rows are answered
+// at once and never sealed.
 func TestD13_NothingIsSealedFromWhoGaveUp(t *testing.T) {
 	b := play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host gives up\n guest 44444")
 	if rows := b.m.Watch().Game.Boards[1].Rows; len(rows) != 2 || rows[1].Sealed || rows[1].Keys == nil {
@@ -195,7 +196,7 @@ func TestAD3_TheScorePegMovesWithEachRow(t *testing.T) {
 	pegs := func() string { v := b.m.Watch(); return pair(v.Points) + " and " + pair(v.Game.SoFar) }
 	for _, step := range []struct{ script, want string }{
 		{"host code 12345", "0 0 and 0 0"},
-		{"guest 11111", "0 0 and 1 0"}, // before it is answered
+		{"guest 11111", "0 0 and 1 0"}, // the row is not answered yet
 		{"host says 1r0w", "0 0 and 1 0"},
 		{"+1m tick", "0 0 and 2 0"}, // a lost row counts as played
 		{"guest 12345\n host says 5r0w", "3 0 and 0 0"},

@@ -20,7 +20,7 @@ const (
 	Claimed EventKind = EventKind(keypeg.Claimed)
 
 	Offered  EventKind = "offered"  // Seat offers Offer
-	Declined EventKind = "declined" // Seat declines the offer or withdraws its own
+	Declined EventKind = "declined" // Seat declines an offer or withdraws its own
 	Limited  EventKind = "limited"  // both agree on Limit, from the next turn on (D-2)
 	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
@@ -64,8 +64,8 @@ const (
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer is open until it is answered or withdrawn. It lapses with the next move of the player it was made to, and at the end
-// of the game.
+// An Offer is open until it is answered or withdrawn. It lapses when the player it was made to makes a move, and at the end of
+// the game.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

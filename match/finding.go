@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), whether or not a claim had already proven it.
+// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), even if a claim had already proven it.
 type Finding struct {
 	Game   int // index of the game in the record
 	Line   int // index of the row among the game's lines
@@ -77,13 +77,13 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags maps families of refusal codes to the tags of the record's head, in small letters, that those refusals concern.
+// headTags maps each family of refusal codes to the tag of the record's head that those refusals concern, in small letters.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family returns the first two words of a code, which similar refusals share.
+// family returns the first two words of a code. Similar refusals share them.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
@@ -132,7 +132,7 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause returns the clause that gives the points of a game that ended this way.
+// pointsClause returns the clause that gives the points for the game's ending.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {

@@ -6,7 +6,7 @@ import (
 	"keypeg/record"
 )
 
-// fromBytes makes choices from a fuzzer's bytes. When they are used up, it always makes the first choice.
+// fromBytes makes choices from a fuzzer's bytes. After the last byte, it always makes the first choice.
 type fromBytes struct{ left []byte }
 
 func (f *fromBytes) choose(n int) int {
@@ -46,7 +46,7 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// FuzzReplay gives Replay altered records. It checks that Replay always answers, and that every match it accepts follows the
+// FuzzReplay gives Replay altered records. It checks that Replay always returns, and that every match it accepts follows the
 // plain rules.
 func FuzzReplay(f *testing.F) {
 	for _, b := range []*table{

@@ -5,7 +5,7 @@ import "keypeg"
 // A Game is one game of a series or one round of a duel or race, including those that are spoilt or void. Boards are indexed by
 // the seat that breaks them; a series has one.
 type Game struct {
-	Serial      int         // place among all games played, counted from 1
+	Serial      int         // number among all games played, from 1
 	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
@@ -21,7 +21,7 @@ type Game struct {
 
 	play        keypeg.Mode
 	commitments [2]string // by Codemaker
-	auto        bool      // the table answers: neither player ever owes an answer
+	auto        bool      // the table answers, so neither player ever owes an answer
 	revealed    *Ended    // set once the game is over or the match has ended in it
 
 	sealed [2]*keypeg.Event // answers in a duel, by Codebreaker, until both are given (D-13)
@@ -84,8 +84,8 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer reports whether the seat, as Codemaker, owes keys for a row, by hand or by the table. In a duel it owes them only
-// when the turn is complete (CH-3).
+// mustAnswer reports whether the seat, as Codemaker, has a row to answer, itself or through the table. In a duel it has to
+// answer only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil

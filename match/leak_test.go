@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These tests check that no secret leaks. If two matches differ only in something that an onlooker must not know, the onlooker
-// gets the same bytes from both, apart from commitments, at every step and in every mode.
+// These tests check that no secret leaks. If two matches differ only in a fact that an onlooker must not know, the onlooker
+// gets the same bytes from both at every step, except for commitments. This holds in every mode.
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 
@@ -48,8 +48,8 @@ func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	return -1
 }
 
-// sameKeys reports whether another secret produces the same keys so far. It compares all keys if they must be right, otherwise
-// only those given by the table.
+// sameKeys reports whether another secret produces the same keys so far. If all keys must be right, it compares them all;
+// otherwise it compares only keys given by the table.
 func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	for _, r := range b.Rows {
 		byRule := auto || b.Answers != keypeg.Strict || r.ByTable
@@ -105,7 +105,7 @@ func (w *walk) hidesSecrets() (compared int) {
 				w.t.Fatalf("with %s instead of %s onlooker %v sees\n%s\ninstead of\n%s", secret, b.Secret, onlooker, is, was)
 			}
 		}
-		// The judgement of a claim does not distinguish the two secrets either.
+		// A claim must also be judged alike for both secrets.
 		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
 		_, _, was := w.m.Decide(claim, w.at, w.rnd)
 		_, _, is := other.Decide(claim, w.at, w.rnd)

@@ -31,8 +31,8 @@ func TestAGameThatAnotherFollowsTooSoonIsNamedAsAWhole(t *testing.T) {
 	}
 }
 
-// TestReplayLiftsNoLimitWhereThereIsNone checks that a line "Limit: none" has no effect in a match that never had a limit, so
-// that a row lost to time is still refused.
+// TestReplayLiftsNoLimitWhereThereIsNone checks that a line "Limit: none" has no effect in a match that never had a limit. A
+// row lost to time is still refused.
 func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: auto\nGame: 1\nCode: host 2334\n1. 1122 0r1w\nLimit: none\n2. --\nResult: * 0 0\n"
 	if _, _, err := replayText(t, text); keypeg.ErrorCode(err) != "no-limit" {
@@ -41,7 +41,7 @@ func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 }
 
 // TestReplayGivesNoAnswerAfterAClaim checks a duel that ends by a claim while the other player's row waits for its answer.
-// That row must stay unanswered, whether the table or the players give the answers.
+// That row must stay unanswered, whether the table or the players answer.
 func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
 	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +
 		"1. host 33333 0r0w\n1. guest 11111 3r0w\n2. host 33333 0r0w\n2. guest 11111 2r0w\n3. host 44444 ?\nClaim: guest\nPoints: 0 1\nResult: * 0 1\n"

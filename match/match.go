@@ -29,7 +29,7 @@ type Match struct {
 	Games   []*Game          // all games so far; the last one is in progress while Result is nil
 	Points  [2]int           //
 	Limit   time.Duration    // in force from the next turn on
-	Left    [2]time.Duration // left in each bank in this game, when the seat's turn began or its last one ended (D-21)
+	Left    [2]time.Duration // time left in each bank when the seat's current turn began or its last one ended (D-21)
 	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer
 	offered int              // version in which Offer was made
@@ -139,8 +139,8 @@ func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses, because it was made
-// before the game ended.
+// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses at the end of a
+// game.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -171,7 +171,7 @@ func (m *Match) end(r *Result) {
 	m.Result, m.Offer = r, nil
 }
 
-// agree ends the match as it stands, and leaves out the points of games that then do not count (D-18).
+// agree ends the match now, and leaves out the points of games that do not count (D-18).
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
@@ -184,8 +184,8 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes back a game's points and returns a changed copy of the game, because clones of the match share the games
-// that are over.
+// leftOut takes back a game's points and returns a marked copy of the game. The original must not change, because clones of
+// the match share it.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true

@@ -86,14 +86,14 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim makes a claim for the seat. It is possible as long as the game is in progress, even for a player who has no row left
-// while the other continues (D-5 b).
+// claim makes a claim for the seat. A player may claim as long as the game is in progress, even with no row left while the
+// other player continues (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)
 	if err != nil {
 		return err
 	}
-	if board.Over() { // on the board its game is over, but the round is not
+	if board.Over() { // the game is over on this board, but not the round
 		board = board.Clone()
 		board.GaveUp = false
 		board.Format.Rows++
@@ -120,7 +120,7 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft refuses an action that needs a row, in a round in which only the other player has rows left (D-3, D-9).
+// noRowLeft refuses an action that needs a row, once only the other player of the round has rows left (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

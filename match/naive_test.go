@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// The naive functions apply the rules again as plainly as possible, using only the rows and answers of the games. They find the
-// points of each game, whether it counts, the Codemaker of the next game, and the end of the match.
+// The naive functions apply the rules again as plainly as possible, using only the rows and answers of the games. They compute
+// the points of each game, whether it counts, the Codemaker of the next game, and the end of the match.
 
 // naiveKeys counts keys by crossing off pegs.
 func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
@@ -120,8 +120,8 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first. To pair games into rounds, it counts the games so far in
-// which neither player was misled.
+// naiveRound compares the second game of a round with the first. To find the pairs, it counts the games so far in which
+// neither player was misled.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {
@@ -140,7 +140,7 @@ func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]i
 		case counted%2 == 0:
 			counted++
 			rows[breaker] = need(b)
-		default: // that round is complete
+		default: // this game completes a round
 			counted++
 			fewer = [2]int{}
 		}
@@ -219,8 +219,8 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. In that case, the
-// players have not been Codemaker equally often in this game and the games before it.
+// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. That is so if the
+// players have not been Codemaker equally often up to and including this game.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false
@@ -252,8 +252,7 @@ func naiveEnd(cfg Config, points [2]int, counted int) bool {
 	return points[0] != points[1] && (points[0] >= half || points[1] >= half)
 }
 
-// auditClock checks that only a player who has something to do has a deadline, and that the match advances when a deadline
-// passes.
+// auditClock checks that only a player with a duty has a deadline, and that the match advances when a deadline passes.
 func (w *walk) auditClock() {
 	w.t.Helper()
 	due, timed := w.m.Due()

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// These functions compute independently, as plainly as possible, what everyone may see of a match.
+// These functions compute independently, and as plainly as possible, the views of a match.
 
 // naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {

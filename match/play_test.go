@@ -12,8 +12,7 @@ import (
 	"keypeg"
 )
 
-// A table plays transcripts. Each line of a transcript is a command or an expectation at
-// that point:
+// A table plays transcripts. Each line of a transcript is a command, or an expectation at that point:
 //
 //	host code 2334          guest 1122            guest 1122 x3
 //	host says 1r0w          guest claims          guest gives up

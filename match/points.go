@@ -25,8 +25,8 @@ type SheetLine struct {
 	Uncounted bool // its points are left out because both agreed to end the match before the second half was played (D-18)
 }
 
-// line scores a finished game from the results of its boards, indexed by the seat that broke them. The argument so is the state,
-// before this game, of the round of two games it belongs to.
+// line scores a finished game from the results of its boards, indexed by the seat that broke them. If the game belongs to a
+// round of two games, so is the state of that round before this game.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -53,8 +53,8 @@ func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	}
 }
 
-// settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games scoring
-// a point is a row, so there the penalty counts when the rows of the round are compared (D-8).
+// settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games
+// scoring a point is a row, so the penalty applies when the rows of the round are compared (D-8).
 func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
@@ -164,8 +164,8 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the number of the last game whose points count if both players end the match in the given game. That is the
-// end of a pair of games, in which both have been Codemaker, or of a round of two. A round of a duel or race is complete
+// whole returns the number of the last game whose points count if both players end the match in the given game. That game is
+// the last one of a pair in which both have been Codemaker, or of a round of two games. A round of a duel or race is complete
 // when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, so unlikely branches would be taken too
-// often. The number of steps is still drawn by rapid, which can shrink it after a failure.
+// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, and would take unlikely branches too often.
+// Rapid still draws the number of steps, and can shrink it after a failure.
 func draws(t *rapid.T) choose {
 	return seeded(rapid.Uint64().Draw(t, "seed"), 0)
 }
@@ -59,8 +59,8 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted, except that a listed claim
-// may still be refused.
+// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted, apart from claims, which can
+// be refused although they are listed.
 func TestMayListsTheGrantedCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)

@@ -30,7 +30,7 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // the most rules apply together here, and random choices rarely lead here
+	strictRounds := c.chance(15) // this combines the most rules, and random choices would rarely lead to it
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -174,7 +174,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done reports whether to stop. After the end of a match, the walk sometimes continues for a while.
+// done reports whether to stop. It sometimes lets the walk continue for a while after the end of a match.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {

@@ -10,7 +10,7 @@ import (
 // date is the day the match was made (2026-11-20), or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	lines := map[int][]record.Line{} // by serial number, without keys; rows are filled in at the end
+	lines := map[int][]record.Line{} // by serial number; rows are filled in at the end, with their keys
 	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {
@@ -67,7 +67,7 @@ func recordHead(m *Match, date string) record.Record {
 	return r
 }
 
-// recordLine returns the line of the record for an event in a game, and reports whether there is one; codes and keys have none.
+// recordLine returns the record's line for an event in a game, and reports whether there is one. Codes and keys have no line.
 func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:

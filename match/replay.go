@@ -9,9 +9,9 @@ import (
 	"keypeg/record"
 )
 
-// Replay plays a record again by the rules. It returns the match that results, with every wrong answer that was found. It returns
-// a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay takes
-// nothing in the record on trust.
+// Replay plays a record again by the rules. It returns the match that results, with every wrong answer that was found. It
+// returns a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay
+// trusts nothing in the record that it can check.
 //
 // A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
 // turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set it
@@ -60,12 +60,12 @@ type replay struct {
 	free   [2]bool  // the other player set a limit during the seat's current turn, so that turn itself has no limit
 }
 
-// A Gap is a piece of information missing from a record, so that something had to be taken on trust.
+// A Gap is a fact missing from a record, so that Replay cannot check another fact.
 type Gap string
 
 // The possible gaps in a record that Replay accepts.
 const (
-	NoMatchID Gap = "match" // without the match's id its commitments cannot be checked (D-11)
+	NoMatchID Gap = "match" // the match's id is missing, so its commitments cannot be checked (D-11)
 	NoLeaver  Gap = "left"  // the record does not say who left, so its result is trusted (D-3)
 )
 
@@ -167,7 +167,7 @@ func (r *replay) end() error {
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
 		return nil
-	case r.record.Left != nil: // leaving forfeits; the head was checked for that
+	case r.record.Left != nil: // leaving forfeits, as the checked head says
 		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:

@@ -13,8 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// These tests replay records written by hand. Commitments belong in records made by a table, and are left out here unless they
-// matter.
+// These tests replay records written by hand. They have commitments only if the test concerns them.
 
 const seriesRecord = `Keypeg: 1
 Host: Ann
@@ -338,7 +337,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	parts := map[string]Part{
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
-	} // all others are PartLine
+	} // all other faults are in PartLine
 	for what, change := range map[string]func(r *record.Record){
 		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
 		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },

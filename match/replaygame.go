@@ -38,7 +38,7 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers reports whether a line that follows a row may have come before the row's answer, which could end the game (D-3).
+// beforeAnswers reports whether a line that follows a row may have come before the row's answer, which may end the game (D-3).
 // If it came after the answer, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
@@ -136,7 +136,7 @@ func (r *replay) row(g *Game, l record.Line) error {
 // just before or just after the turn began.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// table makes the table act on its own.
+// table calls act with a decision that applies its events to the replayed match.
 func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
 // answers gives the answers that are due: the table's own and those in the record.

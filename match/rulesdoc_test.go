@@ -186,7 +186,7 @@ func TestTheRulesTableNoticesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestTestsAreCalledAfterClausesThatExist checks that every test named after a clause is named after an existing one.
+// TestTestsAreCalledAfterClausesThatExist checks that the clauses in the names of tests exist.
 func TestTestsAreCalledAfterClausesThatExist(t *testing.T) {
 	called := regexp.MustCompile(`^Test(C|CL|RE|AD|UL|CH|D)(\d+)_`)
 	found := 0

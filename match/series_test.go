@@ -112,8 +112,8 @@ func TestD8_UnderGamesScoringAWrongAnswerIsWorthThreeRowsOfTheRound(t *testing.T
 	`)
 }
 
-// TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game counts for three rows, in its own round only.
-// Either game of a round may be spoilt, and more than once.
+// TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game deducts three rows in its own round, and in no
+// other. Each game of a round may be spoilt, even more than once.
 func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 	misledGuest := "host code 11111\n guest 22222\n host says 1r0w\n guest 11111\n host says 5r0w\n replayed\n"
 	misledHost := "guest code 11111\n host 22222\n guest says 1r0w\n host 11111\n guest says 5r0w\n replayed\n"

@@ -11,10 +11,10 @@ type Sheet struct {
 	Result *Result     // nil while the match is in progress
 }
 
-// ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the order
-// they were played, including replays. The seat first makes the first code of a series; First, Answers and Limit of the Config
-// are ignored. If agreed is true, both players agree to end the match after these games, unless it is over by then (D-18).
-// ScoreSheet refuses an impossible result and names its place.
+// ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the
+// order they were played, including replays. The seat first makes the first code of a series; First, Answers and Limit of the
+// Config are ignored. If agreed is true, both players agree to end the match after these games, if it is not over by then
+// (D-18). ScoreSheet refuses an impossible result and names its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
@@ -43,7 +43,7 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	return s, nil
 }
 
-// agree ends the match as it stands, like Match.agree.
+// agree ends the match now, as Match.agree does.
 func (s *Sheet) agree(c Config) {
 	for i := range s.Lines {
 		l := &s.Lines[i]
@@ -85,8 +85,8 @@ func (f BoardResult) check(board keypeg.Format) error {
 	return nil
 }
 
-// checkTogether returns nil if both boards can have these results in the same game. A game with a wrong answer may have ended at
-// any row.
+// checkTogether returns nil if two boards of one game can have these results. A game with a wrong answer may have ended at any
+// row.
 func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {

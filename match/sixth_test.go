@@ -25,8 +25,8 @@ var sixth = keypeg.Rulebook{
 	Colours: keypeg.Rulebooks[0].Colours,
 }
 
-// bySixth returns a match by the sixth rulebook, on a board of three rows. The rulebook stays registered until the test is over,
-// so a test that calls bySixth must not be parallel.
+// bySixth returns a match by the sixth rulebook, on a board of three rows. The rulebook stays registered until the test is
+// over, so tests that call bySixth must not run in parallel.
 func bySixth(t *testing.T, mode keypeg.Mode, games int, options ...option) Config {
 	five := keypeg.Rulebooks
 	keypeg.Rulebooks = append(slices.Clone(five), sixth)
@@ -163,7 +163,7 @@ func TestASixthRulebookSettlesRounds(t *testing.T) {
 	`).settledBy("SX-6", "SX-6")
 }
 
-// settledBy checks the clauses on the sheet of the games that were played.
+// settledBy checks the clauses in the score sheet's lines.
 func (b *table) settledBy(clauses ...string) {
 	b.t.Helper()
 	sheet, err := ScoreSheet(b.m.Config, b.m.First, outcomes(b.m.Games), false)

@@ -8,7 +8,7 @@ import (
 	"keypeg/record"
 )
 
-// These tests concern information that a record may lack, and information that it includes so that it can be checked.
+// These tests concern facts that a record may lack, and facts that it contains for checking.
 
 func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 	b := play(t, agree("classic"), hostMade+guestMade)

@@ -196,8 +196,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns how far the score pegs have moved in the game in progress. The Codemaker's peg advances with each row as it
-// is placed (AD-3); the final points of the game are its Award.
+// soFar returns the number of lines by which the score pegs have moved in the game in progress. The Codemaker's peg advances
+// when a row is placed (AD-3). The final points of the game are its Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {
@@ -230,8 +230,8 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 	return view
 }
 
-// reveal returns the view of a game that is over or was broken off. It is computed only once, because every view of the match
-// contains all past games.
+// reveal returns the view of a game that is over or was broken off. It computes the view only once, because every view of the
+// match contains all past games.
 func (m *Match) reveal(g *Game) *Ended {
 	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
 	for _, s := range keypeg.Seats {
@@ -275,7 +275,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists the commands that the seat can give now. Whether one is granted can still depend on its details.
+// may lists the commands that the seat can give now. A command in the list can still be refused because of its details.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
 	if m.Result != nil {

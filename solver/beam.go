@@ -14,8 +14,8 @@ type Beam struct {
 	Small  int         // rows tried for sets of up to 64 codes; 0 means 8
 	Middle int         // for sets of up to 400 codes; 0 means 6
 	Large  int         // for larger sets; 0 means 4
-	// Lookahead is the number of rows compared for each one tried: the rows with the best part sizes are compared by a quick
-	// estimate of each part. If it is 0, only the sizes count.
+	// Lookahead is the number of rows compared for each row tried. Rows with good part sizes are compared by a quick estimate
+	// of each part. With 0 only the sizes count.
 	Lookahead int
 
 	Exact  int   // sets of up to this many codes are settled exactly

@@ -7,8 +7,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestLookaheadFindsMore checks that a narrow search with lookahead finds a better strategy than a wider search without, and
-// that the strategy does not depend on memory or threads.
+// TestLookaheadFindsMore checks that a narrow search with lookahead finds a better strategy than a wider search without it.
+// The strategy must not depend on memory or threads.
 func TestLookaheadFindsMore(t *testing.T) {
 	s := space(t, "c5p5")
 	find := func(e Beam, threads int) Result {

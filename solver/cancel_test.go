@@ -35,7 +35,7 @@ func TestSearchesEndSoon(t *testing.T) {
 	})
 }
 
-// TestDrawsEndSoon checks that a draw checks often enough whether it must end.
+// TestDrawsEndSoon checks that a draw ends soon after its context does.
 func TestDrawsEndSoon(t *testing.T) {
 	for _, board := range []string{"c12p8", "c20p12b"} {
 		e, _ := keypeg.ParseFormat(board)

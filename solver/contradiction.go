@@ -8,17 +8,18 @@ import (
 	"keypeg"
 )
 
-// A Slip is a smallest set of answers such that changing them makes a code agree with all answers.
+// A Slip is a set of answers that may be wrong: if they are changed, some code agrees with all answers. No smaller set has
+// this effect.
 type Slip struct {
 	Rows    []int         // rows of the position, counted from 0
-	Answers []keypeg.Keys // the right answers, as near to the given ones as possible
+	Answers []keypeg.Keys // answers that would be right, as close to the given ones as possible
 	Apart   int           // the number of keys by which they differ from the given answers
 	Codes   int           // codes that agree with all other answers
 }
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
 // wrong, the likeliest first: those that need the smallest change, then those that leave more codes, then those with later
-// rows. It returns none for a position with which some code agrees.
+// rows. If some code agrees with the position, it returns none.
 //
 // It compares every code of the board with the answers, so the board must be one that can be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
@@ -52,7 +53,7 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	return list, nil
 }
 
-// ask records the answers that a code disagrees with, unless another code disagreed with fewer.
+// ask records the answers that a code contradicts, unless another code contradicted fewer.
 func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
 	var wrong uint32
 	var set []int

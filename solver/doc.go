@@ -13,7 +13,7 @@
 // several processors.
 //
 // A cost is a number of rows, summed over every code, including the row that breaks it. Ties are broken in the same way
-// everywhere: a row that can still be the code first, then the lowest in order.
+// everywhere: a row that can still be the code wins, and among equals the lowest row.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
 // context and return its error soon after it is done; budgets are counted in nodes, which are sets of candidates whose rows

@@ -11,11 +11,11 @@ import (
 //
 //	value(row) = sum of part × log part
 //
-// Logarithms are whole numbers here, and log(ab) is exactly log a + log b, so that rounding never separates equal values.
+// Logarithms are whole numbers with log(ab) = log a + log b exactly, so rounding never makes equal values differ.
 type Entropy struct {
 	First keypeg.Code
-	// Bonus gives a row that can be the code credit for the part that it wins, as if the answer for that part had one and a
-	// half times the information of an average answer.
+	// Bonus gives credit to a row that can be the code: the winning answer counts as having one and a half times the
+	// information of an average answer.
 	Bonus bool
 }
 
@@ -79,7 +79,7 @@ func init() {
 	}
 }
 
-// of returns the logarithm of n. Beyond the table it halves n until the rest is in the table.
+// of returns the logarithm of n. If n is beyond the table, it halves n until it is in the table.
 func (l logTable) of(n int) int64 {
 	up := int64(0)
 	for n >= len(l) {

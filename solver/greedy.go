@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A measure is a one-step strategy's value of a row by the sizes of its parts. gauge computes it quickly; rows near the best
-// are compared by full, which is exact. In both, lower is better.
+// A measure is a one-step strategy's way to value a row by the sizes of its parts. gauge is quick; rows near the best are
+// compared by full, which is exact. In both, lower is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
@@ -82,7 +82,7 @@ func (c *choice) limit() uint32 {
 	return c.quick + c.slack() + 1
 }
 
-// slack returns how far a row's gauge can be above the best one although the row is better.
+// slack returns the most by which the gauge of a better row can exceed the gauge of the best row so far.
 func (c *choice) slack() uint32 {
 	if c.rough {
 		return c.bonus + uint32(len(c.Board.Answers))

@@ -10,14 +10,14 @@ import (
 )
 
 // A Job is a piece of a strategy that can be computed separately, on any machine: the strategy after one answer to the first
-// row. Jobs of the same first row can be combined into a tree, even if they ran on different machines with different widths.
+// row. The results of all jobs of a first row form a tree, even if the jobs ran on different machines with different widths.
 type Job struct {
 	Format keypeg.Format
 	First  keypeg.Code
 	Keys   keypeg.Keys
 	Second keypeg.Code // 0 if the search chooses it
 	Slice  Slice       // the slice of the second rows to examine; zero for all
-	Width  Beam        // how many rows to try; its First is not used; see AllRows
+	Width  Beam        // the numbers of rows to try; its First is not used; see AllRows
 	Rows   int         // the most rows for any code, the first included; 0 means no limit
 	Below  int64       // only costs below this are needed; 0 means all
 }
@@ -25,7 +25,7 @@ type Job struct {
 // A Slice is the K-th of N equal slices of the rows that a job examines, from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width with which every row is tried, so that results are exact.
+// AllRows is the width that tries every row, so that results are exact.
 var AllRows = Beam{Exact: MaxListed}
 
 // String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
@@ -47,8 +47,8 @@ type Finding struct {
 	Nodes  int64
 }
 
-// Jobs returns the jobs of a first row, the largest sets first. With seconds above 0, it divides sets of more than 400 codes
-// further, into one job for each of that many promising second rows.
+// Jobs returns the jobs of a first row, the largest sets first. If seconds is above 0, it divides each set of more than 400
+// codes into that number of jobs, one for each promising second row.
 func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job
@@ -131,5 +131,5 @@ func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int6
 	return Finding{b.Cost(), b, nodes}, nil
 }
 
-// fallBackNodes limits the search of fallBack to a second or two; most sets take a hundredth of that.
+// fallBackNodes limits the search of fallBack to a second or two. Most sets take a hundredth of that time.
 const fallBackNodes = 20_000

@@ -99,7 +99,7 @@ func TestJobsAddUpToTheWhole(t *testing.T) {
 	}
 }
 
-// TestJobsOnThreadsFindTheSame compares a strategy grown by jobs with one found by a single search.
+// TestJobsOnThreadsFindTheSame compares a strategy found by jobs with one found by a single search.
 func TestJobsOnThreadsFindTheSame(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "1122", "c5p4M": "1234", "c4p3b": "110"} {
 		s := space(t, board)

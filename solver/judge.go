@@ -17,7 +17,7 @@ type Judge struct {
 	Budget int64
 	Memory int64 // bytes for remembered sets; 0 means 64 MiB
 	// Work also limits one question, in answers of rows; 0 means no limit. If it is used up, the result is the best value
-	// found so far, which is not proved.
+	// found so far, without a proof.
 	Work int64
 	// Enough reports whether the caller wants the value found so far; nil means never.
 	Enough func() bool
@@ -30,15 +30,15 @@ type Value struct {
 	Row   keypeg.Code // the row that has this value
 	Codes int         // number of candidates
 	Rows  *big.Rat    // expected rows from here on; nil without candidates
-	Exact bool        // whether the value is proved; otherwise it is from a limited search, or only from sizes
+	Exact bool        // whether the value is proved; if not, it comes from a limited search or from sizes alone
 	Nodes int64
 }
 
-// rowsOf returns the mean number of rows for a cost summed over all candidates, in units of 1/unit of a row.
+// rowsOf returns the mean number of rows for a cost that is summed over all candidates, in units of 1/unit of a row.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
-// strategy found by looking ahead narrowly or, if even that is too much, the row with the best estimate.
+// row found by a narrow search or, if even that is too much, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	q := question{Judge: j}
 	return q.best(ctx, n, j.budget(n.space))
@@ -51,7 +51,7 @@ type question struct {
 	worked int64 // work done
 }
 
-// best does the same as Best within a budget of scans.
+// best implements Best within a budget of scans.
 func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates
@@ -91,7 +91,7 @@ var looks = []struct {
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}
 
-// closedSize is the largest size of sets that usually need no scan.
+// closedSize is the size up to which sets usually need no scan.
 const closedSize = 12
 
 // look returns the result of one search within a budget of scans.
@@ -105,7 +105,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 		return Advice{}, err
 	}
 	x.Allowed, x.Work.Enough = budget, q.Enough
-	if q.Work > 0 { // leave some work for a smaller search
+	if q.Work > 0 { // leaves some work for a smaller search
 		x.Work.Most = max((q.Work-q.worked)*3/4, 1)
 	}
 	a, err := advise(ctx, x, at)
@@ -136,7 +136,7 @@ func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) 
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of does the same as Of within a budget of scans. It begins with the small sets, whose unused budget is left to the large
+// of implements Of within a budget of scans. It begins with the small sets, and passes their unused budget on to the large
 // ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {

@@ -188,7 +188,7 @@ func TestSamplesFit(t *testing.T) {
 				t.Fatalf("%s: %v", text, err)
 			}
 			secret := codes[r.IntN(len(codes))]
-			for range rows { // several draws, because a small board is listed in order
+			for range rows { // enough draws, because a small board is listed in order
 				rows, _, _ := Sample{Seed: r.Uint64()}.Draw(context.Background(), p)
 				row := rows[r.IntN(len(rows))]
 				p = p.With(row, keypeg.Score(secret, row))

@@ -40,8 +40,8 @@ func hastyPositions(t testing.TB) (list []*Node) {
 	return list
 }
 
-// TestAJudgeKeepsToItsWork checks that a judge with limited work does little more than that, by its own count. The judge
-// must return the same row each time, and more work must never give a worse value.
+// TestAJudgeKeepsToItsWork checks that a judge exceeds its limit of work only a little, by its own count. The judge must
+// return the same row each time, and more work must never give a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // look at all rows
@@ -62,8 +62,8 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 	}
 }
 
-// TestAJudgeInHasteProvesNothingItDidNot checks that if a limited judge calls a value proved, an unlimited judge finds the
-// same value.
+// TestAJudgeInHasteProvesNothingItDidNot checks that an unlimited judge finds the same values as those that a limited judge
+// proved.
 func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	proved := 0
 	for _, board := range []string{"c2p7", "c3p5"} {
@@ -127,7 +127,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// BenchmarkJudgeInHaste measures the hints that took longest.
+// BenchmarkJudgeInHaste measures the positions whose hints took longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
 		b.Run(n.board().Format.String()+"-"+n.rows[0].String(), func(b *testing.B) {

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// TestTheLargestBoardThatIsListed checks that boards of up to 4,194,304 lines of pegs are listed, and no larger ones.
+// TestTheLargestBoardThatIsListed checks that only boards of up to 4,194,304 lines of pegs are listed.
 func TestTheLargestBoardThatIsListed(t *testing.T) {
 	for _, c := range []struct {
 		board string

@@ -66,7 +66,7 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 // state returns the state in which a search from the node begins.
 func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
-// guess returns the cost of a row by the sizes of its parts alone, in estimate units.
+// guess estimates the cost of a row from the sizes of its parts alone, in units of search.EstimateUnit.
 func (n *Node) guess(row keypeg.Code) int64 {
 	return n.board().Guess(n.codes, n.board().NumberOf(row))
 }
@@ -111,7 +111,7 @@ type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }
 
-// Advice is a row to play and the known facts about it.
+// Advice is a row to play, with the facts known about it.
 type Advice struct {
 	Row   keypeg.Code
 	Cost  int64 // rows still needed, summed over all candidates; 0 if not computed

@@ -24,13 +24,13 @@ type Sample struct {
 	Seed uint64
 	Size int   // codes drawn; 0 means 400
 	Work int64 // the most steps of search; 0 means 4,000,000
-	// Enough reports whether the caller wants the best row found so far; nil means never. It does not cut short the drawing
-	// of codes.
+	// Enough reports whether the caller wants the best row found so far; nil means never. It does not end the drawing of
+	// codes.
 	Enough func() bool
 }
 
-// If at most listed codes agree with the position, all are listed; otherwise spare codes are drawn for each one kept. Of
-// these, tried are considered as rows, and then changes rows that differ a little.
+// If at most listed codes agree with the position, all are listed; otherwise spare codes are drawn for each one kept. The
+// search considers tried of the codes as rows, and then changes rows that differ a little.
 const (
 	listed  = 1500
 	spare   = 2
@@ -62,8 +62,8 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 	return func() bool { return stop() || s.Enough() }
 }
 
-// Draw returns codes that agree with a position, in order and each once: all of them, and true, if there are few (at most
-// 1,500), and otherwise about Size of them, drawn at random.
+// Draw returns codes that agree with a position, in order and each once. If there are at most 1,500, it returns all of them,
+// and true; otherwise about Size of them, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -119,8 +119,8 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 	return codes, complete, nil
 }
 
-// A draw finds codes in two steps. First it chooses how many pegs of each shade the code has, so that every row gets its sum of
-// keys; then it arranges them, so that every row gets its reds.
+// A draw finds codes in two steps. First it chooses a number of pegs of each shade with which every row gets its sum of keys.
+// Then it arranges the pegs so that every row gets its reds.
 type draw struct {
 	format keypeg.Format
 	rows   []keypeg.Row
@@ -210,10 +210,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that agrees, with a weight. If each code is kept with a probability equal to its weight, which is at most
-// 1, all codes are equally likely. A weight of 0 means that no code was found. First one draws pegs, in proportion to the
-// number of their arrangements with any reds. It then places them one by one at random, but never a peg that puts some row's
-// reds out of reach. The weight is the product, over all holes, of the share of the remaining pegs that could be placed.
+// one draws a code that agrees, and returns it with a weight of at most 1. If each code is kept with a probability equal to
+// its weight, all codes are equally likely. A weight of 0 means that no code was found. First one draws pegs, in proportion to
+// the number of their arrangements with any reds. It then places the pegs one by one at random, but never one that puts some
+// row's reds out of reach. The weight is the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {
@@ -268,5 +268,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain resets missing to its state after all pegs are chosen, in which no keys are missing.
+// expectKeysAgain resets missing to its state when all pegs are chosen: no keys are missing.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

@@ -2,8 +2,8 @@ package solver
 
 import "keypeg"
 
-// choose chooses the number of pegs of each shade from index k on, and calls then for every choice. It returns false if then
-// returned false or the work is used up.
+// choose tries all numbers of pegs of the shades from index k on, and calls then for every choice. It returns false once then
+// returns false or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false
@@ -24,8 +24,8 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways returns the number of ways to fill the holes left with shades from index k on so that every row gets its sum of keys,
-// divided by the factorial of left.
+// ways counts the ways to fill the remaining holes with shades from index k on such that every row gets its sum of keys. It
+// returns that number divided by the factorial of left.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
 		if left > 0 {

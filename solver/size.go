@@ -11,7 +11,7 @@ import (
 //	value(row) = sum of part × part
 //
 // The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets it may overflow 32 bits,
-// so that another row is chosen. With Bonus this affects only the quick choice before the exact sum.
+// and then Size chooses another row. With Bonus this affects only the quick choice before the exact sum.
 type Size struct {
 	First keypeg.Code
 	// Bonus leaves the part that the row wins out of the sum, because nothing remains to be found there.
@@ -32,8 +32,7 @@ var (
 	}}
 )
 
-// square returns n². The sum over all parts of a set fits into 32 bits for up to 65,535 candidates, but may overflow in
-// larger sets; see Size.
+// square returns n². The sum over all parts may overflow; see Size.
 func square(n int) uint32 {
 	if n >= 1<<16 {
 		return 1<<32 - 1

@@ -5,7 +5,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// MaxListed is the largest number of lines of pegs that a Space lists. (6,11) and (7,8) are below it, (8,12) is not; use
+// MaxListed is the largest number of lines of pegs that a Space lists. It includes (6,11) and (7,8), but not (8,12). Use
 // Sample on larger boards.
 const MaxListed = search.MaxListed
 

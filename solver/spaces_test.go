@@ -43,7 +43,7 @@ func TestSpacesAreBounded(t *testing.T) {
 	}
 }
 
-// TestSpacesServeManyThreads checks, for the race detector, that many goroutines can ask for the same boards, and that each board
+// TestSpacesServeManyThreads requests the same boards from many goroutines, under the race detector. It checks that each board
 // is listed once.
 func TestSpacesServeManyThreads(t *testing.T) {
 	var all Spaces

@@ -38,7 +38,7 @@ type Planner interface {
 
 // Options configure an evaluation. They do not change its result.
 type Options struct {
-	Threads  int                    // the most goroutines at work; 0 means one for each processor
+	Threads  int                    // the maximum number of goroutines; 0 means one for each processor
 	Progress func(codes, whole int) // called from time to time with the number of settled codes, by one goroutine at a time
 }
 
@@ -49,9 +49,9 @@ func (o Options) threads() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row. A Planner,
-// however, uses one thread, because the best row so far decides which others are tried; only after the given first row of a
-// Beam does it use several.
+// Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row. A Planner usually
+// uses one thread, because the best row so far decides which others are tried. After the given first row of a Beam, Grow uses
+// several threads.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	g := grower{by: by, options: o, whole: n.Len(), hands: make(chan struct{}, o.threads()-1)}
 	beam, ok := by.(Beam)
@@ -79,7 +79,7 @@ type grower struct {
 	done  int
 }
 
-// forks is the number of rows from the root within which branches may be given to a helper.
+// forks is the depth up to which a branch may be given to a helper.
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {

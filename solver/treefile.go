@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks rows that have no line below them as winning, as they must be unless the file is faulty.
+// settle marks rows without a line below them as winning. They are, unless the file is faulty.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {

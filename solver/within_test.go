@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestWithinIsTheTwins compares the search with a slow search without bounds.
+// TestWithinIsTheTwins compares Within with a slow search that uses no bounds.
 func TestWithinIsTheTwins(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
 		s := space(t, text)
@@ -23,7 +23,7 @@ func TestWithinIsTheTwins(t *testing.T) {
 // TestWithin finds the smallest number of rows within which every code of a board can be broken.
 func TestWithin(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
-		for text, rows := range map[string]int{"c6p4": 5, "c7p4": 6, "c6p4M": 5, "c2p6": 5} { // Knuth 1976 on the first
+		for text, rows := range map[string]int{"c6p4": 5, "c7p4": 6, "c6p4M": 5, "c2p6": 5} { // the first result is Knuth's (1976)
 			checkWithin(t, space(t, text), rows-1, false)
 			checkWithin(t, space(t, text), rows, true)
 		}

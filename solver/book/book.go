@@ -36,7 +36,7 @@ const (
 
 const heading = "keypeg book 1\n"
 
-// maxPegs is small enough for the kinds of a branch to fit into 64 bits.
+// maxPegs is the largest number of pegs with which the kinds of a branch fit into 64 bits.
 const maxPegs = 6
 
 // open reads a book's heading. It does not copy the text.
@@ -177,7 +177,7 @@ func (b *Book) sum(text string) (codes, cost int64) {
 	return codes, cost + codes
 }
 
-// Pack returns a strategy as a book. It omits branches for one or two codes, because their best row is known.
+// Pack returns a strategy as a book. It omits branches for one or two codes, whose best rows need no book.
 func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	e := t.Format
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {

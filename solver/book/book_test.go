@@ -42,7 +42,7 @@ func play(t *testing.T, s *solver.Space, by solver.Strategy) (solver.Result, *so
 	return r, tree
 }
 
-// A lost is a strategy that fails the test, because the book should never need it.
+// A lost is a strategy for Else that fails the test if it is used.
 type lost struct{ t *testing.T }
 
 func (l lost) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
@@ -170,7 +170,7 @@ func TestStrategyLeavesTheBook(t *testing.T) {
 	if a, err := (Strategy{}).Next(context.Background(), n); err != nil || !ok || a.Row != page.Row {
 		t.Errorf("after 1111 %s, %v, and the opening is %s", a.Row, err, page.Row)
 	}
-	// 1111 again gives no information, and leaves too many codes to look ahead
+	// the second 1111 gives no information, and leaves too many codes to look ahead
 	p = p.With(keypeg.CodeOf(1, 1, 1, 1), keypeg.Keys{Red: 1})
 	if page, ok := b.Find(p); ok {
 		t.Errorf("the book knows 1111 twice: %+v", page)

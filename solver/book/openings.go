@@ -81,8 +81,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf returns the openings of a strategy. If the strategy begins with the first row of the board's book, its openings
-// are used only once another book replaces that one.
+// OpeningsOf returns the openings of a strategy. Openings of the book's own first row are used only when another book has
+// replaced that book.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {
@@ -133,7 +133,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like returns a translation that turns a played row into the book's row, if there is one.
+// like returns a translation of a played row into the book's row, if there is one.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}

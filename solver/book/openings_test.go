@@ -105,8 +105,8 @@ func checkExact(t *testing.T, name string) {
 
 func TestOpeningsAreTheLeast(t *testing.T) { checkExact(t, "c6p4") }
 
-// TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow
-// one. Their cost must then be a little below that of the narrow search.
+// TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow one.
+// The cost of an opening must then be a little below the cost that the narrow search finds.
 func TestLongOpenings(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -174,8 +174,8 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 	}
 }
 
-// TestOpeningsOfTheBooksOwnFirstRow checks openings for the book's own first row, which are used if another book replaces
-// that book. The test packs a better strategy and its openings.
+// TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings for the old book's
+// first row are then used.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()

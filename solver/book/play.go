@@ -19,8 +19,8 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. Every position after one row has a page. Find fails if a later row is not the book's, or if only
-// one or two codes are left.
+// Find looks up a position. Every position after one row has a page. After more rows, Find fails unless all of them are the
+// book's. It also fails if only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -35,7 +35,7 @@ func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// Known returns the value of a node from a book or its openings. It is for solver.Judge.
+// Known returns the value of a node from a book or its openings, for solver.Judge.
 func Known(n *solver.Node) (solver.Value, bool) {
 	b, ok := For(n.Space().Format())
 	if !ok || n.Len() <= 2 {
@@ -97,7 +97,7 @@ func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) 
 	return text, true
 }
 
-// as is a translation between a game and the book: it maps holes to holes and colours to colours.
+// as translates between a game and the book: it maps holes to holes and colours to colours.
 type as struct {
 	holes   [maxPegs]int // hole of the game, by hole of the book
 	colours names
@@ -171,7 +171,7 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back translates a row of the book into the game. Colours whose counterparts are not known yet stay the same if possible.
+// back translates a row of the book into the game. A colour with no known counterpart stays the same if possible.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

@@ -57,7 +57,7 @@ func For(e keypeg.Format) (*Book, bool) {
 	return nil, false
 }
 
-// A Strategy plays the book, and uses Else once the game has left the book.
+// A Strategy plays the book, and uses Else after the game has left the book.
 type Strategy struct {
 	Else solver.Strategy // nil looks ahead if few candidates are left, and otherwise uses Entropy
 }

@@ -92,8 +92,8 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 }
 
 // limit returns a bound on the sum of L over a row's parts: with this sum or more, a row that cannot be the code weighs at
-// least budget. If x codes are broken later than some row, they weigh at least as much as the x lightest codes. For each
-// row, x is bounded; what remains of the sum weighs least in the rows with the fewest codes.
+// least budget. If x codes are broken later than some row, they weigh at least as much as the x lightest codes, and each row
+// bounds x. The rest of the sum weighs least in the rows with the fewest codes.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // number of codes broken later than row 0, 1, …

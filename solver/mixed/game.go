@@ -54,12 +54,12 @@ type try struct {
 	calm bool // against the mixture that between returns
 }
 
-// tries lists the searches in the order in which they are made until one of them finds a strategy. Calm searches keep the
+// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches keep the
 // mixture from jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough says how much a quick try has to gain to be repeated before the next proof: it must lower the upper bound by at
-// least 1/enough of the gap between the bounds.
+// enough decides whether a quick try is repeated before the next proof: it must have lowered the upper bound by at least
+// 1/enough of the gap between the bounds.
 const enough = 20
 
 // step looks for a better strategy, and reports whether there may be another.
@@ -122,7 +122,7 @@ func (m *game) between() []*big.Rat {
 const mostRows = 64
 
 // weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. If the weights of all codes
-// would sum to more than most, they are rounded. The rounded mixture is as good until the bounds nearly meet.
+// would sum to more than most, they are rounded. Rounding makes no difference until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))
@@ -141,7 +141,7 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns more than the total rows of all codes with probability zero. No strategy needs more rows than there are
+// scale returns a number above the total rows of all codes with probability zero. No strategy needs more rows than there are
 // codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1

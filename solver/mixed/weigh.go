@@ -21,7 +21,7 @@ import (
 //	              bound first, replace the bounds of the parts with the least bound
 //	              over all rows, then with weights
 //
-// Rows are found by a scan by the sizes of their parts, which limit bounds.
+// A scan finds the rows by the sizes of their parts, for which limit returns a bound.
 type weighted struct {
 	*search.Search
 	of     []uint8 // weight class of each code, by the code's number
@@ -80,8 +80,8 @@ func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	return m.write(at), value
 }
 
-// weigh returns the least weight of a set and the row that has it, if it is below budget; otherwise it returns a bound of at
-// least budget, and no row. Once Done reports true, the result is meaningless.
+// weigh returns the least weight of a set, and a row with that weight, if it is below budget. Otherwise it returns a bound of
+// at least budget, and no row. Once Done reports true, the result is meaningless.
 func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)

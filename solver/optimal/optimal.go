@@ -13,15 +13,15 @@ import (
 	"sync"
 )
 
-// A Table holds every board that was examined, in order of pegs, then colours, with boards with repeats first.
+// A Table holds every board that was examined, in order of pegs, then colours; boards with repeats come first.
 type Table struct {
 	Boards []Board `json:"boards"`
 }
 
 // A Board is a board and the known facts about it.
 //
-// Totals are sums of rows over all codes, including the winning rows. Where there are two bounds, both are proved: if they
-// are equal, they are the exact value, and otherwise it is between them.
+// Totals are sums of rows over all codes, including the winning rows. If there are two bounds, both are proved. If they are
+// equal, they are the exact value; otherwise it is between them.
 type Board struct {
 	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
 	Same    []string `json:"same,omitempty"` // equivalent boards with empty holes, where the empty hole is one more colour: c5p4b
@@ -53,7 +53,7 @@ type Least struct {
 
 // Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
 type Longest struct {
-	Lower    int    `json:"lower"` // with fewer rows, a code is left unbroken, whatever is played
+	Lower    int    `json:"lower"` // with fewer rows, every strategy leaves some code unbroken
 	Upper    int    `json:"upper"` // some strategy needs no more rows
 	Strategy string `json:"strategy,omitempty"`
 	Work
@@ -82,7 +82,7 @@ type Proof struct {
 	Checked float64 `json:"checked"` // seconds it took to check
 }
 
-// A Known is a published result; we may not have seen all of it.
+// A Known is a published result. We may not have seen the whole publication.
 type Known struct {
 	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source has a formula, or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
@@ -110,8 +110,8 @@ func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
 }
 
-// New reports whether the least total is proved here and others had published only totals without a proof. It is false if Known
-// is empty, because others may still have found the total.
+// New reports whether the least total is proved here, while others have published only totals without a proof. It is false if
+// Known is empty, because others may still have found the total.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
 // Strategies returns the files of the board's strategies, each once.

@@ -119,8 +119,8 @@ func (c *checker) moved(a, b int) mapping {
 	return y
 }
 
-// mappings returns mappings that map the current set to itself and that, together with exchanges of colours, generate all
-// such mappings. They are exchanges of two holes and, of mappings that differ only by exchanges, one.
+// mappings returns mappings that map the current set to itself. Together with exchanges of colours, they generate all such
+// mappings. They are exchanges of two holes, and one of each group of mappings that differ only by exchanges.
 func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {

@@ -345,8 +345,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether no code of a part, played as a row, distinguishes all codes of the part. In that case they cost at
-// least two rows each.
+// unlike reports whether every code of a part, played as a row, leaves some codes of the part together. Then the part costs at
+// least two rows for each code.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes of one sum into
-// at most one part more than the sum. If there are as many keys as pegs, there is one part fewer than there are pegs, not
-// counting the won part. The resulting bound settles most rows of a claim before they are examined one by one.
+// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes of one sum into at
+// most one part more than the sum. A sum equal to the number of pegs has one part fewer than there are pegs, not counting the
+// won part. The resulting bound settles most rows of a claim before they are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {

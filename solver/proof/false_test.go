@@ -10,10 +10,10 @@ import (
 	"keypeg"
 )
 
-// tiny lists boards small enough for a naive program to compute the cost of any set.
+// tiny lists boards so small that a naive program can compute the cost of any set.
 var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M"}
 
-// A prover writes naive proofs: it claims the cost of every set to which a row leads, and uses no bounds.
+// A prover writes naive proofs. It claims the cost of every set that can occur, and uses no bounds.
 type prover struct {
 	board keypeg.Format
 	memo  map[string]int64
@@ -211,7 +211,7 @@ func TestAClaimIsForItsRows(t *testing.T) {
 	}
 }
 
-// TestAClaimNeedsWhatItRestsOn removes all claims but the first from a proof, and checks that it is then refused.
+// TestAClaimNeedsWhatItRestsOn checks that a proof without its other claims is refused.
 func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	p := proverOf(t, "c4p2")
 	claims := p.prove(slices.Collect(p.board.All()), 0, map[string]bool{})

@@ -20,14 +20,14 @@ import (
 //     board. If there are more codes than can be broken in this way in the rows left, some are never broken;
 //   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
-// A row that leaves all codes in one part need not be examined. One of several equivalent rows is enough: rows are
-// equivalent if an order of the holes and a renaming of colours map the codes to themselves and one row to the other.
+// A row that leaves all codes in one part need not be examined. Of several equivalent rows, one is enough. Rows are equivalent
+// if a reordering of the holes with a renaming of colours maps the codes to themselves and one row to the other.
 //
 // Upper bounds need no such proof: a strategy file and solver.Walk are enough.
 type Proof struct {
 	Format keypeg.Format
 	Claims []Claim
-	Given  []Claim // claims that are the first claims of other proofs (see Chain)
+	Given  []Claim // first claims of other proofs (see Chain)
 }
 
 // A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, this covers only play in

@@ -35,7 +35,7 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	slices.Reverse(c.claims) // claims were added after the claims that they need
+	slices.Reverse(c.claims) // each claim was added after the claims that it needs
 	return &proof.Proof{Format: b.Format, Claims: c.claims}, nil
 }
 
@@ -132,8 +132,8 @@ func (c *certifier) row(v *search.Level, at search.State, row int32, least int32
 	return nil
 }
 
-// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of the bounds
-// by size. If the row gives no information, the sum is TooMany.
+// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of all parts'
+// bounds by size. If the row gives no information, the sum is TooMany.
 func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list []subset, sum int32) {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	sum = int32(len(at.Codes))
@@ -157,14 +157,14 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 	return list, sum
 }
 
-// free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size, from an
-// earlier claim or, if the part is known to cost that much, from counting two rows for each code (see package proof).
+// free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size or an earlier
+// claim. If the part is known to cost at least two rows for each code, that is a bound too (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
 // promise examines parts, as a search does, until their known bounds together exceed their free bounds by need. It returns
-// false if that is not possible.
+// false if they cannot.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free
@@ -204,7 +204,7 @@ func choose(list []subset, need int32) *subset {
 	return best
 }
 
-// never proves that a set cannot be broken within the rows left: for each row, it proves this of one part.
+// never proves that a set cannot be broken within the rows left: for each row, it proves this for one part.
 func (c *certifier) never(at search.State) error {
 	n := len(at.Codes)
 	if c.BySize(n, at.Left) >= search.TooMany || c.Done() {
@@ -232,8 +232,8 @@ func (c *certifier) never(at search.State) error {
 	return nil
 }
 
-// neverAfter proves that some part of a row cannot be broken within the rows left. It looks for a part already claimed, and
-// otherwise tries the largest first.
+// neverAfter proves that some part of a row cannot be broken within the rows left. It prefers a part that was claimed already,
+// and otherwise tries the largest parts first.
 func (c *certifier) neverAfter(v *search.Level, at search.State, row int32) error {
 	parts, _ := v.Scanner.Split(row, nil, nil)
 	if len(parts) == 1 || c.Done() {

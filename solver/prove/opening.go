@@ -25,7 +25,7 @@ type reply struct {
 	keys  keypeg.Keys
 	least int64          // the cost, or a lower bound on it
 	exact bool           // whether least is exact
-	free  bool           // whether least holds for any number of rows
+	free  bool           // whether least is a bound for any number of rows
 	best  *solver.Branch // the best branch so far, or nil
 	cost  int64          // the cost of best; search.TooMany if best is nil
 }

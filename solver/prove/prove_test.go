@@ -47,7 +47,7 @@ func TestProverWithinRowsIsTheSearch(t *testing.T) {
 	}
 }
 
-// TestKernelsProveTheSame checks that Go and assembly examine the same sets.
+// TestKernelsProveTheSame checks that the Go kernel and the assembly kernels examine the same sets.
 func TestKernelsProveTheSame(t *testing.T) {
 	for _, text := range []string{"c5p4", "c3p5", "c6p3"} {
 		s := space(t, text)
@@ -131,7 +131,7 @@ func TestProverWithinRows(t *testing.T) {
 		t.Errorf("%d to %d, %s", x.Lower, x.Total, x.Tree.Result())
 	}
 	if last := x.Openings[len(x.Openings)-1]; last.Row != searchtest.Code(t, "1111") || last.Least != 0 {
-		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins with it is so short
+		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins with this row is so short
 	}
 	if x, err := (Prover{Space: s, Rows: 4}).Prove(context.Background()); !errors.Is(err, solver.ErrUnbreakable) || x.Tree != nil {
 		t.Errorf("within 4 rows: %v", err)

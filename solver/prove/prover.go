@@ -21,8 +21,8 @@ import (
 //	         job asks for a cost below the rest that the others leave of the least total.
 //	         If rows are limited, it first asks without the limit, which is usually enough
 //
-// The question of a job depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals,
-// strategy and nodes are therefore the same on any number of processors.
+// The task of a job depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals, strategy
+// and nodes are therefore the same on any number of processors.
 type Prover struct {
 	Space   *solver.Space
 	First   keypeg.Code  // the first row; 0 chooses the best

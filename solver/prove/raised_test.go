@@ -11,7 +11,7 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims only what it needs, so some
+// TestARaisedClaimIsTakenOnlyIfTrue raises each claim of a chain by one. A certificate claims no more than it needs, so some
 // raised claims are true. The test checks that false claims are refused, and that raised claims about the whole board are
 // always refused.
 func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
@@ -50,8 +50,8 @@ func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	}
 }
 
-// costOf returns the cost of a set of codes, whichever rows led to it. It assumes that all colours have been played and that
-// no two holes are equivalent.
+// costOf returns the cost of a set of codes, regardless of the rows that led to it. It assumes that all colours have been
+// played and that no two holes are equivalent.
 func costOf(t *testing.T, b *search.Board, codes []keypeg.Code) int64 {
 	t.Helper()
 	at := search.State{Codes: b.Numbers(codes), Played: 1<<b.Shades - 1, Left: search.Boundless, Depth: 1}

@@ -120,8 +120,8 @@ func (p *run) scout(ctx context.Context, o *opening) error {
 	return err
 }
 
-// scoutWidth returns the width of the scouts, whose findings bound the exact jobs. Wider scouts usually cost more time than
-// they save; but if rows are limited, narrow scouts often find no branch.
+// scoutWidth returns the width of the scouts, the narrow searches whose findings bound the exact jobs. Wider scouts usually
+// cost more time than they save, but if rows are limited, narrow scouts often find no branch.
 func (p *run) scoutWidth() solver.Beam {
 	if p.Rows > 0 {
 		return solver.Beam{Small: 8, Middle: 6, Large: 4}
@@ -129,7 +129,7 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the branches of Start after its first row.
+// begun records the branches of Start as findings for its first row.
 func (p *run) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
@@ -151,7 +151,7 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut proves that a first row costs no less than the settled one, or settles it too.
+// ruleOut proves that a first row costs no less than the settled row, or settles it too.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
@@ -166,7 +166,8 @@ func (p *run) ruleOut(ctx context.Context, o *opening) error {
 }
 
 // raise runs an exact job for one answer after another, until the first row is known to cost at least the limit. Each job
-// asks for a cost, within that many rows, below what the bounds for the other answers leave of the limit.
+// looks for a branch of at most that many rows whose cost is below the part of the limit that the bounds for the other answers
+// leave.
 func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()

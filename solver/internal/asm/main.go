@@ -24,7 +24,7 @@ func main() {
 		count512(pegs)
 		row256(pegs)
 	}
-	for _, pegs := range []int{6, 7, 8} { // more answers than registers, so there are no kernels for counting
+	for _, pegs := range []int{6, 7, 8} { // these boards have more answers than registers, so there are no kernels for counting
 		for _, words := range []int{1, 2} {
 			lanes512(pegs, sum, words)
 			lanes512(pegs, largest, words)
@@ -38,8 +38,8 @@ func main() {
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose selects the second bit if the third is set, and otherwise the first: a one-hot sum moves up if the next peg
-	// fits.
+	// choose selects the second bit if the third is set, and otherwise the first. With it, a one-hot sum moves up if the next
+	// peg fits.
 	choose = 0xd8
 )
 

@@ -10,7 +10,7 @@ type Found struct {
 }
 
 // Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the
-// search for a proof, and the result if that search has to end early.
+// search for a proof, and the row is the result if that search has to end early.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}
 	if x.Widths == nil && len(at.Codes) > 20 {

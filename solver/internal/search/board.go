@@ -213,8 +213,8 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 // allShades returns a bit for every shade.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange: all of them, but not the empty hole on boards on which
-// it alone may be repeated.
+// alike returns the shades that a renaming of colours may exchange. They are all shades, without the empty hole on boards that
+// allow only it to be repeated.
 func (b *Board) alike() uint32 {
 	all := b.allShades()
 	if b.blank == 1 && !b.Format.Repeats {

@@ -75,9 +75,9 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours
-// this is less than the number of legal answers: on 6 of 6 it is 5 instead of 26, not counting the win. A row has no more
-// parts than that, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
+// tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours this
+// is less than the number of legal answers: on 6 of 6 it is 5 instead of 26, not counting the win. A row has at most as many
+// parts, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)
@@ -100,8 +100,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns, by number of parts and size, the least value of a set of one word that a row divides into at most that
-// many parts. The value is least if the parts are as even as possible.
+// evenly returns the least value of a set of one word, by its size and the most parts that a row makes of it. The value is
+// least if the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

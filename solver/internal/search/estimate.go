@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// These tables give the mean number of rows that a set of n codes takes under good play, measured on whole strategies. The
+// These tables hold the mean number of rows that a set of n codes takes under good play, as measured on whole strategies. The
 // sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and from 32 on the powers of two. Boards with the same number of answers
 // differ little.
 var (
@@ -40,7 +40,7 @@ func (b *Board) estimate() *Gauge {
 	})
 }
 
-// Guess returns the cost of a row on a set by the sizes of its parts alone, in estimate units.
+// Guess estimates the cost of a row on a set from the sizes of its parts alone, in units of EstimateUnit.
 func (b *Board) Guess(codes []int32, row int32) int64 {
 	cost := int64(len(codes)) * EstimateUnit
 	for _, p := range b.Parts(codes, row) {

@@ -8,7 +8,7 @@ import (
 // A Fitter finds rows after which every part can be broken within the rows left.
 type Fitter struct {
 	*Search
-	gauges []*Gauge // by rows left; their tables contain the estimate, or beyond for a part that is too large
+	gauges []*Gauge // by rows left; each table has the estimate of a part's cost, or beyond if the part is too large
 }
 
 // NewFitter returns a Fitter with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
@@ -18,8 +18,8 @@ func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 	return x
 }
 
-// beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels
-// replace it with 1<<16-1, which is enough for the small sets that they value.
+// beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels use
+// 1<<16-1 instead, which is enough for the small sets that they value.
 const beyond = 1 << 26
 
 func (x *Fitter) gauge(left int) *Gauge {

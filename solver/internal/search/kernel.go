@@ -6,7 +6,7 @@ import "sync/atomic"
 // kernels give the same results.
 type Kernel struct {
 	Name string
-	// Row replaces Scanner.Score for large sets, in which each plane's words are together.
+	// Row replaces Scanner.Score for large sets, which store each plane's words contiguously.
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel

@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// Work limits a search while its caller waits. Counting scans is not enough: with many pegs, a scan of all rows has many
-// answers to add and many equivalent orders of the holes, so that one scan can take a hundred times as long as another.
+// Work limits a search while its caller waits. A limit on scans is not enough: with many pegs, a scan of all rows has many
+// answers to add and many equivalent orders of the holes. One scan can take a hundred times as long as another.
 type Work struct {
 	Most   int64       // work allowed; 0 means no limit
 	Done   int64       // work done: answers counted and pegs moved to find equivalent rows; each takes a few nanoseconds

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// byLookahead reduces v.Ranked, the rows with the best part sizes, to those with the most promising parts. The cost of a
-// part of a given size depends on how well rows divide it, and trying its own codes as rows shows most of that. The result
+// byLookahead reduces v.Ranked, the rows with the best part sizes, to those with the most promising parts. The cost of a part
+// depends on its size and on how well rows divide it. Trying its own codes as rows shows most of the latter. The result
 // depends only on the set, and not on what the search already knows.
 func (x *Search) byLookahead(v *Level, at State, width int) {
 	below := x.Level(at.Depth + 1)

@@ -5,7 +5,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of its own codes as rows; 0 until they are valued
+	own   int32 // the least bound of any of its own codes, played as a row; 0 until they are valued
 	Exact bool  // whether Low is the cost
 	Look  Look
 }
@@ -20,7 +20,7 @@ const (
 	Scanned       // by all rows
 )
 
-// Settled reports whether this look can no longer improve the bound.
+// Settled reports whether a look cannot improve the bound any further.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
 // Known returns a set with the known facts about its cost.

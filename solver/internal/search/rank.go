@@ -39,8 +39,8 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	return Unknown
 }
 
-// sortByBounds puts the least bound first; among equals, rows that can be the code come first, then the lowest. Rows that
-// can be the code are already in order among themselves, and so are the others.
+// sortByBounds puts the least bound first; among equals, rows that can be the code come first, then the lowest. The rows that
+// can be the code are already in order among themselves, and so are the other rows.
 func (v *Level) sortByBounds() {
 	low, high := int32(TooMany), int32(0)
 	for _, r := range v.Ranked {
@@ -50,7 +50,7 @@ func (v *Level) sortByBounds() {
 		v.deal(low, high)
 		return
 	}
-	v.keys = v.keys[:0] // pack all three into one number, which sorts faster
+	v.keys = v.keys[:0] // packs all three into one number, which sorts faster
 	for _, r := range v.Ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.Row)
 		if r.other {
@@ -67,7 +67,7 @@ func (v *Level) sortByBounds() {
 // closeTogether is the largest spread of bounds for which a counting sort is used.
 const closeTogether = 512
 
-// deal sorts rows by counting those with each bound, from low to high.
+// deal sorts rows by their bounds, which are between low and high, with a counting sort.
 func (v *Level) deal(low, high int32) {
 	var to [2*closeTogether + 1]int32
 	for _, r := range v.Ranked {
@@ -93,8 +93,8 @@ func (r Ranked) place(low int32) int32 {
 	return 2 * (r.bounds - low)
 }
 
-// markMembers finds the candidates among the scanned rows. It removes them if they are already listed; in large sets, which
-// do not list them first, it marks them.
+// markMembers finds the candidates among the scanned rows. If they are already listed, it removes them. In large sets, whose
+// candidates are not listed first, it marks them.
 func (x *Search) markMembers(v *Level, at State, members int) {
 	if members > 0 {
 		v.Ranked = slices.DeleteFunc(v.Ranked, func(r Ranked) bool {

@@ -35,8 +35,8 @@ type scan struct {
 	flat   bool       // the set has no more than laneWords words
 }
 
-// Scan calls visit for the rows whose value is below limit, in order; visit returns the new limit. It ends early, and
-// returns false, when stop returns true.
+// Scan calls visit for the rows whose value is below limit, in order; visit returns the new limit. If stop returns true, Scan
+// ends early and returns false.
 func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
 	run.kernel = run.laneKernel()

@@ -2,8 +2,8 @@ package search
 
 import "math/bits"
 
-// lastTwo does the same as walk for the last two holes of 4 or 5, on sets of one word. A search spends nine tenths of its
-// time here.
+// lastTwo does the same as walk for the last two of 4 or 5 holes, on sets of one word. A search spends nine tenths of its time
+// here.
 func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	b := run.Board
 	p := b.Pegs

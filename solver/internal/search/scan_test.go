@@ -58,7 +58,7 @@ func TestScanValuesEveryRow(t *testing.T) {
 		for _, text := range searchtest.Boards {
 			b := searchtest.Board(t, text)
 			if b.Size > 60_000 {
-				continue // it has more rows, but of no other kind
+				continue // this board has more rows, but no other kind of row
 			}
 			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
 			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })

@@ -9,10 +9,10 @@ import (
 
 // A Scanner scores rows against one set of candidates, 64 of them at a time. It is scratch space for one goroutine.
 //
-// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for
-// each shade and k "has it more than k times". The reds of a row are the sum of its pegs' planes of the first kind. Reds and
-// whites together are the sum of planes of the second kind: the second peg of a shade in the row uses that shade's second
-// plane, and so on. So no candidate needs a table lookup or a branch of its own.
+// The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
+// shade and k "has it more than k times". The reds of a row are the sum of its pegs' planes of the first kind. Reds and whites
+// together are the sum of planes of the second kind: the second peg of a shade in the row uses that shade's second plane, and
+// so on. This needs no table lookup and no branch for a single candidate.
 type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending

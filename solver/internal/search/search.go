@@ -24,7 +24,7 @@ type Search struct {
 	Costs     *Costs
 	First     int32           // the row to begin with; Unknown for any
 	Slice     Slice           // the slice of the first rows to try
-	Widths    func(n int) int // rows tried for a set of that many codes, 0 for all; nil is 0 for every set
+	Widths    func(n int) int // rows tried for a set of n codes, 0 for all; nil means all for every set
 	Lookahead int             // rows compared by byLookahead for each row tried; 0 for none
 
 	Allowed int64 // scans allowed; 0 means no limit
@@ -104,7 +104,7 @@ func (x *Search) Level(depth int) *Level {
 // all reports whether every row is examined for sets of that many codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
-// Cost returns the least cost of a set and the row that has it, if it is below budget; otherwise it returns a bound of at
+// Cost returns the least cost of a set, and a row with that cost, if it is below budget. Otherwise it returns a bound of at
 // least budget, and no row. Once Done reports true, the result is meaningless.
 func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	n := len(at.Codes)

@@ -58,8 +58,8 @@ func newSymmetry(s *Board) *Symmetry { return &Symmetry{board: s, fresh: s.alike
 // these colours only in order.
 func (y *Symmetry) Some() bool { return y != nil && (y.whole || len(y.mappings) > 1) }
 
-// mostMappings is the maximum number of mappings stored. Dropping others only means that fewer rows are known to be
-// equivalent.
+// mostMappings is the maximum number of mappings stored. If more are dropped, fewer rows are known to be equivalent, but no
+// result changes.
 const mostMappings = 5040
 
 // After returns the symmetry left after a row.

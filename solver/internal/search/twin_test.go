@@ -9,7 +9,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestExactOnSmallSets compares sets of the classic board, because the whole board is too large for the slow twin.
+// TestExactOnSmallSets compares the search with its slow twin on sets of the classic board, because the whole board is too
+// large for the twin.
 func TestExactOnSmallSets(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		b := searchtest.Board(t, "c4p3")
