@@ -27,8 +27,8 @@ type History struct {
 	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that no longer change
 }
 
-// New returns the history of the players of a hall; r stores the records they import, and a judges their games. The current
-// time comes from now; nil means time.Now.
+// New returns the history of the players of a hall. The store r holds the records that they import, and a judges their
+// games. The function now returns the current time; nil means time.Now.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
@@ -37,8 +37,7 @@ func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.St
 	return &History{h, r, a, docs, now, known}
 }
 
-// Kinds of documents, by owner: sums of finished matches, by the match; and sums of imported records, by the id of their
-// analysis.
+// Kinds of documents. Keys contain the owner, and the id of a finished match or of an imported record's analysis.
 const (
 	kindPlayed   = "history-played"
 	kindImported = "history"
@@ -182,8 +181,8 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	return nil
 }
 
-// analyse starts the analysis of some of the owner's latest finished matches that have none yet, so that the next report has
-// more.
+// analyse starts analyses of some of the owner's latest finished matches, if they have none yet. The next report then has
+// more of them.
 func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {

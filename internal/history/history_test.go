@@ -91,7 +91,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 		do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
 	}
 	pegs := make([]keypeg.Peg, breaks.Pegs)
-	for i := range pegs { // codes of two colours are broken in some games and not in others
+	for i := range pegs { // with two colours, some games are broken and some are not
 		pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
 	}
 	do.Code = keypeg.CodeOf(pegs...)
@@ -156,7 +156,7 @@ func TestHistorySums(t *testing.T) {
 				won++
 			}
 		}
-		for range 2 { // first when it is summed up, then as stored
+		for range 2 { // first computed, then from the store
 			told := c.tell(owner)
 			var gotGames, gotBroken, gotWon, spread int
 			var gotRows float64
@@ -248,8 +248,8 @@ func TestARecordThatIsNotTakenIsNamedByItsLine(t *testing.T) {
 	}
 }
 
-// TestAnImportEndsWhenThePoolCloses checks that the record of a continued match replaces the earlier one, and that a stopping
-// server does not wait for an import of thousands of records.
+// TestAnImportEndsWhenThePoolCloses checks that the record of a continued match replaces the earlier record. It also checks
+// that a stopping server does not wait for an import of thousands of records.
 func TestAnImportEndsWhenThePoolCloses(t *testing.T) {
 	c := newClub(t)
 	c.season()
@@ -367,7 +367,7 @@ func timesAndVerdicts(t *testing.T) {
 		t.Errorf("at first: %+v", e)
 	}
 	synctest.Wait()
-	for range 2 { // first as read, then as cached
+	for range 2 { // first from the store, then from the cache
 		told := c.tell(players[1])
 		e, v := told.Editions[0], told.Games[0].Verdict
 		if v == nil || e.Analysed != 1 || e.RowLoss <= 0 || math.Abs(e.RowLoss-v.Loss/float64(v.Rows)) > 1e-9 || v.Accuracy == nil {

@@ -11,9 +11,9 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sumVersion is the version of stored sums: of their form, and of the way matches are summed up, which includes the outcomes
-// by the rules. Raise it when you change either. A sum of another version is computed again when its owner next asks, and
-// replaced.
+// sumVersion is the version of stored sums. Raise it when their form changes, or the way matches are summed up, which
+// includes the outcomes by the rules. A sum of another version is recomputed and replaced when its owner next asks for the
+// history.
 const sumVersion = 3
 
 // keptSum is a sum in its stored form.
@@ -47,8 +47,8 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	return nil
 }
 
-// eachImported calls do for the sums of the records that an owner imported. Only the sum, of whatever version, says which of
-// the two players the owner was; everything else is in the record.
+// eachImported calls do for the sums of the records that an owner imported. Only the sum, in any version, says which of the
+// two players the owner was. Everything else is in the record.
 func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
 	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
 		k, err := readSum(body)

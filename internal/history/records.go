@@ -29,8 +29,8 @@ type Note struct {
 	Gap  match.Gap
 }
 
-// Import adds records to an owner's history; name is the owner's name in them. It replays each by the rules. If the pool
-// closes halfway, Import fails, but the records stored until then remain.
+// Import adds records to an owner's history. The owner's name in these records is name. It replays each by the rules. If the
+// pool closes halfway, Import fails, but the records stored until then remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)

@@ -32,7 +32,7 @@ type Game struct {
 	Rows    int            `json:"rows"`              // rows placed or lost
 	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, from the beginning of the turn
 	Hints   int            `json:"hints,omitempty"`
-	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, before which a hint named rows to place
+	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, placed just after a hint that named rows
 }
 
 // A Row is a row of a game with its answer. A row lost to the clock has neither pegs nor an answer.
@@ -78,9 +78,9 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called returns the edition under which games on the board that a seat breaks are counted: the one most like the match, or
-// else the board itself. It uses nothing but the config, which a record contains too, so imported games are counted under
-// the same edition.
+// called returns the edition under which the games of a seat are counted: the edition most like the match or, if there is
+// none, the board that the seat breaks. It uses nothing but the config, which a record contains too, so imported games are
+// counted under the same edition.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
 	slug := board.String()

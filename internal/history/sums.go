@@ -27,7 +27,7 @@ type Edition struct {
 	RowSeconds   float64 // median; 0 if unknown
 	RowLoss      float64 // mean, over the games analysed
 	Analysed     int     // games analysed
-	Hinted       int     // rows before which a hint named rows to place
+	Hinted       int     // rows placed just after a hint that named rows
 
 	board   keypeg.Format
 	rows    int // rows of the codes broken alone

@@ -11,7 +11,7 @@ import (
 type Verdict struct {
 	Loss     float64 // expected rows lost, over the rows below
 	Luck     float64 // rows saved by the answers, over all judged rows
-	Rows     int     // judged rows, except those before which a hint named rows to place
+	Rows     int     // judged rows, except those placed just after a hint that named rows
 	Accuracy *float64
 }
 
@@ -47,8 +47,8 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 	return games, nil
 }
 
-// verdictOn returns the verdict on the board that a seat broke, without the rows before which a hint named rows. It returns
-// false for a game that is not judged yet.
+// verdictOn returns the verdict on the board that a seat broke. It leaves out rows placed just after a hint that named rows,
+// and returns false for a game that is not judged yet.
 func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok bool) {
 	for _, b := range g.Boards {
 		if b.Breaker != seat {

@@ -67,7 +67,7 @@ func TestStore(t *testing.T) {
 	})
 }
 
-// damage turns a bit of an event, through another connection to the database.
+// damage flips a bit of an event, through another connection to the database.
 func damage(t testing.TB, s hall.Store, match string, version int) {
 	t.Helper()
 	name, _ := names.Load(s)

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Keeper stores values by their keys. A Store with a Keeper has the heads of its matches and documents in memory, and reads
-// the rest when it is needed. While the Store is open, nothing else may write to the Keeper.
+// A Keeper stores values by their keys. A Store with a Keeper holds the heads of its matches and documents in memory, and
+// reads the rest when it is needed. While the Store is open, nothing else may write to the Keeper.
 type Keeper interface {
 	// Read returns the value of a key, or nil if it has none.
 	Read(key string) ([]byte, error)
@@ -62,8 +62,8 @@ func Open(k Keeper) (*Store, error) {
 	return s, nil
 }
 
-// changed records that the running write has changed or removed a match and, if body is true, also its body, which is then
-// no longer cached.
+// changed records that the running write has changed or removed a match. If body is true, the write has also changed the
+// body, which is then no longer cached.
 func (s *Store) changed(id string, body bool) {
 	if s.keeper == nil {
 		return

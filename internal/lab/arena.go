@@ -103,7 +103,7 @@ type Bout struct {
 	Difference Tally  `json:"difference"` // A minus B, game by game
 }
 
-// A Tally is a mean number of rows for each game, with its standard error.
+// A Tally is the mean number of rows per game, with its standard error.
 type Tally struct {
 	Engine string  `json:"engine,omitempty"`
 	Total  int64   `json:"total"`

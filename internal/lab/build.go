@@ -53,8 +53,8 @@ func ReadShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
-// Build does the unfinished jobs, several at a time, the largest first. After the last job of all shares it writes the whole
-// strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree, and prints it.
+// Build does the unfinished jobs, several at a time, the largest first. After the last job of all shares it prints the whole
+// strategy. It also writes it to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {
@@ -111,7 +111,7 @@ func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within returns a mark for results with bounded rows, because those without a bound can be cheaper.
+// within returns the part of a file name that marks results with bounded rows. Results without a bound can be cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
 		return ""
@@ -128,8 +128,8 @@ func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 
-// trees reads the strategies with the first row from the directory: the jobs' results, and whole strategies that were merged
-// earlier or copied there to be improved.
+// trees reads the strategies with the first row from the directory. They are the jobs' results, and whole strategies that
+// were merged earlier or copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))
 	pieces, _ := filepath.Glob(b.whole("-*"))
@@ -147,7 +147,8 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the file name of a strategy with the first row; which is "" or names a part of it.
+// whole returns the file name of a strategy with the first row. If the argument which is not "", it names a part of the
+// strategy.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

@@ -13,12 +13,12 @@ import (
 	"keypeg/solver"
 )
 
-// searchWork is the most steps of a search for candidates on boards too large to list; it takes some seconds.
+// searchWork is the most steps of a search for candidates on boards too large to list. Such a search takes some seconds.
 const searchWork = 100_000_000
 
-// PrintCandidates prints the codes that agree with all answers, in order and one on each line: the first limit of them, or
-// all if limit is below 0. If countOnly is set, it prints only their number; if asJSON is set, it prints both as JSON. If no
-// code agrees, it returns contradiction's error, which names the likeliest slip.
+// PrintCandidates prints the codes that agree with all answers, in order, one on each line. It prints at most limit of them,
+// or all if limit is below 0. If countOnly is set, it prints only their number; if asJSON is set, it prints both as JSON. If
+// no code agrees, it returns contradiction's error, which names the likeliest slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:

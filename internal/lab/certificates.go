@@ -23,8 +23,8 @@ const (
 	OfWithin = "within" // the least total of strategies that need no more rows
 )
 
-// Certify writes the proofs of the table's facts about a board to a directory, each as a chain of certificates, and checks
-// them with the independent checker. It uses Board's results in that directory.
+// Certify proves the table's facts about a board. It writes each proof to the directory to as a chain of certificates, and
+// checks it with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
@@ -126,13 +126,13 @@ func countOf[N int | int64](n N, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// certified is the record that a directory has of certificates.
+// certified is the record, in a directory, of the certificates of one bound.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
 }
 
-// proofs adds a directory's records about the certificates of a board.
+// proofs adds a directory's records of certificates to a board.
 func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {

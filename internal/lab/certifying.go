@@ -122,7 +122,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// writingOf writes a certificate; a ledger stores it with its record.
+// writingOf writes a certificate, which a ledger stores with its record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {

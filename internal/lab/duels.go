@@ -35,7 +35,7 @@ type Duelled struct {
 	WonByA int     `json:"won_by_a"`
 	WonByB int     `json:"won_by_b"`
 	Both   int     `json:"void_both"` // broken by both in the same turn (CH-5)
-	None   int     `json:"void_none"` // by neither within the board's rows (CH-6)
+	None   int     `json:"void_none"` // broken by neither within the board's rows (CH-6)
 	Margin float64 `json:"margin"`    // rounds won by A minus rounds won by B, per round
 	Error  float64 `json:"standard_error"`
 }

@@ -16,8 +16,8 @@ import (
 	"keypeg/solver"
 )
 
-// A Ledger stores the results of a proof's jobs in a directory, so that a proof can be stopped and continued, and several
-// machines can share it. Its method Do can be the Do of a prove.Prover.
+// A Ledger stores the results of a proof's jobs in a directory. A proof can then be stopped and continued, and several
+// machines can share it. Its method Do can serve as the Do of a prove.Prover.
 type Ledger struct {
 	Dir    string
 	Shares []Share // the jobs to do here; all if empty. The ledger waits for the other machines to do the rest
@@ -34,7 +34,7 @@ type Entry struct {
 	Seconds float64 `json:"seconds"` // of processor time
 }
 
-// Open begins to count processor time.
+// Open makes the directory and begins to count processor time.
 func (l *Ledger) Open() error {
 	l.from, l.sum = CPUTime(), 0
 	return os.MkdirAll(l.Dir, 0o755)
@@ -68,8 +68,8 @@ type keeping interface {
 	keep(name string, seconds float64) error
 }
 
-// once does something, unless its result is stored already or it belongs to another share. It does not store results that
-// took less time than worth.
+// once does the work of k, unless its result is stored already, or another share has to do it: then once waits for the
+// result. It does not store the result of work that took less time than worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {
@@ -107,7 +107,7 @@ func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context
 	return k.found, err
 }
 
-// fileOf returns a file name for a job that contains everything that its result depends on.
+// fileOf returns the file name of a job. It contains everything that the job's result depends on.
 func fileOf(j solver.Job) string {
 	width := "all"
 	if j.Width.Exact == 0 {

@@ -131,7 +131,7 @@ func TestNoTimeToAskForRows(t *testing.T) {
 	}
 }
 
-// TestOptimumSaysWhatIsOpen gives a board no time, and continues with more time.
+// TestOptimumSaysWhatIsOpen computes a board without enough time, and then with more time.
 func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	var out bytes.Buffer
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/bot"
 )
 
-// A Measuring lets the computer's levels break codes that are drawn evenly.
+// A Measuring lets the computer's levels break random codes, all equally likely.
 type Measuring struct {
 	Games int    // games of each level on each board, at least 1
 	Level string // only this level; "" means all
@@ -90,7 +90,7 @@ func several(ctx context.Context, threads, n int, do func(ctx context.Context, i
 	return jobs.Wait()
 }
 
-// WriteTallies writes tallies to a file in the order of levels and boards. It completes them with the program's own tallies.
+// WriteTallies writes tallies to a file in the order of levels and boards. If one is missing, it writes the program's own.
 func WriteTallies(name string, tallies []bot.Tally) error {
 	text := []byte("[\n")
 	for _, l := range bot.Levels() {

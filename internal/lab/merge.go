@@ -19,7 +19,7 @@ func ReadTree(name string) (*solver.Tree, error) {
 	return solver.ReadTree(f)
 }
 
-// Walked walks a tree as if it came from elsewhere, and returns the result. It fails if the tree leaves a code unbroken.
+// Walked walks a tree without trusting it, and returns the result. It fails if the tree leaves a code unbroken.
 func Walked(t *solver.Tree, by string) (Sheet, error) {
 	var text bytes.Buffer
 	if err := t.Write(&text); err != nil {
@@ -32,8 +32,8 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 	return SheetOf(r, by), nil
 }
 
-// MergeTrees merges the cheapest branches after each answer, for the first row with the best result. It leaves out branches
-// in which a code takes more than longest rows; 0 accepts all. It fails if an answer then has no branch.
+// MergeTrees merges the cheapest branches after each answer to a first row. It returns the result for the best first row. It
+// leaves out branches in which a code takes more than longest rows; 0 accepts all. It fails if an answer then has no branch.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error

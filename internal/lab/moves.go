@@ -14,8 +14,8 @@ import (
 	"keypeg/match"
 )
 
-// A Timing measures the computer's levels in processor time: one move at a time, in duels after 0 to 7 rows that are drawn
-// evenly.
+// A Timing measures the computer's levels in processor time: one move at a time, in duels after 0 to 7 rows, all equally
+// likely.
 type Timing struct {
 	Moves int    // moves of each level on each board, at least 1
 	Board string // only this one of PrintedBoards; "" means all

@@ -42,7 +42,8 @@ func (p *Progress) Say(format string, args ...any) {
 	fmt.Fprintf(p.to, "\r\x1b[K"+format, args...)
 }
 
-// ticking shows, every second, the last text and the processor time since then; stop removes the line and ends the display.
+// ticking shows the last text every second, with the processor time since the call of ticking. The function stop removes the
+// line and ends the display.
 func (p *Progress) ticking() (tell func(format string, args ...any), stop func()) {
 	var mu sync.Mutex
 	from, text := CPUTime(), ""

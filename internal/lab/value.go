@@ -16,8 +16,8 @@ import (
 	"keypeg/solver/mixed"
 )
 
-// mixable is the most codes of a board whose mixed value can be computed: (4,6) takes a second, (4,7) a quarter of a minute,
-// (5,5) two minutes, and (4,8) somewhat more.
+// mixable is the most codes of a board whose mixed value can be computed. The board (4,6) takes a second, (4,7) a quarter of
+// a minute, (5,5) two minutes, and (4,8) somewhat more.
 const mixable = 4096
 
 // ErrNoValue is returned by Mixed for boards for which no method is known.
@@ -74,7 +74,7 @@ func valueOf(ctx context.Context, s *solver.Space, tell func(format string, args
 	return mixed.Bounds(ctx, s.Format(), tree, least)
 }
 
-// WritePlans writes the Codebreaker's strategies into a directory, with the file names in a Worth.
+// WritePlans writes the Codebreaker's strategies into a directory, under the file names in a Worth.
 func WritePlans(dir string, m *mixed.Value) error {
 	for i, p := range m.Breaker {
 		if err := WriteFile(filepath.Join(dir, planName(i)), p.Tree.Write); err != nil {
@@ -86,7 +86,7 @@ func WritePlans(dir string, m *mixed.Value) error {
 
 func planName(i int) string { return fmt.Sprintf("plan-%d.tree", i+1) }
 
-// A Worth is a mixed value in the form that is printed; fractions are exact.
+// A Worth is a mixed value in the form that is printed. Its fractions are exact.
 type Worth struct {
 	Game    string   `json:"game"`
 	Lower   *big.Rat `json:"lower"`
@@ -129,7 +129,7 @@ func WorthOf(m *mixed.Value) Worth {
 	return w
 }
 
-// Print prints the value for people, or as JSON; fractions are exact.
+// Print prints the value for people, or as JSON, with exact fractions.
 func (w Worth) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(w)

@@ -7,7 +7,7 @@ import "time"
 // A Bound is one limit.
 type Bound struct {
 	What  string        // the thing limited
-	Per   string        // the unit for which each is counted
+	Per   string        // the unit that has this limit
 	Most  int           // the most at once
 	Every time.Duration // the time after which one more is allowed; 0 if waiting does not help
 	Then  string        // the consequence of exceeding it
@@ -15,7 +15,7 @@ type Bound struct {
 	Test  string // the test that reaches it
 }
 
-// Units for which limits count.
+// Units that have limits.
 const (
 	Address = "address" // for IPv6 its /64
 	Network = "network" // an IPv4 address, or an IPv6 /48
@@ -53,12 +53,12 @@ var (
 	Subscribing = Bound{"browsers subscribed to notifications", Address, 20, 10 * time.Second, TooMany, "each makes this server connect to another", everyOperation}
 )
 
-// Callers is the number of callers that each of those limits remembers.
+// Callers is the number of callers that each limit on requests remembers.
 var Callers = Bound{"addresses remembered by each limit on requests", Server, 50_000, 0, "the least recent one is forgotten", "10 MB for each limit; a request costs the same for any number of addresses", "TestAMillionAddressesCostNoMoreThanOne"}
 
 const everyOperation = "TestEveryOperationHasItsLimit"
 
-// Limits on open streams. A stream costs 17 KiB.
+// Limits on open streams. A stream costs 17 KiB of memory.
 var (
 	Streams        = Bound{"open streams; a fifth is reserved for players", Server, 15_000, 0, Busy, "250 MB", "TestOnlookersNeverTakeThePlacesOfPlayers"}
 	StreamsAddress = Bound{"open streams; a fifth is reserved for players", Address, 200, 0, TooMany, "two classes with two pages for each pupil; no address takes more than a 75th of all streams", "TestAStreamThatIsRefusedSaysWhenToComeAgain"}
@@ -97,7 +97,7 @@ var (
 	SSHTypedAll     = Bound{"bytes typed over SSH in a whole session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; a paste is stored until it ends", "TestTypingIsBounded"}
 )
 
-// Limits on work for the processor. Computers' moves, hints and questions share one queue; analyses and matches between
+// Limits on work for the processor. Computers' moves, hints and questions share one queue. Analyses and matches between
 // computers share another. In each queue callers take turns.
 var (
 	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten seconds", "TestAskersTakeTurns"}

@@ -1,6 +1,6 @@
 // Package lincheck tests linearizability. It lets players play on servers in which anything may fail, and records what they
-// saw of their matches. An independent checker then decides whether the observations can be explained by a single order of
-// all commands and looks, each of which took effect at one moment between its request and its answer.
+// saw of their matches. An independent checker then looks for a single order of all commands and looks that explains the
+// observations. In it, each takes effect at one moment between its request and its answer.
 package lincheck
 
 import (
@@ -53,10 +53,10 @@ const (
 	Stale // refused because the match had moved on
 )
 
-// rowEvents is the number by which a row raises the version of a match answered by the table: one for the row, one for its keys.
+// rowEvents is the number of versions that a row adds to a match answered by the table: one for the row, one for its keys.
 const rowEvents = 2
 
-// asks records that a request is being made now. The returned function records its answer; call it once, or not at all if the
+// asks records that a request is being made now. The returned function records its answer. Call it once, or not at all if the
 // request was certainly not carried out.
 func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	at := time.Since(w.began)

@@ -1,5 +1,5 @@
 // Package metrics reports a server's figures to Prometheus. The other packages count and do not depend on Prometheus. Every
-// label has few values, and none of them is chosen by a stranger, as a match or an address would be.
+// label has few values. Strangers cannot choose them, so no label contains a match or an address.
 package metrics
 
 import (
@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// Metrics counts what a server reports while it answers, and reads the figures of the server and its store. It is an
-// api.Observer.
+// Metrics counts the events that a server reports while it answers, and reads the figures of the server and its store. It is
+// an api.Observer.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec

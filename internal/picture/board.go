@@ -32,7 +32,7 @@ const (
 	toPegs    = 1.07 // from the edge to the first hole
 	keyRoom   = 0.24 // from the last hole to the keys
 	keyPitch  = 0.39
-	counted   = 1.5 // width of keys that are shown as figures
+	counted   = 1.5 // width of keys that are shown as numbers
 	afterKeys = 0.42
 	bay       = 1.19
 	overBay   = 0.22
@@ -43,7 +43,7 @@ const (
 	hinge     = 0.3  // between two boards
 )
 
-// mostKeys is the most keys that are drawn; more are shown as figures.
+// mostKeys is the most keys that are drawn one by one. More keys are shown as numbers.
 const mostKeys = 6
 
 func (b Board) keyWidth() float64 {

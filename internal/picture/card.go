@@ -6,7 +6,7 @@ const (
 	Height = 630
 )
 
-// A Card is a picture to share: a board at the left, or the two of a duel, with text next to it.
+// A Card is a picture to share: a board, or the two boards of a duel, at the left, with text to the right.
 type Card struct {
 	Title   string // describes the picture to people who cannot see it
 	Boards  []Board
@@ -121,7 +121,7 @@ func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// fitted returns a lettering that is reduced, down to the size least, until a text fits into the given number of lines.
+// fitted reduces a lettering until a text fits into the given number of lines, or until its size is least.
 func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
 	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
 		l.size -= 2
@@ -132,7 +132,7 @@ func fitted(l lettering, least float64, lines int, text string, room float64) le
 // leading is the distance between lines, in letter sizes.
 const leading = 1.24
 
-// write writes a text in at most that many lines, and returns the position of the next line.
+// write writes a text in at most most lines, and returns the position of the next line.
 func write(on canvas, l lettering, most int, text string, left, y, room float64, colour rgb) float64 {
 	for _, text := range l.lines(text, room, most) {
 		on.fill(l.at(left, y, text), solid(colour))

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A face is one weight of the letters, as outlines: face/outlines.mjs describes their format.
+// A face holds the outlines of the letters in one weight. Their format is described in face/outlines.mjs.
 type face struct {
 	glyphs map[rune]glyph
 	kerns  map[[2]rune]float64
@@ -163,8 +163,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines returns a text in at most that many lines, the last of which may be cut. The lines are about equally long, and a
-// number stays on one line with its noun.
+// lines breaks a text into at most most lines, the last of which may be cut. The lines are about equally long, and a number
+// stays on one line with its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))
@@ -188,7 +188,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	return lines
 }
 
-// broken returns how many words go into each line, by the words' widths, and whether all fit.
+// broken returns how many words of the given widths go into each line, and whether all fit.
 func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
 	fits = true
 	for len(widths) > 0 {
@@ -203,7 +203,7 @@ func broken(widths []float64, space, width float64, most int) (counts []int, fit
 	return counts, fits
 }
 
-// together splits a text into words; a number goes with the word after it, the last one with the word before.
+// together splits a text into words. A number stays with the word after it, and a number at the end with the word before it.
 func together(text string) (words []string) {
 	all := strings.Fields(text)
 	for i, word := range all {

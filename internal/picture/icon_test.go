@@ -12,8 +12,8 @@ import (
 // signMiddle is the offset of the sign's middle from that of its full key, to the right and down.
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
-// An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge; any other has round
-// corners. One that calls has a lit dot, because it is somebody's turn.
+// An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge. Any other icon
+// has round corners. An icon that calls has a lit dot, which shows that it is somebody's turn.
 type icon struct{ Masked, Calls bool }
 
 func (i icon) draw(on canvas) {

@@ -26,7 +26,7 @@ var peg = symbol{"peg", func(c canvas) {
 	domed(c)
 }}
 
-// ringPeg is the peg of sets that have rings on stems; the mark is inside the ring.
+// ringPeg is the peg of sets that have rings on stems. Its mark is inside the ring.
 var ringPeg = symbol{"ring", func(c canvas) {
 	c.fill(path{}.circle(2, 4, 22.5), cast)
 	c.fill(path{}.circle(0, 0, 20.6), inherited)
@@ -49,7 +49,7 @@ var (
 	whiteKey = symbol{"key-white", func(c canvas) { c.fill(ring(0, 0, 5.3, 3.4), solid(bone)) }}
 )
 
-// hole returns an empty hole of the material, or a stem if pegs are rings.
+// hole returns an empty hole in the material or, if the pegs are rings, a stem.
 func (m material) hole(stems bool) symbol {
 	dish := glow(-1.6, -2, 20.6, stop{0.5, black, 0}, stop{0.9, black, 0.22}, stop{1, black, 0.1})
 	if stems {

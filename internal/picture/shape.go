@@ -5,8 +5,8 @@ import "math"
 // A point is a place, with y downwards.
 type point struct{ x, y float64 }
 
-// A segment continues from the end of the one before: M moves to a place, L draws a line, Q and C draw curves with one and two
-// control points, Z returns to the beginning of the outline.
+// A segment continues from the end of the one before. M moves to a place, L draws a line, and Q and C draw curves with one and
+// two control points. Z returns to the beginning of the outline.
 type segment struct {
 	to byte
 	at [3]point

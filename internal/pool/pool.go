@@ -20,7 +20,7 @@ type Options struct {
 	Workers  int          // jobs running at the same time; 0 means one per core of the machine
 	Waiting  int          // the most jobs that may wait; 0 means 64
 	PerAsker int          // the most waiting jobs of one asker; 0 means no limit
-	Spare    int          // workers that one asker can never take, if there are more; only if PerAsker is set
+	Spare    int          // workers that one asker cannot take, though it can always take one; only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
 	Log      *slog.Logger // receives panics of jobs; nil logs nothing
 }
@@ -164,8 +164,8 @@ func (p *Pool) done(l *waiter) {
 	p.more.Broadcast()
 }
 
-// Offer submits a job of an asker; "" is the server itself. It refuses with busy if too many jobs wait, and with too-much-asked
-// if too many of the asker's do. The job's context ends when the pool closes.
+// Offer submits a job of an asker. The asker "" is the server itself. It refuses with busy if too many jobs wait, and with
+// too-much-asked if too many of the asker's do. The job's context ends when the pool closes.
 func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -250,8 +250,8 @@ func (p *Pool) Closing() error {
 	return nil
 }
 
-// patience is the longest time that a question may take, including waiting. On boards that are judged, computing the answer
-// takes only a small part of it.
+// patience is the longest time that a question may take, including waiting. On boards that are judged, computing an answer
+// takes only a small part of this time.
 const patience = 10 * time.Second
 
 // Ask lets a worker answer a question. It refuses if too many jobs are already waiting.

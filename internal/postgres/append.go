@@ -54,7 +54,7 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
-	// The matches are sorted, so that two processes never wait for each other in a circle. Rows are read after the lock is
+	// The matches are locked in order of their ids, so that two processes never deadlock. Rows are read after the lock is
 	// held.
 	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
@@ -77,7 +77,7 @@ type locked struct {
 	sum, last hall.Sum // sums of the header and of the latest event
 }
 
-// try returns a groupcommit.Try.
+// try makes the writes of a group in one transaction. It is a groupcommit.Try.
 func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -106,7 +106,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // after the commit, because a commit that notifies blocks those of others
+	for _, text := range s.news(changed) { // after the commit, because a commit that notifies blocks other commits
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
@@ -187,7 +187,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
 	}
 	for _, holder := range c.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others read them
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last, because the other statements read them
 			all.Queue(part, id, holder[:])
 		}
 	}

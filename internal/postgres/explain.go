@@ -47,8 +47,8 @@ func code(err error) string {
 	return ""
 }
 
-// away reports whether an error means that the database does not answer now: there is no connection, it broke, or PostgreSQL
-// is starting, stopping or out of connections. A response to a command is never such an error.
+// away reports whether an error means that the database does not answer now. Either there is no connection, or it broke, or
+// PostgreSQL is starting, stopping or out of connections. A response to a command is never such an error.
 func away(err error) bool {
 	if c := code(err); c != "" {
 		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"

@@ -230,7 +230,7 @@ func TestARollInParts(t *testing.T) {
 }
 
 // TestNobodyHoldsAMatchForLong checks that PostgreSQL ends a transaction whose process has stopped in the middle, so that
-// others get the match.
+// others can write to the match.
 func TestNobodyHoldsAMatchForLong(t *testing.T) {
 	s, _ := opened(t)
 	made(t, s, "a")

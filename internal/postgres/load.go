@@ -34,7 +34,7 @@ const (
 	readKept   = `SELECT id, version, changed FROM matches WHERE id > $1 ORDER BY id LIMIT $2`
 )
 
-// at returns the time of a stored value.
+// at converts a stored value to a time.
 func at(millis int64) time.Time { return time.UnixMilli(millis).UTC() }
 
 // Load implements hall.Store.

@@ -61,7 +61,7 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a longer text would make all fail; notifications may be lost
+			texts = append(texts, string(text)) // a longer text would make them all fail, while a lost notification does no harm
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
@@ -76,7 +76,7 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	return texts
 }
 
-// rolls returns the notes for who is present.
+// rolls returns the notes that say who is present.
 func (o *notices) rolls(r peers.Roll) (texts []string) {
 	n := note{From: o.from, Hall: r.From, Closed: r.Closed}
 	size := 0
@@ -111,8 +111,8 @@ func thereOf(bits int) peers.There {
 	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
-// listen tells subscribers which matches other processes have changed, until ctx ends. After each reconnection anything may
-// have changed.
+// listen tells subscribers which matches other processes have changed, until ctx ends. After each reconnection it tells them
+// that any match may have changed.
 func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
 	for first := true; ctx.Err() == nil; first = false {
 		o.listenOnce(ctx, config, first)

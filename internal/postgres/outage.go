@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// An outage records since when the database has not answered, if it does not.
+// An outage records when the database stopped answering, if it is not answering now.
 type outage struct {
 	on atomic.Bool
 

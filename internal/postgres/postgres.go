@@ -51,7 +51,7 @@ var migrations embed.FS
 const (
 	connections = 12               // the most, unless the address says otherwise (pool_max_conns)
 	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
-	grip        = 5 * time.Second  // the longest pause within a transaction, for whose end other processes may wait
+	grip        = 5 * time.Second  // the longest pause within a transaction, because other processes may be waiting for it
 )
 
 // IsAddress reports whether a text is the address of a PostgreSQL database rather than the name of a file.
@@ -133,7 +133,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// closePools waits for running calls.
+// closePools waits for running calls and closes the connections.
 func (s *Store) closePools() {
 	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
 		if p != nil {
@@ -197,7 +197,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	return err
 }
 
-// format returns the version of the tables; 0 if there are none.
+// format returns the version of the tables, or 0 if there are none.
 func (s *Store) format(ctx context.Context) (has int64, err error) {
 	var any bool
 	err = s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)

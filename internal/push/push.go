@@ -1,5 +1,5 @@
-// Package push notifies players who are away. If no page of theirs is open, and a match or an offer waits for them, or a
-// match has begun or ended, it asks their browser's push service to show a sentence.
+// Package push notifies players who are away. A player who has no page open gets a sentence through the browser's push
+// service. This happens if a match or an offer waits for them, or if a match has begun or ended.
 //
 // A match never waits for this package. A message is composed when it is sent, from the match at that time, so that several
 // quick changes cause one message.
@@ -29,15 +29,15 @@ import (
 	"keypeg/match"
 )
 
-// Limits that prevent matches, however many, from making this server send too many messages.
+// Limits on the messages that this server sends, however many matches it has.
 const (
 	maxWaiting = 10_000 // seats of matches whose players may have to be notified; others are not notified
 	maxQueued  = 1_000  // messages waiting to be sent; others are dropped
 	workers    = 4      // messages sent at the same time
 
 	sendTime = 10 * time.Second   // for one message
-	usualTTL = 24 * time.Hour     // how long a push service keeps a message, if no turn expires earlier
-	maxTTL   = 7 * 24 * time.Hour // the same time if a turn expires
+	usualTTL = 24 * time.Hour     // how long a push service keeps a message, unless it is about a turn with a limit
+	maxTTL   = 7 * 24 * time.Hour // the longest such time for a turn with a limit
 	minTTL   = time.Minute
 )
 
@@ -74,7 +74,7 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait is the state of a seat whose player may be notified after the grace period, or that rests after a notification.
+// A wait is the state of a seat in the grace period before a possible notification, or in the rest after one.
 type wait struct {
 	timer   *time.Timer
 	resting bool
@@ -87,7 +87,7 @@ type wait struct {
 type standing struct {
 	duty    match.Duty
 	offer   match.Offer // the zero Offer means none
-	rematch [2]bool     // players who request one, if the other seat does
+	rematch [2]bool     // the seats that request a rematch; only set if the other seat does
 }
 
 // A message is a message to be sent to one browser.
@@ -147,8 +147,8 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 	}
 }
 
-// callable reports whether the players of a match may have to be called. They never are if one of them is a computer, which
-// keeps nobody waiting, or if they share a device.
+// callable reports whether the players of a match may have to be notified. It returns false if one of them is a computer,
+// which keeps nobody waiting, or if they share a device.
 func callable(h hall.Header) bool {
 	return !h.HotSeat && !h.Attempt() && h.Computers == [2]string{}
 }
@@ -225,8 +225,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat who has no open page. It does so if the match waits for them and they were not told so
-// before, or if the match has begun or ended (turned). It reports whether anybody was notified.
+// call notifies the player of a seat if they have no page open. It does so if the match waits for them and they do not know
+// it yet, or if the match has begun or ended (turned). It reports whether a notification was queued.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {

@@ -295,7 +295,7 @@ func (c *club) sits() {
 	}
 }
 
-// does gives a command.
+// does executes a command for the player of its seat.
 func (c *club) does(m match.Command) {
 	c.Helper()
 	m.Version = c.look().Match.Version
@@ -315,7 +315,7 @@ func (c *club) places(pegs ...keypeg.Peg) {
 	c.does(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: keypeg.CodeOf(pegs...)})
 }
 
-// hears waits and returns the messages sent since, after comparing their texts with want.
+// hears waits, compares the texts of the messages sent since the last call with want, and returns the messages.
 func (c *club) hears(after time.Duration, want ...string) []received {
 	c.Helper()
 	time.Sleep(after)

@@ -25,7 +25,7 @@ import (
 
 // Limits on the data stored for one person.
 const (
-	maxSubscriptions = 4 // subscriptions, the latest ones; a browser has one, and may change it
+	maxSubscriptions = 4 // only the latest subscriptions are stored; a browser has one, and may replace it
 	maxEndpoint      = 1000
 	maxBase          = 300 // characters of the server's own address
 )
@@ -63,8 +63,8 @@ func (s subscription) sender() string {
 	return s.Base
 }
 
-// Add registers a browser of the holder, and returns the id for removing it. Messages are in that language, and lead to this server's
-// address base. Only the latest four are stored.
+// Add registers a browser of the holder, and returns the id for removing it. Messages are in the given language and link to
+// base, the address of this server. Only the holder's latest four subscriptions are stored.
 func (p *Push) Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error) {
 	added := subscription{s.Endpoint, s.Keys.P256dh, s.Keys.Auth, language, base}
 	if err := p.check(added); err != nil {
@@ -151,8 +151,8 @@ func (p *Push) check(s subscription) error {
 	return nil
 }
 
-// reachable reports whether an address can be a push service's, as far as is known without resolving its name. The name is
-// checked when a message is sent.
+// reachable reports whether an address may belong to a push service, without resolving its name. The name is checked when a
+// message is sent.
 func (p *Push) reachable(u *url.URL) bool {
 	at, err := netip.ParseAddr(u.Hostname())
 	literal := err == nil
@@ -183,8 +183,8 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 	return k.Public, nil
 }
 
-// vapid returns the server's keys, and makes them when they are first needed. If several processes make some at once, all use the
-// first that are stored.
+// vapid returns the server's keys, and makes them when they are first needed. If several processes make keys at once, all use
+// those that are stored first.
 func (p *Push) vapid(ctx context.Context) (*keys, error) {
 	p.mu.Lock()
 	known := p.keys

@@ -44,8 +44,8 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	return p, err
 }
 
-// judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount to keep in mind on
-// the way: the codes left after each row but the last, reading the most telling row first, summed in bits.
+// judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount to keep in mind
+// on the way. It is the sum of the codes left, in bits, after each row but the last, reading the most telling row first.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -67,9 +67,9 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 	return s, hardness, nil
 }
 
-// judgeContradiction requires that the answers can be made to agree by changing exactly one row, and that row in only one way. A
-// puzzle is harder the more rows are needed to see a contradiction, the more rows are suspect, and the smaller the error in the
-// answer. The rows needed are the smallest set of rows that no code agrees with; they count twice.
+// judgeContradiction requires that only one row's answer can be changed to make all answers agree, and that only one new
+// answer does so. A puzzle is harder if more rows are needed to see a contradiction, if more rows are suspect, and if the
+// error in the answer is smaller. The rows needed are the smallest set of rows that no code agrees with. They count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaces.Of(at.Format)
 	if err != nil {
@@ -98,9 +98,9 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow requires few enough candidates to prove every row's cost, and not too many best ones among them. A puzzle is
-// harder the more candidates there are (in bits), the fewer of them are best, and the closer the second-best cost is. It is also
-// harder if the best row cannot be the code, because such a row is hard to think of.
+// judgeBestRow requires few enough candidates to prove every row's cost. At most a third of them may be best rows. A puzzle
+// is harder the more candidates there are (in bits), the fewer of them are best, and the closer the second-best cost is. It
+// is also harder if the best row cannot be the code, because such a row is hard to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {

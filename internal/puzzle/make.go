@@ -16,7 +16,7 @@ type batch struct {
 	count [Grades]int
 }
 
-// batches uses mainly the printed boards; the smaller ones teach what the puzzles ask.
+// batches uses mainly the boards of printed sets. The smaller boards teach what the puzzles ask.
 var batches = []batch{
 	{"c4p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
 	{"c5p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
@@ -25,7 +25,8 @@ var batches = []batch{
 	{large, [Grades]int{0, 0, 0, 3, 5}},
 }
 
-// large is a board on which proving every row of a position takes too long. Best-row puzzles use the board before it instead.
+// large is a board on which proving every row of a position takes too long. Best-row puzzles use the board listed before it
+// instead.
 const large = "c8p5g12Bm"
 
 // Build makes all puzzles of the given kinds from a seed, easy ones first. The same seed makes the same puzzles of a kind,

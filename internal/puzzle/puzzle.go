@@ -62,8 +62,8 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on one line: kind, grade, board, rows and answers. After = it has the solution: the code; the row,
-// from 1, and its right answer; or the least cost and a row with that cost.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =: the code; the
+// row, from 1, and its right answer; or the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {

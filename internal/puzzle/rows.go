@@ -16,7 +16,7 @@ import (
 // searchMemory is enough for the few candidates of a puzzle.
 const searchMemory = 4 << 20
 
-// A reckoner computes costs at one node, each set of candidates once.
+// A reckoner computes costs at one node. It remembers the cost of each set of candidates.
 type reckoner struct {
 	node *solver.Node
 	sets map[string]int64
@@ -40,7 +40,7 @@ func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	return cost, nil
 }
 
-// least returns the cost of the best row at a node below.
+// least returns the cost of the best row at a node below the reckoner's.
 func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	if n.Len() <= 2 {
 		return floor(n.Len()), nil
@@ -62,14 +62,14 @@ func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
 // A choice stands for all rows that divide the candidates in the same way, and so have the same cost.
 type choice struct {
-	row   keypeg.Code // the lowest of those that may be the code; otherwise the lowest
+	row   keypeg.Code // the lowest row that may be the code or, if there is none, the lowest row
 	rows  int
-	fits  bool // some of them may be the code
+	fits  bool // at least one of the rows may be the code
 	floor int64
 	cost  int64 // once computed
 }
 
-// choices returns all choices at a node of few candidates, the lowest floor first.
+// choices returns all choices at a node with few candidates, the lowest floor first.
 func choices(n *solver.Node) []choice {
 	e, codes := n.Space().Format(), n.Candidates()
 	found := map[string]*choice{}
@@ -96,9 +96,9 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting writes to the slice, for each candidate, the number of the part that its answer belongs to. Parts are numbered from
-// 1 by first appearance. The last byte is the number of the candidate that the row itself is, from 1, or 0. parting returns
-// the floor of the row's cost.
+// parting writes the number of each candidate's part to the slice. Parts are numbered from 1 by first appearance. The last
+// byte is the number, from 1, of the candidate that equals the row, or 0 if none does. parting returns the floor of the
+// row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64
@@ -122,7 +122,7 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 		low += floor(int(size))
 	}
 	if won != 0 {
-		low-- // the part of the winning row costs nothing more
+		low-- // if the row is the code, no further row is needed
 	}
 	return low
 }
@@ -130,7 +130,7 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 // A ranking says which rows are best at a node.
 type ranking struct {
 	best   int64       // the least cost
-	row    keypeg.Code // a row with that cost; one that may be the code, if there is one
+	row    keypeg.Code // a row with that cost, if possible one that may be the code
 	fits   bool        // row may be the code
 	rows   int         // number of rows with that cost
 	fitted int         // number of candidates among them

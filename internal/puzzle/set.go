@@ -18,7 +18,7 @@ func Find(id string) (Puzzle, bool) {
 	return p, ok
 }
 
-// Of returns the IDs of the puzzles of a kind and grade; "" and 0 mean any.
+// Of returns the IDs of the puzzles of a kind and grade. A kind of "" and a grade of 0 mean any.
 func Of(k Kind, grade int) (ids []string) {
 	for i, p := range embedded().list {
 		if (k == "" || p.Kind == k) && (grade == 0 || p.Grade == grade) {

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/limits"
 )
 
-// A Gate admits a caller at a fixed rate, after an initial burst; a rate of 0 admits everyone. It remembers a bounded number
+// A Gate admits a caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded number
 // of callers and forgets the least recent one, so that each call costs the same.
 type Gate struct {
 	every time.Duration

@@ -11,8 +11,8 @@ import (
 
 func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
 
-// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use no more memory than the bounded number that is
-// remembered, and that they do not displace an address that keeps coming.
+// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use only the memory of the bounded number that is
+// remembered. They must not displace an address that keeps coming.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 2 {

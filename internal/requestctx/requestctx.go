@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Request is what the work for a request needs to know of it. The Caller is an address, as [CallerAt] names it, or another
+// A Request describes a request to the code that works for it. The Caller is an address, as [CallerAt] names it, or another
 // name. It is "" for the server itself, to which no limit on callers applies.
 type Request struct{ Caller, ID string }
 
@@ -38,8 +38,8 @@ func CallerAt(ip netip.Addr) string {
 // NewID returns a new id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// ValidID reports whether an id from elsewhere may be used: it is short, and has only letters, digits and the signs - _ and
-// ., so that it can be written anywhere.
+// ValidID reports whether an id from elsewhere may be used. A valid id can be written anywhere: it is short, and has only
+// letters, digits, dots, hyphens and underscores.
 func ValidID(id string) bool {
 	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
 }

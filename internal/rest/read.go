@@ -43,7 +43,7 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places lists the places of parameters, which are also the names of their tags.
+// places lists where parameters can be. Each place is also the name of a struct tag.
 var places = []string{"path", "query", "header", "cookie"}
 
 // A header is a field that is sent as a header.
@@ -86,7 +86,7 @@ func planOf(op *huma.Operation, schemas huma.Registry, f Func) plan {
 	return p
 }
 
-// eachField calls do for the fields of a struct, embedded ones included.
+// eachField calls do for the fields of a struct, including those of embedded structs.
 func eachField(t reflect.Type, at []int, do func(field reflect.StructField, index []int)) {
 	for i := range t.NumField() {
 		field, index := t.Field(i), append(slices.Clip(at), i)
@@ -204,7 +204,7 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody parses a JSON body by the schema. It records what does not match, with the status for it.
+// readBody parses a JSON body by the schema. It records mismatches, and returns the status for refusing them.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))

@@ -2,9 +2,9 @@
 // describes both as OpenAPI. It does not depend on the rest of Keypeg.
 //
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
-// request. It returns a struct whose fields tagged header are sent as headers, whose field Body is sent as JSON (or
-// unchanged, if it is []byte), and whose field Status, if there is one, is the status. Huma reads the same tags for the
-// description, and checks requests against it.
+// request. It returns a struct. Its fields tagged header are sent as headers. Its field Body is sent as JSON or, if it is
+// []byte, unchanged. Its field Status, if there is one, is the status. Huma reads the same tags for the description, and
+// checks requests against it.
 package rest
 
 import (
@@ -26,8 +26,8 @@ type API struct {
 	plain   map[string]bool // names of the schemas whose arrays were made non-null already
 }
 
-// New returns an API without operations. The body of a refusal has the type of problem. The function fail writes it, given a
-// function's error or an *Unreadable.
+// New returns an API without operations. The body of a refusal has the type of problem. The function fail writes a refusal
+// for a function's error or an *Unreadable.
 func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &about, Components: &huma.Components{Schemas: schemas}}

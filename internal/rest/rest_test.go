@@ -70,7 +70,7 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 	return &greeted{Status: http.StatusAccepted, Set: []http.Cookie{{Name: "token", Value: "t"}, {Name: "more", Value: "m"}}, Body: &greetedBody{Said: said}}, nil
 }
 
-// newAPI serves greet. It refuses with the status of an unreadable request, or with 500.
+// newAPI serves greet. It refuses an unreadable request with the status of that error, and answers other errors with 500.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
 	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, func(w http.ResponseWriter, _ *http.Request, err error) {

@@ -26,7 +26,7 @@ type forgetter struct {
 
 // forget deletes everything stored about a holder, and returns the number of their matches. Other people keep their own
 // data: the matches they played, without the holder's name, and records that they also imported. A failure in one part does
-// not stop the others; another call continues.
+// not stop the others, and another call deletes the rest.
 func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error
@@ -42,7 +42,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 		errs = append(errs, forgetAnalysis(ctx, f.analyst, id))
 	}
 	err = errors.Join(errs...)
-	if err == nil { // otherwise the rest is found by these the next time
+	if err == nil { // after an error, the next call needs these to find the rest
 		err = f.docs.DropOwned(ctx, holder)
 	}
 	if err = errors.Join(partly, err); err != nil {

@@ -25,11 +25,11 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 	return match.Command{}, ctx.Err()
 }
 
-// TestAServerIsSizedByTheCoresThereAre checks that as many computers move at once as there are cores, both against people
-// and against each other, although the study's workers raise GOMAXPROCS.
+// TestAServerIsSizedByTheCoresThereAre checks that one computer for each core moves at the same time, both against people
+// and against each other. The study's workers raise GOMAXPROCS, which must not change this.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cores := runtime.NumCPU() + 1 // the number that Go is given, as in a container, which differs from the machine's
+		cores := runtime.NumCPU() + 1 // the number that Go uses differs from the machine's, as in a container
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
 		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {

@@ -1,8 +1,8 @@
-// Package server assembles a whole Keypeg server over a store: the hall with its computers, the study, analyses, puzzles,
-// the codes of the day, histories, and the API over all of them.
+// Package server assembles a whole Keypeg server over a store. It has the hall with its computers, the study, analyses,
+// puzzles, the codes of the day, histories, and the API over all of them.
 //
-// New is the only way to make a server. keypeg serve listens with it; tests and programs can also call it within the process
-// (client.InProcess).
+// New is the only way to make a server. The command keypeg serve listens with it. Tests and programs can also call it within
+// the process (client.InProcess).
 package server
 
 import (
@@ -55,13 +55,13 @@ type Options struct {
 	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
 	Hasty      bool                                     // levels move at once, without a pause for the people who watch them
 	Shows      int                                      // matches between two computers at once; the hall's default if 0
-	Work       pool.Options                             // the number of workers for positions; games get as many
+	Work       pool.Options                             // the number of workers for positions; games get the same number
 	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own
 	Poll       time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
 	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
 	KeepUnmet  time.Duration                            // the same for matches that nobody joined
 	Now        func() time.Time                         // clock for days and documents; time.Now if nil
-	IDPrefix   string                                   // begins the id of every new match, where ids of two servers must differ
+	IDPrefix   string                                   // begins the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody
 	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
@@ -164,7 +164,7 @@ func forgetMore(o Options, past *history.History, id string, holders []hall.Hash
 	}
 }
 
-// bounded returns an address's limit; 0 means no limit.
+// bounded returns an address's limit, or 0 for no limit.
 func (o Options) bounded(b limits.Bound) int {
 	if o.Unthrottled {
 		return 0
@@ -208,7 +208,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 	return player{l}, ok
 }
 
-// A player is a level at a table.
+// A player is a level as the hall's computer.
 type player struct{ bot.Level }
 
 // InAHurry returns a player that thinks less.

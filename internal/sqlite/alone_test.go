@@ -61,7 +61,7 @@ func TestALockThatIsLeftLocksNothing(t *testing.T) {
 	}
 }
 
-// TestWhereThereIsNoFolderIsNoLock checks that the lock is refused there, rather than made somewhere else.
+// TestWhereThereIsNoFolderIsNoLock checks that a database in a missing folder cannot be locked.
 func TestWhereThereIsNoFolderIsNoLock(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := sqlite.Alone(filepath.Join("none", "k.db")); err == nil || !strings.Contains(err.Error(), "it cannot be opened or made") {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestALockOfARemovedFileIsNone checks that a lock counts only while its file has the name: a server that stops removes the
+// TestALockOfARemovedFileIsNone checks that a lock counts only while its file has its name. A server that stops removes the
 // file, and the next server locks another one.
 func TestALockOfARemovedFileIsNone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "k.db-lock")

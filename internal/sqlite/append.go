@@ -120,7 +120,7 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 		}
 	}
 	for _, holder := range b.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last: the others read them
+		for _, part := range []string{partNames, partTickets, partGrants} { // grants last, because the other statements read them
 			if err := w.run(part, b.Match, holder[:]); err != nil {
 				return err
 			}
@@ -175,7 +175,7 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy returns the time of a batch's last event, or the time or if it has none.
+// changedBy returns the time of a batch's last event. If the batch has no events, it returns or.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

@@ -33,7 +33,7 @@ func Backup(ctx context.Context, path, to string) error {
 	if err := copyInto(ctx, path, f.Name()); err != nil {
 		return explain(path, err)
 	}
-	// SQLite does not wait for the disk here.
+	// SQLite does not sync the copy.
 	if err := f.Sync(); err != nil {
 		return err
 	}

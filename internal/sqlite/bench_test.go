@@ -16,9 +16,9 @@ import (
 )
 
 // BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for every command before the
-// next; a row and its answer are one command. In alternation it writes one small row after another, each in its own
-// transaction with the same pragmas, the best that the database can do. Other load on the machine slows both alike, so their
-// ratio, commands/row, stays the same.
+// next. A row and its answer are one command. In alternation it writes one small row after another, each in its own
+// transaction with the same pragmas: nothing durable is faster. Other load on the machine slows both alike, so their ratio,
+// commands/row, stays the same.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {
@@ -126,8 +126,8 @@ func (r *raw) commitAll(b *testing.B, rows int) {
 	}
 }
 
-// BenchmarkRaw measures the best that the database can do with small rows: each in its own transaction, and as many per
-// transaction as the writer takes at most.
+// BenchmarkRaw measures the best that the database can do with small rows. It writes each row in its own transaction, and
+// then the most rows per transaction that the writer accepts.
 func BenchmarkRaw(b *testing.B) {
 	b.Run("single", func(b *testing.B) {
 		r := newRaw(b)

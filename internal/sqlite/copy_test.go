@@ -76,7 +76,7 @@ func tally(t *testing.T, from dbcopy.Source) dbcopy.Tally {
 	return all
 }
 
-// TestACopyHasEveryRow copies a database row by row and checks that play can go on in the copy.
+// TestACopyHasEveryRow copies a database row by row and checks that play can continue in the copy.
 func TestACopyHasEveryRow(t *testing.T) {
 	source, to := toRead(t, filledDatabase(t)), opened(t, filepath.Join(t.TempDir(), "to.db"))
 	copied, err := dbcopy.Carry(t.Context(), source, to)
@@ -106,8 +106,8 @@ func TestACopyHasEveryRow(t *testing.T) {
 	}
 }
 
-// TestACopyThatFailsLeavesNothing checks that a store is as empty as before if the rows end in a fault, the copy is not accepted,
-// or the caller gives up.
+// TestACopyThatFailsLeavesNothing checks that a store stays empty if the rows end in a fault, the copy is not accepted, or the
+// caller gives up.
 func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	source, to := toRead(t, filledDatabase(t)), opened(t, filepath.Join(t.TempDir(), "to.db"))
 	fault := errors.New("the line was cut")
@@ -216,7 +216,7 @@ func TestAReaderLeavesTheLogOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestBackup checks that a backup is complete, is nobody else's and is the only file left, and that it replaces nothing.
+// TestBackup checks that a backup is complete, private and the only file left, and that it replaces no existing file.
 func TestBackup(t *testing.T) {
 	path, dir := filledDatabase(t), t.TempDir()
 	to := filepath.Join(dir, "copy.db")
@@ -246,7 +246,7 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestInspect checks that a row without its match is found, and that a file that cannot be checked is not called sound.
+// TestInspect checks that a row without its match is found, and that a file that cannot be checked is not reported as sound.
 func TestInspect(t *testing.T) {
 	path := filledDatabase(t)
 	faults := func() (list []string) {

@@ -58,7 +58,7 @@ func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	if _, err := s.Get(t.Context(), "record-of", "recordid/"+hex(hall.HashOf("me"))); err != nil {
 		t.Error(err)
 	}
-	// After a person is forgotten, the name is not in any of its earlier places.
+	// After a person is forgotten, none of the earlier places contains the name.
 	if err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: 3, Grants: []hall.Grant{{Seat: keypeg.Host, Holder: hall.HashOf("me")}}}); err != nil {
 		t.Fatal(err)
 	}

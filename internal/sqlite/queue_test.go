@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so the writer is refused a lock at once. A
+// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so it refuses the writer a lock at once. A
 // test in which the writer has to wait replaces its begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
@@ -38,7 +38,7 @@ func atBegin(s *Store, do func()) {
 	w.begin = func() error { do(); return begin() }
 }
 
-// locked keeps everybody else from writing until end is called.
+// locked locks the database, as another process would, until end is called.
 func locked(t *testing.T, s *Store) (end func()) {
 	t.Helper()
 	other, err := Open(s.path)
@@ -131,7 +131,8 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 	})
 }
 
-// TestALockIsWaitedForOnceByJobsTriedAlone checks the same for writes that are retried alone because one of their group failed.
+// TestALockIsWaitedForOnceByJobsTriedAlone checks that writes wait only once for a lock even if they are retried alone, after
+// one of their group failed.
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")
@@ -141,7 +142,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 		}
 		waits := 0
 		atBegin(s, func() {
-			if waits++; waits == 3 { // first all together, then the first alone, and now the second
+			if waits++; waits == 3 { // the whole group was tried, then its first write alone, and now its second
 				t.Cleanup(locked(t, s))
 			}
 		})
@@ -157,8 +158,8 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	})
 }
 
-// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once. Nothing
-// is written when the lock is released.
+// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once, and
+// that nothing is written when the lock is released.
 func TestGivenUpBehindALock(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		unlock, unlocked := locked(t, s), make(chan struct{})
@@ -187,7 +188,7 @@ func TestGivenUpBehindALock(t *testing.T) {
 	})
 }
 
-// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once. Nothing is written later.
+// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once, and that nothing is written later.
 func TestGivenUpWhileWaiting(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)

@@ -90,7 +90,7 @@ func (s *Reader) openReader(mode string) (err error) {
 	return err
 }
 
-// Close waits for running reads.
+// Close waits for running reads and closes the database.
 func (s *Reader) Close() error {
 	if !s.endReads() {
 		return nil
@@ -109,7 +109,7 @@ func (s *Reader) beginRead() error {
 	return nil
 }
 
-// endReads prevents further reads, and reports whether any were possible.
+// endReads prevents further reads, waits for running ones, and reports whether this is its first call.
 func (s *Reader) endReads() bool {
 	s.mu.Lock()
 	was := s.closed

@@ -21,7 +21,7 @@ var workedOut = map[string]string{
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",
 }
 
-// blobs lists the columns that contain bytes; all others contain text.
+// blobs lists the columns that contain bytes. All others contain text.
 var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
 
 // Rows implements dbcopy.Source.

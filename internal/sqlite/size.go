@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Bound limits the size of the file in bytes. Beyond it, writes are refused with hall.ErrFull; reads and deletions still
+// Bound limits the size of the file in bytes. Beyond it, writes are refused with hall.ErrFull, but reads and deletions still
 // work. A file that is already larger does not grow.
 func (s *Store) Bound(ctx context.Context, most int64) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {

@@ -99,8 +99,8 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close implements hall.Store. It leaves a single file with everything in it, because the last connection to a database, of
-// any process, merges the write-ahead log into that file.
+// Close implements hall.Store. It leaves a single file with everything in it, because the last connection of any process to
+// a database merges the write-ahead log into that file.
 func (s *Store) Close() error {
 	if !s.endReads() {
 		return nil
@@ -229,7 +229,7 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return newer(has, knows)
 	}
-	// Another process may be migrating the file too, and be a step ahead; another attempt finds that step done.
+	// Another process may be migrating the file too, and be a step ahead. The next attempt then finds that step done.
 	for range attempts {
 		if _, err = p.Up(ctx); err == nil {
 			return nil

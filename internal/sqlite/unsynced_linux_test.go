@@ -114,8 +114,8 @@ func TestUnsyncedWritesLost(t *testing.T) {
 	t.Logf("%d cuts, %d commands acknowledged", tables*cuts, commands)
 }
 
-// TestAFullDiskLosesNothing checks that a full disk refuses only writes, that acknowledged data survives a power cut, and
-// that the refused commands are accepted once there is room.
+// TestAFullDiskLosesNothing checks that a full disk refuses only writes, and that acknowledged data survives a power cut.
+// The refused commands must be accepted once there is room.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	const players, times = 8, 4
 	random := rand.New(rand.NewPCG(8, 2026))

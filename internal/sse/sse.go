@@ -19,18 +19,18 @@ type Answer interface {
 	Outlive(conn net.Conn) (over func(whole bool))
 }
 
-// A Stream sends events to its reader. It begins as the answer to a request and, if it can, takes over the connection: net/http's
-// buffers and the stacks of its handlers take three times as much memory as a quiet stream needs.
+// A Stream sends events to its reader. It begins as the answer to a request and, if it can, takes over the connection.
+// Otherwise net/http's buffers and the stacks of its handlers would take three times the memory that a quiet stream needs.
 type Stream struct {
 	Context context.Context // ends when the reader leaves
 
 	leave  context.CancelFunc
 	stay   func() bool // makes the stream outlast its request; false if the request has ended already
 	answer Answer
-	until  func(time.Time) error // sets the deadline for written data to be read
+	until  func(time.Time) error // sets the deadline for writes
 	flush  func() error
 	conn   net.Conn         // set once the stream has taken over
-	over   func(whole bool) // called at the end of such a stream
+	over   func(whole bool) // called when a stream that has taken over ends
 }
 
 // New returns a stream that begins as the answer to a request and ends with the request. It sends nothing yet.
@@ -54,7 +54,7 @@ func (s *Stream) Begin(r *http.Request) error {
 	return s.flush()
 }
 
-// TakeOver gives the connection to the stream, which must have begun; the handler should then return. Without a connection,
+// TakeOver gives the connection to the stream, which must have begun. The handler should then return. Without a connection,
 // as within a process, it returns false, and the stream lasts as long as the request.
 func (s *Stream) TakeOver() bool {
 	conn, _, err := http.NewResponseController(s.answer).Hijack()
@@ -100,7 +100,7 @@ func (s *Stream) Send(event string, data any) error {
 	return s.Write(func(b []byte) []byte { return fmt.Appendf(b, "event: %s\ndata: %s\n\n", event, encoded) })
 }
 
-// Write sends what put appends to a buffer: one event.
+// Write sends one event, which put appends to a buffer.
 func (s *Stream) Write(put func([]byte) []byte) error {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)

@@ -37,8 +37,8 @@ func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.
 	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
 }
 
-// A doorway passes on only the requests that a session may make. It stops unlimited environments, which would use memory, and
-// agents, which would be accepted.
+// A doorway passes on only the requests that a session may make. It stops environments without limit, which would use memory,
+// and agent forwarding, which would be accepted.
 type doorway struct {
 	gossh.NewChannel
 	visit *visit

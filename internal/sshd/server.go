@@ -77,7 +77,7 @@ var (
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is how long to wait for a client to leave after it was told of the end.
+// farewell is how long to wait for a client to leave after it was told that its session ends.
 const farewell = 10 * time.Second
 
 // New returns a server that does not listen yet. It fails if the host key is invalid.
@@ -92,7 +92,7 @@ func New(o Options) (*Server, error) {
 		wish.WithHostKeyPEM(o.HostKey),
 		wish.WithVersion("Keypeg"),
 		wish.WithPublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
-		// A client without a key is not prompted and plays as a guest. Clients try the "none" method first; if it were accepted,
+		// A client without a key is not prompted and plays as a guest. Clients try the "none" method first. If it were accepted,
 		// no client would ever offer its key.
 		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.receive }),
@@ -111,7 +111,7 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve serves until the server is closed; then it returns nil.
+// Serve accepts connections until the server is closed, and then returns nil.
 func (s *Server) Serve(l net.Listener) error {
 	s.mu.Lock()
 	s.listener = l
@@ -260,7 +260,7 @@ func lineOf(ctx ssh.Context) *connection { return ctx.Value(lineKey{}).(*connect
 // Close closes the connection.
 func (l *connection) Close() error { return l.shut() }
 
-// hurry closes the connection after a while.
+// hurry closes the connection after the given time, unless stay is called first.
 func (l *connection) hurry(after time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -42,7 +42,7 @@ type sshServer struct {
 	reached []string
 }
 
-// open returns an sshServer; change may change its options.
+// open returns an sshServer, whose options change may change.
 func open(t testing.TB, change ...func(*Options)) *sshServer {
 	t.Helper()
 	hostKey, err := NewHostKey()
@@ -262,7 +262,7 @@ func TestADuelOverSSH(t *testing.T) {
 	ann.sees("Invite code:")
 	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Invite code: ")
 	code, _, _ := strings.Cut(rest, ".")
-	ann.types("enter") // until it was read
+	ann.types("enter") // leaves the page with the code
 	ben := h.terminal(h.dial("Ben", gossh.PublicKeys(newKey(t))), "xterm", 60, 20, nil)
 	ben.sees("Your name: Ben")
 	ben.types(":", "join "+code, "enter")
@@ -308,8 +308,8 @@ func TestAMatchLineByLine(t *testing.T) {
 	}
 }
 
-// TestAKeyIsAPlayer checks that a key identifies a player, who finds their matches from anywhere, and that a client without a key
-// is a new player each time.
+// TestAKeyIsAPlayer checks that a key identifies a player, who then finds their matches from anywhere. A client without a key
+// must be a new player each time.
 func TestAKeyIsAPlayer(t *testing.T) {
 	h := open(t)
 	key := newKey(t)
@@ -461,8 +461,8 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	p.sees(words.In("en").SSH.NoScreen)
 }
 
-// TestTheWindowIsFollowed checks that the screen follows the window's size, that a window that is too small says so, and
-// that a larger one shows everything again.
+// TestTheWindowIsFollowed checks that the screen follows the window's size. A window that is too small must say so, and a
+// larger one must show everything again.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
 	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
@@ -493,7 +493,7 @@ func TestTheWindowIsFollowed(t *testing.T) {
 		columns, rows uint32
 		want          screen.Size
 	}{{0, 7, usual}, {1 << 31, 1 << 31, screen.Size{Width: math.MaxInt32, Height: math.MaxInt32}}, {1, 1, screen.Size{Width: 1, Height: 1}}, {61, 21, screen.Size{Width: 61, Height: 21}}} {
-		v.resize(1, 2) // a size that nobody has seen
+		v.resize(1, 2) // a size that is replaced before it is read
 		v.resize(c.columns, c.rows)
 		if got := <-v.sizes; got != c.want {
 			t.Errorf("%d by %d is drawn as %v, not %v", c.columns, c.rows, got, c.want)

@@ -106,7 +106,7 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 	})
 }
 
-// linesBefore scrolls secrets out of sight on an unknown terminal.
+// linesBefore is the number of lines that scroll secrets out of sight on an unknown terminal.
 const linesBefore = 60
 
 // from wraps site so that requests seem to come from address. Clients of one address then share its limits, whether they use

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkQuestions measures the time of answers on the largest boards that are judged, at positions after odd rows. It reports
-// the longest as ms-worst.
+// BenchmarkQuestions measures the time of answers on the largest boards that are judged, at positions after unusual rows. It
+// reports the longest time as ms-worst.
 func BenchmarkQuestions(b *testing.B) {
 	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8", "c2p12", "c20p12"} {
 		e := edition(b, board)

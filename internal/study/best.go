@@ -41,7 +41,7 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 const few = 100
 
 // ranked returns the best row, by the book or by a search, and the most promising others. If few codes are left, each row is
-// judged; otherwise the others are estimated.
+// judged. Otherwise the other rows are estimated.
 func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates

@@ -118,8 +118,8 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook reports whether the book continues after a row: the row is the first one, or the book's own, possibly with renamed
-// colours or reordered holes.
+// inBook reports whether the book continues after a row. It does if the row is the first one, or the book's own, possibly
+// with renamed colours or reordered holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {
 		return false

@@ -7,7 +7,7 @@ import (
 	"keypeg/match"
 )
 
-// The sentences in this file are shown next to a board and are brief, because the rest can be seen there.
+// The sentences in this file are brief, because they are shown next to a board that shows the rest.
 
 // Last returns the answer to the last row, such as "1 red, 3 white.", for a reader who sees the rows. It is empty if there is
 // no answer, or if the status already gives it.

@@ -17,7 +17,8 @@ import (
 	"keypeg/internal/catalogue"
 )
 
-// english is the catalogue of the language in which sentences arise, and translations has the others, by their tags.
+// english is the catalogue of the language in which the sentences are written, and translations has the others, by their
+// tags.
 var english, translations = func() (*translation, map[string]*translation) {
 	others := map[string]*translation{}
 	for _, tag := range catalogue.Languages[1:] {
@@ -43,7 +44,8 @@ func TestCatalogues(t *testing.T) {
 	testSentences(t, "en", english, said)
 }
 
-// testSentences checks that every sentence of a catalogue is said, with the arguments of its key.
+// testSentences checks that the source says every sentence of a catalogue, and that each translation has the arguments of
+// its key.
 func testSentences(t *testing.T, tag string, c *translation, said map[string]bool) {
 	for key, phrase := range c.Sentences {
 		if !said[key] {
@@ -164,7 +166,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// sentencesOfSource returns the first arguments of all calls to say; an argument that is not a literal is a fault.
+// sentencesOfSource returns the first arguments of all calls to say. An argument that is not a literal fails the test.
 func sentencesOfSource(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
@@ -206,7 +208,7 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 	return said
 }
 
-// verb matches a formatting verb; an argument's index comes just before its letter.
+// verb matches a formatting verb. An argument's index comes just before the verb's letter.
 var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
 // arguments returns the indexes of a format's arguments, from 1, with their verbs.

@@ -24,8 +24,8 @@ func (d Days) Note() string {
 	return d.say("One attempt per device. Only you can see it until the day ends at midnight UTC.")
 }
 
-// Dare returns a question for people who see the result of a day's code. The name is "" if the player gave none or has not
-// broken the code.
+// Dare returns a question for people who see the result of a day's code. The argument name is "" if the player gave none or
+// has not broken the code.
 func (d Days) Dare(name string) string {
 	if name == "" {
 		return d.say("Can you break it?")
@@ -61,8 +61,8 @@ func (d Days) AttemptHead(broken bool, rows int) string {
 	return d.say("Broken in %d.", rows)
 }
 
-// Everybody returns the results of all players who have tried a code: how many broke it, in how many rows on average, and
-// how many did not.
+// Everybody returns the results of all players who have tried a code: the number who broke it, their average rows, and the
+// number who did not.
 func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:

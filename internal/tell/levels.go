@@ -21,7 +21,7 @@ func (v *Voice) Level(slug string) string {
 	return slug
 }
 
-// LevelLine returns how a computer's level plays, for a person choosing one.
+// LevelLine returns a line about how a computer's level plays, for a person who chooses one.
 func (v *Voice) LevelLine(slug string) string {
 	switch slug {
 	case "beginner":

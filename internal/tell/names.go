@@ -20,7 +20,7 @@ func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
 // Edition returns the title of a printed edition or variant.
 func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 
-// About returns a line about a printed set, for a person choosing one.
+// About returns a line about a printed set, for a person who chooses one.
 func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
 
 // Board returns the name of a custom board, given its text form.

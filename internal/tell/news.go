@@ -18,7 +18,7 @@ func (s Scene) News(before *Scene) (status, told string) {
 			news = append(news, s.rowNews(*before, seat)...)
 		}
 		offer, rematch := s.Offered(), s.RematchAsked()
-		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise something else tells what came of it
+		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise the result or the new limit says what came of the offer
 			news = append(news, s.standing(before.Offered(), offer))
 		}
 		news = append(news, s.standing(before.RematchAsked(), rematch))

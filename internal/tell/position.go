@@ -44,8 +44,8 @@ func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string 
 	return sentences(append(parts, p.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe returns a sentence that says whether a row could be the code; against lists the rows, from 1, that it disagrees
-// with.
+// CouldBe returns a sentence that says whether a row could be the code. The argument against lists the rows, from 1, that it
+// disagrees with.
 func (p Positions) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:

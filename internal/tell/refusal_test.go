@@ -26,7 +26,7 @@ type refusalSite struct {
 }
 
 // TestRefusals collects every refusal from the source. It checks that each code has one format, that each format gets its
-// arguments, and that each language has a sentence with the same ones.
+// arguments, and that each language has a sentence with the same arguments.
 func TestRefusals(t *testing.T) {
 	formats := map[string]refusalSite{}
 	for _, site := range refusalsOfSource(t) {

@@ -130,7 +130,7 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 }
 
 // TestRulesShowRowsOfTheirBoard checks a set's examples. They must be rows for its board, one of them must repeat a colour
-// more often than it is answered, and the game shown must be in progress.
+// more often than the code has it, and the game shown must be in progress.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]

@@ -64,7 +64,7 @@ func (s Scene) waiting(me keypeg.Seat) string {
 	switch {
 	case s.You.Lost:
 		why = s.say("You ran out of time: row %d is lost.", n)
-	case n > 0 && b.Rows[n-1].Sealed: // this and the next say what the other player has to do
+	case n > 0 && b.Rows[n-1].Sealed: // this sentence and the next also say what the other player has to do
 		return s.say("Your row %d is placed. The keys come once %s has placed.", n, s.name(me.Other()))
 	case s.You.Keys != nil:
 		return s.say("You’ve answered. Both answers are shown once %s has answered too.", s.name(me.Other()))

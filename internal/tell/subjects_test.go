@@ -42,7 +42,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestCalls checks the notifications for a player who is away: what the other player offers comes before whose turn it is.
+// TestCalls checks the notifications for a player who is away: an offer of the other player comes before the player's turn.
 func TestCalls(t *testing.T) {
 	m := opened(t, []string{"classic"})
 	commands := func(lines ...string) {
@@ -71,7 +71,7 @@ func TestCalls(t *testing.T) {
 	told(t, [][2]string{{call(keypeg.Host), "Bob · Keypeg: Bob asks for a rematch. Bob left. Ann wins the match."}})
 }
 
-// TestResults checks that a game is told by its best board, and what is said of a match on a real board.
+// TestResults checks that a game is told by its best board, and checks the sentences about a match on a real board.
 func TestResults(t *testing.T) {
 	results := tell.Results{Voice: said, Names: [2]string{"Ann", "Ben"}}
 	board := func(by keypeg.Seat, outcome keypeg.Outcome, rows int) match.EndedBoard {
@@ -129,7 +129,7 @@ func TestNamesOfPlayersAndLevels(t *testing.T) {
 		{said.PlayerName(keypeg.Guest, "Ann"), "Ann"},
 		{de.StandIn(keypeg.Host, "Player"), de.Unnamed()},
 		{de.StandIn(keypeg.Host, "Host"), de.SeatName(keypeg.Host)},
-		{de.StandIn(keypeg.Host, "Guest"), "Guest"}, // a host may be called so
+		{de.StandIn(keypeg.Host, "Guest"), "Guest"}, // this may be a host's own name
 		{de.StandIn(keypeg.Guest, "Ann"), "Ann"},
 		{said.OwnBoard("Classic"), "Custom board, Classic rules"},
 		{said.Board("6x4x10"), "Board 6x4x10"},
@@ -183,7 +183,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestStatusOutsideOfGames checks what is said before and after the games of a match.
+// TestStatusOutsideOfGames checks the status before and after the games of a match.
 func TestStatusOutsideOfGames(t *testing.T) {
 	s := scene("en", opened(t, []string{"classic"}), int(keypeg.Host))
 	listed, daily, capped, drawn := s, s, s, s
@@ -200,7 +200,7 @@ func TestStatusOutsideOfGames(t *testing.T) {
 	})
 }
 
-// TestHeads checks the briefest word on a game that is over.
+// TestHeads checks the shortest text about a finished game.
 func TestHeads(t *testing.T) {
 	s := scene("en", opened(t, []string{"challenge"}), int(keypeg.Host))
 	s.Players = [2]match.Player{{Name: "Ann"}, {Name: "Bob"}}

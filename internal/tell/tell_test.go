@@ -20,8 +20,8 @@ import (
 var update = flag.Bool("update", false, "write the transcripts")
 
 // TestTranscripts plays the matches in testdata, one command per line. After each command it compares the sentences for each
-// player and a watcher with the lines below it; braces contain the news before the status. At the end it compares the
-// stories of all games and the brief sentences for the guest.
+// player and a watcher with the lines below it. In these lines, braces contain the news that comes before the status. At the
+// end it compares the stories of all games and the brief sentences for the guest.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -55,8 +55,8 @@ func asStored(t *testing.T, name, got string) {
 	}
 }
 
-// transcript plays the commands of a text, the lines that begin with "> ", and writes below each the sentences for host,
-// guest and a watcher, in each language. The text's first line has the edition and the other settings.
+// transcript plays the commands of a text, which are the lines that begin with "> ". It writes below each the sentences for
+// host, guest and a watcher, in each language. The text's first line has the edition and the other settings.
 func transcript(t *testing.T, text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	m := opened(t, strings.Fields(head))
@@ -146,7 +146,8 @@ func scene(language string, m *match.Match, who int) tell.Scene {
 	return s
 }
 
-// command parses a line such as "ann place 1122"; "clock" lets a minute pass, and "clock out" all the time there is.
+// command parses a line such as "ann place 1122". The line "clock" lets a minute pass, and "clock out" all the time that is
+// left.
 func command(t *testing.T, m *match.Match, words []string) match.Command {
 	if words[0] == "clock" {
 		return match.Command{Kind: match.Tick}

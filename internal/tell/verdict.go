@@ -15,7 +15,7 @@ type RowVerdict struct {
 	Loss     float64 // Expected, minus the same figure for the best row
 	Luck     float64 // rows that its answer saved, compared with Expected; negative if it cost some
 	Against  []int   // earlier rows, from 1, that the row did not fit
-	Hinted   bool    // before the row, a hint named rows to place
+	Hinted   bool    // placed just after a hint that named rows
 }
 
 // An Amount is a number of codes. It is shown rounded unless it is exact.
@@ -102,10 +102,11 @@ type BoardVerdict struct {
 	Loss     float64  // rows lost, summed over the judged rows
 	Luck     float64  // rows that the answers saved; negative if they cost some
 	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
-	Hinted   []int    // rows, from 1, that do not count because a hint named rows to place before them
+	Hinted   []int    // rows, from 1, that do not count because they were placed just after a hint that named rows
 }
 
-// RowsHinted returns which rows do not count because a hint named rows to place before them. It is empty if all count.
+// RowsHinted returns a sentence about the rows that do not count because a hint had named rows just before. It is empty if
+// all count.
 func (b BoardVerdict) RowsHinted() string {
 	switch len(b.Hinted) {
 	case 0:

@@ -5,7 +5,8 @@
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
 // Choose a Voice with Prefer: it translates names, numbers and refusals into its language. Each other type tells one subject,
-// and is made with its Voice: a Scene tells a match, a Finished a game that is over, a Days the codes of the day.
+// and is made with its Voice. For example, a Scene tells a match, a Finished a game that is over, and a Days the codes of the
+// day.
 package tell
 
 import (
@@ -45,7 +46,7 @@ type translation struct {
 // voices has the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.
 var voices, matcher = speakers(catalogue.Languages)
 
-// speakers returns voices that read their files when they first speak, because few programs speak every language.
+// speakers returns voices that read their files when they are first used, because few programs use every language.
 func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 	tags := make([]language.Tag, len(languages))
 	for i, name := range languages {
@@ -58,7 +59,7 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 }
 
 // Prefer returns the voice for the first wish whose language has one. A wish is a language tag or the value of an
-// Accept-Language header; anything else is ignored.
+// Accept-Language header. Anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]

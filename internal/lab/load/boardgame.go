@@ -229,7 +229,7 @@ func (p *socketPlayer) say(text string) error {
 	return err
 }
 
-// hear reads messages until one has that beginning and is accepted. It answers pings.
+// hear reads messages until one has the given beginning and take, if not nil, accepts it. It answers pings.
 func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	for {
 		message, err := p.message()

@@ -30,7 +30,7 @@ func (w window) planned(p *pair, n int) time.Time {
 }
 
 // A pair is two players who take turns in one match after another. They know the results of their games in advance and
-// compare them with the server's answers, so they read only a small part of each answer.
+// compare them with the server's answers. Therefore they read only a small part of each answer.
 type pair struct {
 	*run
 	number  int
@@ -154,8 +154,9 @@ func refused(method, path string, status int, answer []byte) error {
 	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
 }
 
-// play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, for at most the length of the
-// window, or settling. A command that could not be sent by then is an error, and is counted with the time that it waited.
+// play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, even after the window. The
+// extra time is the window's length, or settling if that is longer. A command that could not be sent by then is an error,
+// and is counted with the time that it waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {

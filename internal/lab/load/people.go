@@ -64,10 +64,10 @@ type run struct {
 	kinds map[string]int64
 }
 
-// settling is how long a run waits at the end for answers and frames, at most.
+// settling is the longest time that a run waits at the end for answers and frames.
 const settling = 10 * time.Second
 
-// Run plays and returns the report. It fails if nobody could join; later errors are counted.
+// Run plays and returns the report. It fails if nobody could join, and counts later errors.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {
@@ -128,7 +128,7 @@ func allOf[T any](all []T, do func(T) error) error {
 	return each.Wait()
 }
 
-// measure plays once everybody has a seat.
+// measure lets everybody play, once they all have seats, and returns the report.
 func (r *run) measure(ctx context.Context) (Report, error) {
 	r.Line.Say("%d people warm up", r.People.People)
 	r.play(ctx, r.Warm, false)

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// A stream reads a server's events of a match, and only the id of each, which is the version. It has its own connection, as
-// in a browser.
+// A stream reads the events of a match from a server. It reads only the id of each event, which is the match's version. It
+// has its own connection, as in a browser.
 type stream struct {
 	conn net.Conn
 	stop func() bool

@@ -14,7 +14,7 @@ type table struct {
 	id       string
 	commands string // path for its commands
 	games    int
-	plans    []atomic.Int64 // by version: planned time of the command before it, in nanoseconds; 0 if that does not count
+	plans    []atomic.Int64 // by version: planned time of the command that led to it, in nanoseconds; 0 if the command does not count
 	now      atomic.Int32   // the acknowledged version
 	last     atomic.Int32   // the last version; 0 while it is unknown
 

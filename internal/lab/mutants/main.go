@@ -4,9 +4,9 @@
 //	go run ./internal/lab/mutants [-sample N] [-seed S] [-within 20m] [-files NAME] [PACKAGE...]
 //
 // It prints each mutant that survived, with the line before and after, and the share that was caught of all that compile. If
-// a mutant survives, either a test is missing or the change has no effect; the latter belongs in equivalent.txt, with the
-// reason. The tree is not changed. The command fails if fewer mutants are caught than the list of targets requires, or if
-// equivalent.txt has an entry without a mutant.
+// a mutant survives, either a test is missing or the change has no effect. A change without an effect belongs in
+// equivalent.txt, with the reason. The tree is not changed. The command fails if fewer mutants are caught than the list of
+// targets requires, or if equivalent.txt has an entry without a mutant.
 package main
 
 import (
@@ -25,8 +25,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A target is a package, the least share of its mutants that must be caught, in per cent, and the higher packages whose tests
-// may also catch them.
+// A target is a package whose mutants are tried. At least the given share of them, in per cent, must be caught. The tests of
+// the packages above it may also catch them.
 type target struct {
 	dir   string
 	least float64

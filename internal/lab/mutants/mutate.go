@@ -29,8 +29,7 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf returns every mutant of the Go files of a directory whose names match, without its tests and without files that are
-// for other systems.
+// mutantsOf returns every mutant of the Go files in a directory whose names match. It skips tests and files for other systems.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {
@@ -94,7 +93,7 @@ type maker struct {
 	from, to int
 	source   []byte
 	base     *token.File
-	beside   []ast.Expr // results returned together with an error or a false
+	beside   []ast.Expr // results returned next to an error or to false
 	made     []mutant
 }
 
@@ -131,7 +130,7 @@ func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 			m.walk(n.Body, n.Type.Results)
 			return false
 		case *ast.ArrayType:
-			return false // the length of an array is not changed, because a longer one has no effect
+			return false // the length of an array is not changed, because a longer array has no effect
 		case *ast.ReturnStmt:
 			m.returns(n, results)
 		case ast.Stmt:
@@ -238,6 +237,6 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 		}
 	}
 	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
-		m.beside = n.Results[:i-1] // a number next to an error or a false is not a promised result
+		m.beside = n.Results[:i-1] // a number returned next to an error or to false is not a promised result
 	}
 }

@@ -43,8 +43,8 @@ func rapidIn(root, dir string) bool {
 	return false
 }
 
-// measure runs a suite on the unchanged code of a target, where it must pass, and records how long it takes and which of its
-// quick tests reach which code.
+// measure runs a suite on the unchanged code of a target, where it must pass. It records how long the suite takes, and which
+// of its quick tests reach which code.
 func measure(ctx context.Context, root, dir, target, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
 	temp, err := os.MkdirTemp("", "mutant")
@@ -118,7 +118,7 @@ func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration
 	tests := exec.CommandContext(limited, "sh", append(args, flags...)...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
-	tests.Env = append(os.Environ(), "TMPDIR="+temp) // what a test leaves behind after its time goes with the mutant
+	tests.Env = append(os.Environ(), "TMPDIR="+temp) // the files that a test leaves behind at its time limit are removed with the mutant's
 	said, err = tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {

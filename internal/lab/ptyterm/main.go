@@ -1,6 +1,6 @@
 //go:build unix
 
-// Ptyterm acts as a person at a terminal, for tests that are written in another language:
+// Ptyterm acts as a person at a terminal, for tests that are written in another language.
 //
 //	ptyterm WIDTHxHEIGHT run PROGRAM ARG…
 //	ptyterm WIDTHxHEIGHT ssh NAME ADDRESS FINGERPRINT

@@ -1,6 +1,6 @@
-// Command scale simulates many people on many processes over a partitioned database, with the measured cost of each step,
-// beyond what the available machines can run. docs/scaling.md has the sources of the figures, and says how far the result
-// can be trusted.
+// Command scale simulates more people, on more processes over a partitioned database, than the available machines can serve.
+// It uses the measured cost of each step. docs/scaling.md has the sources of the figures, and says how far the result can be
+// trusted.
 package main
 
 import (

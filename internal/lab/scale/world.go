@@ -11,7 +11,7 @@ type world struct {
 	Shards, ShardCores         int     // shards and their cores; without shards, each process has a file on its own cores
 	Players, Watchers          int     // players of each match, and watchers of each match
 	Rate                       float64 // commands per second in total; 0 sends each when the previous one is acknowledged
-	Hints                      string  // processes told of a change: "all", or those "interested", with pages at the match
+	Hints                      string  // processes told of a change: "all", or the "interested" ones, which have pages at the match
 	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
@@ -145,7 +145,7 @@ func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
 
-// where returns the process that serves a person's page; the first two people of a match are its players.
+// where returns the process that serves a person's page. The first two people of a match are its players.
 func (s *simulation) where(match, person int) *process {
 	if s.Sticky {
 		person = 0

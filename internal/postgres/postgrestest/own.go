@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// An Own is a PostgreSQL server for one test, which can stop and start it and add a standby.
+// An Own is a PostgreSQL server for one test. The test can stop and start it, and add a standby.
 type Own struct {
 	t    testing.TB
 	bin  string

@@ -1,5 +1,5 @@
-// Package postgrestest gives tests their own schema in the PostgreSQL server that KEYPEG_POSTGRES names; scripts/postgres.sh
-// starts such a server. Without it the tests are skipped, and reported as skipped.
+// Package postgrestest gives tests their own schema in the PostgreSQL server that KEYPEG_POSTGRES names. The script
+// scripts/postgres.sh starts such a server. Without a server the tests are skipped, and reported as skipped.
 package postgrestest
 
 import (
@@ -35,7 +35,8 @@ func Address(t testing.TB) string {
 	return u.String()
 }
 
-// root is the connection that creates schemas; a separate connection for each would take longer than many of the tests.
+// root is the connection that creates schemas. A separate connection for each schema would take longer than many of the
+// tests.
 var root = sync.OnceValues(func() (*pgxpool.Pool, error) {
 	return pgxpool.New(context.Background(), os.Getenv("KEYPEG_POSTGRES"))
 })

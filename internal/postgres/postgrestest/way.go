@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Way is a connection to a PostgreSQL server that can be made bad: cut, slow, silent, or losing or repeating
+// A Way is a proxy for a PostgreSQL server. Its connections can be made bad: cut, slow, silent, or losing or repeating
 // notifications.
 type Way struct {
 	door    net.Listener
@@ -85,7 +85,7 @@ func (w *Way) Cut() {
 // Delay delays everything in each direction.
 func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
 
-// Words makes each notification arrive n times; 0 means never.
+// Words makes each notification arrive n times, or never if n is 0.
 func (w *Way) Words(n int) { w.words.Store(int64(n)) }
 
 // Silence stops all data, as if a cable were unplugged, until it is called with false. Data sent meanwhile then arrives.
@@ -124,13 +124,13 @@ func (w *Way) take(c net.Conn) {
 	<-over
 }
 
-// A piece is data that was read, and when it may be written.
+// A piece is data that was read, and the time at which it may be written.
 type piece struct {
 	text []byte
 	at   time.Time
 }
 
-// carry writes what is read, after the way's delay. Meanwhile it continues to read.
+// carry writes the data that it reads after the way's delay. Meanwhile it continues to read.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {

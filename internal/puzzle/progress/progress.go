@@ -33,7 +33,7 @@ type Progress struct {
 	now  func() time.Time
 }
 
-// New returns a Progress on a document store, which judges answers with the workers of a pool. The caller keeps ownership of both
+// New returns a Progress on a document store. It judges answers with the workers of a pool. The caller keeps ownership of both
 // and closes them.
 func New(kept docstore.Store, p *pool.Pool, now func() time.Time) *Progress {
 	return &Progress{docs: kept, pool: p, now: now}
@@ -65,8 +65,8 @@ const maxPuzzles = 10_000
 // ownersKey returns the document key for an owner and a puzzle.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next returns a puzzle of a kind and grade ("" and 0 mean any) that the owner has not done, in an order specific to the owner.
-// When all are done, it returns random ones again.
+// Next returns a puzzle of a kind and grade that the owner has not done, in an order specific to the owner. A kind of "" and a
+// grade of 0 mean any. When all are done, it returns random ones again.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {

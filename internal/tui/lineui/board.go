@@ -89,7 +89,7 @@ func (t *table) headOf(breaker keypeg.Seat) {
 	}
 }
 
-// row prints one row. The argument you has what the player alone may know about it.
+// row prints one row. The argument you holds the facts about the row that only the player may know.
 func (t *table) row(n int, r match.RowView, breaker keypeg.Seat, you *match.Private) {
 	w := t.Words
 	mine := you != nil && you.Seat == breaker

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which something could not be done; it decides a script's exit code. ErrNotCommand
+// ErrRefused is the result of a run in which something could not be done. It decides a script's exit code. ErrNotCommand
 // means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
@@ -75,7 +75,8 @@ func (c *console) failed(outcome error) {
 	}
 }
 
-// needs returns an error that says what a command lacks, or which rest of it is not understood, and shows how to type it.
+// needs returns an error that shows how to type a command. It says what the command lacks, or which words after it were not
+// understood.
 func (c *console) needs(v words.Verb, rest, example string) error {
 	word := c.Words.Word(v)
 	example = strings.TrimSpace(word + " " + example)
@@ -85,7 +86,7 @@ func (c *console) needs(v words.Verb, rest, example string) error {
 	return notCommand(fmt.Sprintf(c.Words.Odd, rest, example))
 }
 
-// alone returns the error of commands that need other people, if nobody else can come.
+// alone returns the error for commands that need other people. It returns nil if other people can come.
 func (c *console) alone() error {
 	if c.Alone {
 		return errors.New(c.Words.Alone)

@@ -14,7 +14,7 @@ import (
 // hints gives hints at the table.
 type hints struct {
 	*table
-	warned bool // the player knows that hints are shown later
+	warned bool // the player was told that the use of hints is shown later
 }
 
 // hintKinds are the kinds of hints in the order of their numbers.

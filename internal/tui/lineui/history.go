@@ -60,7 +60,7 @@ func (h *history) history(rest string) error {
 	return nil
 }
 
-// judge waits for an analysis, which may take time, and prints it: that of one game, given by its serial, or of all.
+// judge waits for an analysis, which may take time. It prints the part about one game, given by its serial, or all parts.
 func (c *console) judge(look func(context.Context) (wire.Analysis, error), serial int) error {
 	c.say(c.Words.Judging)
 	c.out.Flush()

@@ -58,7 +58,7 @@ func (t *table) place(rest string) error {
 	if rest == "" {
 		return t.needs(words.Place, rest, t.exampleRow())
 	}
-	t.shown = t.shown || t.s.AtOnce() // a row in a duel may be sealed
+	t.shown = t.shown || t.s.AtOnce() // in a duel, the other player may not see the row yet
 	return t.act(wire.Command{Kind: match.PlaceRow, Code: rest})
 }
 
@@ -92,7 +92,7 @@ func (t *table) limit(rest string) error {
 	return t.act(wire.Command{Kind: match.SetLimit, Limit: seconds})
 }
 
-// offer makes an offer; on a shared device both players agree at once.
+// offer makes an offer. On a shared device both players agree at once.
 func (t *table) offer(kind match.OfferKind, limit float64) error {
 	if t.s.Shared() && t.s.As != nil {
 		return t.unlessBusy(t.s.Agree(kind, limit))

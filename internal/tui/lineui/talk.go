@@ -50,7 +50,7 @@ type Menu struct{ Choices []Choice }
 // A Choice is a line of a menu, with the command that chooses it. If the command ends with a space, the user types the rest.
 type Choice struct{ Text, Line string }
 
-// A Page has one of these fields set.
+// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. Its other fields are nil.
 type Page struct {
 	Puzzle   *wire.Puzzle
 	Solved   *wire.PuzzleResult // result of the last attempt

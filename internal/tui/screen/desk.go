@@ -75,7 +75,7 @@ func (d *desk) sendDue() {
 	}
 }
 
-// unfilled reports whether the last message named a missing peg, so that any key means it was read.
+// unfilled reports whether the last message says that a peg is missing. Any key then shows that the player has read it.
 func (d *desk) unfilled() bool { return slices.Equal(d.sentence, []string{d.words.Unfilled}) }
 
 // A prompt is a line being typed.

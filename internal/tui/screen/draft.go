@@ -58,7 +58,7 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// or returns the last draft if it is for the same thing as d, and otherwise d with no hole filled.
+// or returns the last draft if it is for the same thing as d. Otherwise it returns d with no hole filled.
 func (d *draft) or(last *draft) *draft {
 	if last != nil && last.key == d.key {
 		return last
@@ -96,7 +96,7 @@ func (d *draft) press(name string) bool {
 	return true
 }
 
-// pressInRow handles a key that only a row or a code has a use for.
+// pressInRow handles a key that has a meaning only for a row or a code.
 func (d *draft) pressInRow(name string) bool {
 	switch name {
 	case "backspace":
@@ -129,7 +129,7 @@ func (d *draft) put(peg int) {
 
 func (d *draft) remember() { d.undo = append(d.undo, slices.Clone(d.pegs)) }
 
-// back takes a peg back: the chosen one, or else the one before.
+// back removes a peg: the chosen one or, if the chosen hole is free, the one before.
 func (d *draft) back() {
 	if d.pegs[d.at] == none && d.at > 0 {
 		d.at--

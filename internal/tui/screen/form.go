@@ -43,7 +43,7 @@ const usualLevel = "steady"
 type field struct {
 	label, value string
 	turn         func(by int)
-	edit         func() // what Enter does on the line, other than begin
+	edit         func() // what Enter does on the line; nil if it begins the match
 }
 
 // chosen returns the chosen edition, and whether it is a printed one.

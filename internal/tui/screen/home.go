@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// doors are the other places to go from the first page, each with its key.
+// doors are the other places that can be reached from the first page, each with its key.
 var doors = []struct {
 	key  string
 	verb words.Verb

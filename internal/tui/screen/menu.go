@@ -13,7 +13,7 @@ type menu struct {
 	pick int // the chosen line
 }
 
-// lowMenu is the most lines of a menu under the board; a longer one replaces the board.
+// lowMenu is the most lines of a menu under the board. A longer menu replaces the board.
 const lowMenu = 5
 
 // press handles a key. It reports whether the key closes the menu, and returns the command of the line that was chosen, if any.

@@ -87,7 +87,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
-	if passedOn(before.Table, f.Table) { // it was meant for the device's last player
+	if passedOn(before.Table, f.Table) { // all of this was meant for the player who had the device before
 		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.table.pencil.out = nil, nil, nil, nil, nil, nil, false
 	}
 	if begun(before.Table, f.Table) {
@@ -139,7 +139,7 @@ func (m *model) turnTo(p *lineui.Page) {
 	m.menu, m.paper = nil, nil
 }
 
-// hear shows what was said: up to three lines in the sentence, anything longer as a paper over the board.
+// hear shows the talk's output: up to three lines under the board, anything longer as a paper over the board.
 func (m *model) hear() {
 	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // YesNo is shown next to the keys
 	switch n := len(m.said); {
@@ -220,8 +220,8 @@ func (m *model) answer(text string) {
 	}
 }
 
-// choose handles a key in a menu, and carries out the line that it chooses. A line that the user has to complete is completed by
-// the row in hand, if that is whole.
+// choose handles a key in a menu, and carries out the line that it chooses. If the user has to complete that line, the row in
+// hand completes it, if no peg is missing.
 func (m *model) choose(name string) {
 	line, closes := m.menu.press(name)
 	if !closes {
@@ -244,7 +244,8 @@ func (m *model) choose(name string) {
 	m.command(line)
 }
 
-// onPage handles a key on a page. It closes an analysis here; other pages lead home.
+// onPage handles a key on a page. It closes an analysis itself. To leave any other page, it gives the command that leads
+// home.
 func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// A paint draws the parts of a table with the means of a terminal.
+// A paint draws the parts of a table as a terminal can show them.
 type paint struct {
 	plain bool // no colours: signs replace them
 	few   bool // sixteen colours
@@ -32,14 +32,14 @@ func (p paint) sign(s, ascii string) string {
 	return s
 }
 
-// lamp highlights the text of the next action; quiet makes background text less visible.
+// lamp highlights the text of the next action, and quiet makes background text less visible.
 func (p paint) lamp(s string) string { return p.ink("#f2c14e", "#8a5a00").Bold(true).Render(s) }
 
 func (p paint) quiet(s string) string { return p.ink("#9a938a", "#6b655d").Render(s) }
 
 func (p paint) bold(s string) string { return lipgloss.NewStyle().Bold(true).Render(s) }
 
-// ink returns the style of one of two tones, by the terminal's background.
+// ink returns a style in one of two tones, depending on the terminal's background.
 func (p paint) ink(dark, light string) lipgloss.Style {
 	tone := dark
 	if p.light {
@@ -59,9 +59,9 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to the sixteen colours that simple terminals have, and that each terminal shows in its own way.
-// Choosing the nearest by value would give red for half of them. The colours of a printed set have different counterparts.
-// Some colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
+// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these in its own way. Choosing
+// the nearest by value would give red for half of them. The colours of a printed set have different counterparts. Some
+// colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
 // counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
@@ -86,7 +86,8 @@ const (
 	held         // its peg stays for the next row
 )
 
-// peg returns one hole with a peg and its mark; 0 is a hole left empty, and none a hole without a choice yet.
+// peg returns one hole with a peg and its mark. The peg is 0 for a hole left empty, and none for a hole without a choice
+// yet.
 func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string {
 	mark := p.sign("·", ".")
 	switch {

@@ -8,7 +8,8 @@ type paper struct {
 	top  int // the first visible line
 }
 
-// press handles a key, which scrolls by a line or by a page, given in lines. It reports whether the key puts the paper away.
+// press handles a key that scrolls by a line, or by a page of the given number of lines. It reports whether the key puts the
+// paper away.
 func (p *paper) press(name string, page int) (away bool) {
 	switch name {
 	case "down", "j":

@@ -24,7 +24,7 @@ type Options struct {
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// The largest windows that are drawn, here and on a remote terminal: every character takes memory, and a remote terminal can
+// The largest windows that are drawn, here and on a remote terminal. Every character takes memory, and a remote terminal can
 // claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
@@ -32,11 +32,11 @@ func (s Size) within(most Size) Size {
 	return Size{min(s.Width, most.Width), min(s.Height, most.Height)}
 }
 
-// windowMsg is the size of a remote window, from a source that knows it.
+// windowMsg is the size of a remote window, from Options.Sizes.
 type windowMsg Size
 
-// sizes returns the filter through which every message passes to the program, so that it gets only bounded window sizes. Sizes
-// that a remote terminal reports among its keys are ignored.
+// sizes returns the filter through which every message passes to the program. It bounds the sizes of windows. Sizes that a
+// remote terminal reports among its keys are ignored.
 func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch m := msg.(type) {

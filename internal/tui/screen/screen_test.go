@@ -307,7 +307,7 @@ func TestAFinishedGameStaysUntilThePlayerContinues(t *testing.T) {
 }
 
 // TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, however many colours a terminal has.
-// With few they are chosen by hand; with none, none is drawn.
+// If a terminal has few colours, their counterparts are chosen by hand. If it has none, none is drawn.
 func TestColoursStayApart(t *testing.T) {
 	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -439,8 +439,8 @@ var (
 	sizeNamed = regexp.MustCompile(`^Make this window at least (\d+) letters wide and (\d+) lines high\.$`)
 )
 
-// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand, or that the screen says that the
-// window is too small.
+// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand. Otherwise the screen must say
+// that the window is too small.
 func TestAnySizeIsDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {

@@ -8,19 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// A remote terminal can send anything, and the terminal library believes it: it draws at any window size that is reported, and a
-// key may claim to have been pressed 65,535 times. So only keys and pastes reach the library.
+// A remote terminal can send anything, and the terminal library believes it. The library draws at any reported window size,
+// and a key may claim to have been pressed 65,535 times. Therefore only keys and pastes reach the library.
 const (
 	maxSequence = 32     // bytes of a key's escape sequence
 	maxPaste    = 1 << 9 // bytes of a paste; a row of twelve names of colours is shorter
 )
 
 // keyEnds lists the final bytes of the escape sequences that keys send, such as the A of ESC [ 1 ; 5 A. It also has the final
-// byte of the report by which a terminal says that it can draw a whole frame at once.
+// byte of the report that a terminal can draw a whole frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
-// pause is the time after which an incomplete sequence has ended: a key arrives in one packet, so a lone escape is a key of
-// its own. A longer pause ends a paste.
+// pause is the time after which an incomplete sequence has ended. A key arrives in one packet, so an escape that nothing
+// follows is a key by itself. A paste ends only after the longer time rest.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second

@@ -27,8 +27,8 @@ func (m *model) needed() Size {
 	return need
 }
 
-// tooSmall reports whether the window is too small for the current screen, and returns the text to show instead: a sentence
-// with the size needed, or at least its figures.
+// tooSmall reports whether the window is too small for the current screen. It returns the text to show instead: a sentence
+// with the size needed or, if that does not fit, the size alone.
 func (m *model) tooSmall() (said []string, small bool) {
 	need := m.needed()
 	if m.window >= need.Width && m.height >= need.Height {

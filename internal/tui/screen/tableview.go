@@ -212,7 +212,7 @@ func (t *table) says(text string, over *paper) string {
 	}
 	switch {
 	case over != nil && slices.Contains(over.text, status), t.frame.Asks:
-		status = "" // it is shown elsewhere, or a question is shown alone
+		status = "" // the status is on the paper, or a question is shown alone
 	case text == "":
 		text = v.State.Say.Last
 	}
@@ -232,7 +232,7 @@ func (t *table) withStory(v *sitting.View, text string) string {
 	case !ok || strings.Contains(text, told.Story):
 		return text
 	case len(t.sentence) == 0 && v.State.Match.Result == nil:
-		text = "" // it is about the current game
+		text = "" // the text is about the current game
 	}
 	return strings.TrimSpace(told.Over + " " + told.Story + " " + text)
 }

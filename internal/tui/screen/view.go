@@ -18,7 +18,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// column is the width of the text in a wider window; boards next to each other may need more.
+// column is the width of the text in a wider window. Boards next to each other may need more.
 const column = 84
 
 // lines returns the whole screen, from top to bottom.
@@ -63,7 +63,7 @@ func (m *model) placed(lines []string) []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
-			line = inASCII(strings.ReplaceAll(line, "…", "~")) // this marks where the line was cut, in one character
+			line = inASCII(strings.ReplaceAll(line, "…", "~")) // the … marks where the line was cut; ~ takes one character too
 		}
 		line = strings.TrimRight(left+fit(line, m.width), " ")
 		if m.paint.ascii {

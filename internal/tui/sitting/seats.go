@@ -84,8 +84,8 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board for which the viewer has to make something: their own board for a row, and the other player's
-// board for a code or an answer.
+// Target returns the board for which the viewer has to make something. For a row, it is their own board; for a code or an
+// answer, the other player's.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}

@@ -37,7 +37,7 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // number of changes of seat, so that late news for an earlier seat is dropped
+	look     int // number of changes of seat, by which late news for an earlier seat is recognised and dropped
 	told     int // the latest version whose news was told
 	outbox   outbox
 	streamed int  // the stream's latest version
@@ -85,7 +85,7 @@ func (s *Sitting) Happened() <-chan Happening { return s.happened }
 // Kind says what a Said is about.
 type Kind string
 
-// Kinds of messages: some have the server's words in Text, and the interface finds words for the others.
+// Kinds of messages. Some have the server's words in Text; the interface finds words for the others.
 const (
 	News     Kind = "news"      // what happened in the match
 	Refused  Kind = "refused"   // a request was refused, and why
@@ -112,7 +112,8 @@ type Said struct {
 	Command match.CommandKind // for Refused, Dropped, Waits and TakenOff
 }
 
-// Look changes the seat from which the match is seen; nil is a watcher's view. The previous seat's secrets are dropped.
+// Look changes the seat from which the match is seen. A nil seat gives a watcher's view. The previous seat's secrets are
+// dropped.
 func (s *Sitting) Look(as *keypeg.Seat) {
 	s.hangUp()
 	s.As, s.handed = as, false
@@ -147,8 +148,8 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 }
 
 // Settled reports whether the current match has arrived and no command is on its way, except one that waits for the
-// connection. A command counts as on its way until the stream has reached the version after it, because the news of the
-// stream would otherwise be about an earlier version.
+// connection. A command counts as on its way until the stream has reached the version after it. Before that, the stream's
+// news is about an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true
@@ -235,7 +236,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		return nil
 	}
 	if !sameSeat(seatOf(state), s.As) {
-		return nil // it is older than the change of seat, and would show the secrets of the earlier seat again
+		return nil // the state is older than the change of seat, and would show the secrets of the earlier seat again
 	}
 	first := !s.arrived
 	s.State, s.arrived = state, true
@@ -250,7 +251,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		said = news(said, state.Say.Status)
 		said = news(said, state.Say.Offer)
 	case state.Match.Version != s.told:
-		// The stream may repeat news; it is told only once.
+		// The stream may repeat news, which is told only once.
 		said = news(said, state.Say.News)
 	}
 	if !first && s.told == state.Match.Version {

@@ -2,7 +2,7 @@ package words
 
 import "strings"
 
-// A Verb is a command, by its English word.
+// A Verb identifies a command by its English word.
 type Verb string
 
 // The commands, those of a table first.
