@@ -53,6 +53,7 @@ var packages = []modulePackage{
 	{5, "internal/inmem", server, free, "implements the store in memory, over a keeper or alone", ""},
 	{5, "internal/sqlite", server, free, "implements the store in a file", "modernc.org/sqlite modernc.org/libc github.com/pressly/goose"},
 	{5, "internal/postgres", server, free, "implements the store in PostgreSQL", "github.com/jackc/pgx github.com/jackc/puddle github.com/pressly/goose"},
+	{5, "internal/gathering", server, free, "hosts gatherings of many people", ""},
 	{5, "internal/daily", server, free, "sets the codes of the day", ""},
 	{5, "internal/push", server, free, "notifies players who are away", "github.com/SherClockHolmes/webpush-go"},
 	{5, "internal/analysis", server, free, "judges games row by row", "golang.org/x/time/rate"},

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"keypeg"
+	"keypeg/internal/gathering"
 	"keypeg/internal/hall"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
@@ -94,7 +95,7 @@ func (s *gatherings) lookAt(ctx context.Context, id string) (*parties.Snapshot, 
 	}
 	now, err := s.hosted.Look(ctx, id)
 	if err == nil {
-		s.looking.charge(ctx, costOf(now.Version))
+		s.looking.charge(ctx, costOf(now.State.Version))
 	}
 	return now, err
 }
@@ -134,7 +135,7 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 		if err != nil {
 			return nil, err
 		}
-		if c.Code, err = keypeg.NewReader(now.Config.Board, coloursOfSet(now.Config.Rules, now.Config.Board.Colours)).Code(in.Body.Code); err != nil {
+		if c.Code, err = keypeg.NewReader(now.State.Config.Board, coloursOfSet(now.State.Config.Rules, now.State.Config.Board.Colours)).Code(in.Body.Code); err != nil {
 			return nil, err
 		}
 	}
@@ -159,12 +160,12 @@ func (partyFrame) Schema(r huma.Registry) *huma.Schema {
 // frame returns a party as a holder sees it, with the players who changed after a version.
 func (s *gatherings) frame(ctx context.Context, now *parties.Snapshot, holder hall.Hash, since int) partyFrame {
 	v := voiceOf(ctx)
-	if since < 0 || since > now.Version {
+	if since < 0 || since > now.State.Version {
 		since = 0
 	}
 	public := func() []byte { return publicParty(v, now, since) }
 	if since == 0 { // callers choose the other versions, so frames for those are not cached
-		return s.private(now, holder, parties.Once(now, v.Language, public))
+		return s.private(now, holder, gathering.Once(now, v.Language, public))
 	}
 	return s.private(now, holder, public())
 }
@@ -176,13 +177,13 @@ func (s *gatherings) streamed(ctx context.Context, now *parties.Snapshot, holder
 		since    int
 	}
 	v := voiceOf(ctx)
-	return s.private(now, holder, parties.Once(now, key{v.Language, since}, func() []byte { return publicParty(v, now, since) }))
+	return s.private(now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return publicParty(v, now, since) }))
 }
 
 // publicParty returns what everybody sees of a party, encoded.
 func publicParty(v *tell.Voice, now *parties.Snapshot, since int) []byte {
-	say, view := tell.Parties{Voice: v}, now.Watch(since)
-	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(coloursOfSet(now.Config.Rules, now.Config.Board.Colours)), Status: say.Status(view)}
+	say, view := tell.Parties{Voice: v}, now.State.Watch(since)
+	out := wire.Party{View: view, Board: wire.BoardOf(now.State.Config.Board), Title: partyTitle(v, now.State.Config), Palette: v.Palette(coloursOfSet(now.State.Config.Rules, now.State.Config.Board.Colours)), Status: say.Status(view)}
 	if view.Round != nil && view.Round.Result != nil {
 		out.Note = noteTold(say, now, view.Round.Result.Note)
 	}
@@ -203,7 +204,7 @@ func noteTold(say tell.Parties, now *parties.Snapshot, n *party.Note) string {
 
 // shownName returns a player's name, unless the host hides it.
 func shownName(now *parties.Snapshot, s party.Seat) string {
-	if pl := now.Players[s]; !pl.Muted {
+	if pl := now.State.Players[s]; !pl.Muted {
 		return pl.Name
 	}
 	return ""
@@ -228,7 +229,7 @@ func (s *gatherings) private(now *parties.Snapshot, holder hall.Hash, public []b
 		Now  time.Time       `json:"now"`
 	}{Now: time.Now().UTC()}
 	if seat, ok := now.Seat(holder); ok {
-		view := now.SeenBy(seat, now.Version)
+		view := now.State.SeenBy(party.Seat(seat), now.State.Version)
 		own.You, own.Host = view.You, view.Host
 	}
 	more, err := json.Marshal(own)

@@ -29,7 +29,7 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 	if err != nil {
 		return nil, err
 	}
-	ended, ok := now.Ended(in.Round)
+	ended, ok := now.State.Ended(in.Round)
 	if !ok {
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
@@ -47,13 +47,13 @@ func (s *gatherings) standings(ctx context.Context, id string) (string, []party.
 	if err != nil {
 		return "", nil, err
 	}
-	say, players := tell.Parties{Voice: voiceOf(ctx)}, now.Watch(0).Players
+	say, players := tell.Parties{Voice: voiceOf(ctx)}, now.State.Watch(0).Players
 	players = slices.DeleteFunc(players, func(p party.PlayerView) bool { return p.Place == 0 })
 	slices.SortStableFunc(players, func(a, b party.PlayerView) int { return cmp.Compare(a.Place, b.Place) })
 	for i, p := range players {
 		players[i].Name = say.Name(p.Seat, p.Name)
 	}
-	return partyTitle(say.Voice, now.Config), players, nil
+	return partyTitle(say.Voice, now.State.Config), players, nil
 }
 
 // resultsText returns the standings as text for people.

@@ -117,7 +117,7 @@ func (f *partyFollower) follow(snapshots <-chan *parties.Snapshot) {
 // send sends a party with the players who changed since the version last sent.
 func (f *partyFollower) send(now *parties.Snapshot) error {
 	var frame partyFrame
-	if f.sent > now.Version {
+	if f.sent > now.State.Version {
 		f.sent = 0
 	}
 	if f.begun || f.sent == 0 {
@@ -125,7 +125,7 @@ func (f *partyFollower) send(now *parties.Snapshot) error {
 	} else { // the reader chose the version, so the frame is not cached
 		frame = f.frame(f.Context, now, f.holder, f.sent)
 	}
-	f.begun, f.sent = true, now.Version
+	f.begun, f.sent = true, now.State.Version
 	return f.Write(func(b []byte) []byte {
 		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
 		b = append(b, "\nevent: party\ndata: "...)

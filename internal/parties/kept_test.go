@@ -11,7 +11,6 @@ import (
 	"keypeg/internal/docstore"
 	"keypeg/internal/inmem"
 	"keypeg/internal/limits"
-	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/requestctx"
 )
@@ -19,15 +18,15 @@ import (
 func TestWhoIsForgottenLeavesNoName(t *testing.T) {
 	everyStore(t, func(t *testing.T, open func() docstore.Store) {
 		store := open()
-		p := host(t, store, parties.Options{})
+		p := host(t, store, options{})
 		id := opened(t, p, classic(1), 2)
 		does(t, p, id, 1, party.Command{Kind: party.Rename, Target: 1, Name: "Ben"})
 		if err := p.Forget(t.Context(), holder(1)); err != nil {
 			t.Fatal(err)
 		}
 		s, err := p.Look(t.Context(), id)
-		if err != nil || s.Players[1].Name != "" || !s.Players[1].Gone || s.Players[0].Name != "player 0" {
-			t.Errorf("the forgotten one is %+v, %v", s.Players[1], err)
+		if err != nil || s.State.Players[1].Name != "" || !s.State.Players[1].Gone || s.State.Players[0].Name != "player 0" {
+			t.Errorf("the forgotten one is %+v, %v", s.State.Players[1], err)
 		}
 		for d, err := range docstore.All(t.Context(), store, docstore.Query{Kind: "party-name"}) {
 			if err != nil || d.Owner == holder(1) {
@@ -51,7 +50,7 @@ func TestOldPartiesGo(t *testing.T) {
 	var days atomic.Int64
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	now := func() time.Time { return noon.Add(25 * time.Hour * time.Duration(days.Load())) }
-	p := host(t, inmem.New(), parties.Options{Now: now, Keep: 48 * time.Hour, KeepSolo: 24 * time.Hour})
+	p := host(t, inmem.New(), options{Now: now, Keep: 48 * time.Hour, KeepSolo: 24 * time.Hour})
 	solo, joined := opened(t, p, classic(1), 1), opened(t, p, classic(1), 2)
 	days.Add(1)
 	sweep := func(want int) {
@@ -85,13 +84,13 @@ func TestADamagedPartyIsRefused(t *testing.T) {
 		},
 	} {
 		store := inmem.New()
-		id := opened(t, host(t, store, parties.Options{}), classic(1), 3)
+		id := opened(t, host(t, store, options{}), classic(1), 3)
 		list, err := store.List(t.Context(), docstore.Query{Kind: "party-events", Limit: 10})
 		if err != nil || len(list) != 3 {
 			t.Fatalf("%d documents, %v", len(list), err)
 		}
 		harm(t, store, list[1])
-		_, err = host(t, store, parties.Options{}).Look(t.Context(), id)
+		_, err = host(t, store, options{}).Look(t.Context(), id)
 		if keypeg.ErrorCode(err) != "damaged-party" {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -102,7 +101,7 @@ func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	if limits.PartyPeople.Most != party.MaxPlayers {
 		t.Errorf("the table of limits says %d people", limits.PartyPeople.Most)
 	}
-	p := host(t, inmem.New(), parties.Options{PerMaker: 2})
+	p := host(t, inmem.New(), options{PerMaker: 2})
 	ctx := requestctx.With(t.Context(), requestctx.Request{Caller: "ann"})
 	for range 2 {
 		if _, err := p.Open(ctx, classic(1), who(0)); err != nil {
@@ -134,7 +133,7 @@ func (m *moody) Put(ctx context.Context, d docstore.Document) error {
 // TestAFaultOfTheStoreIsNoEvent checks that a command that could not be stored has not happened, and can be given again.
 func TestAFaultOfTheStoreIsNoEvent(t *testing.T) {
 	store := &moody{Store: inmem.New()}
-	p := host(t, store, parties.Options{})
+	p := host(t, store, options{})
 	id := opened(t, p, classic(1), 2)
 	before := all(t, p, id)
 	store.fails = true

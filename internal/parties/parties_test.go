@@ -11,6 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/docstore"
+	"keypeg/internal/gathering"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/parties"
@@ -47,9 +48,11 @@ func everyStore(t *testing.T, test func(t *testing.T, open func() docstore.Store
 	})
 }
 
+type options = gathering.Options[*party.Party]
+
 // host opens Parties over a store.
-func host(t testing.TB, s docstore.Store, o parties.Options) *parties.Parties {
-	p := parties.New(s, o)
+func host(t testing.TB, s docstore.Store, o options) *parties.Parties {
+	p := parties.New(s, parties.Options{Options: o})
 	t.Cleanup(func() {
 		if err := p.Close(t.Context()); err != nil && t.Context().Err() == nil {
 			t.Error(err)
@@ -74,11 +77,11 @@ func opened(t testing.TB, p *parties.Parties, c party.Config, n int) (id string)
 		t.Fatal(err)
 	}
 	for i := range n {
-		if _, err := p.Join(t.Context(), s.Config.ID, who(i)); err != nil {
+		if _, err := p.Join(t.Context(), s.State.Config.ID, who(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return s.Config.ID
+	return s.State.Config.ID
 }
 
 // does gives a command that must be granted.
@@ -106,12 +109,12 @@ func all(t testing.TB, p *parties.Parties, id string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	views := []any{s.Watch(0)}
-	for seat := range s.Players {
-		views = append(views, s.SeenBy(party.Seat(seat), 0))
+	views := []any{s.State.Watch(0)}
+	for seat := range s.State.Players {
+		views = append(views, s.State.SeenBy(party.Seat(seat), 0))
 	}
-	for n := range s.Config.Codes {
-		e, _ := s.Ended(n + 1)
+	for n := range s.State.Config.Codes {
+		e, _ := s.State.Ended(n + 1)
 		views = append(views, e)
 	}
 	text, err := json.Marshal(views)
@@ -124,11 +127,11 @@ func all(t testing.TB, p *parties.Parties, id string) string {
 // TestAPartyIsTheSameAfterARestart plays a party, and reads it with another process after each step.
 func TestAPartyIsTheSameAfterARestart(t *testing.T) {
 	everyStore(t, func(t *testing.T, open func() docstore.Store) {
-		p := host(t, open(), parties.Options{})
+		p := host(t, open(), options{})
 		id := opened(t, p, classic(2), 3)
 		check := func() {
 			t.Helper()
-			other := host(t, open(), parties.Options{})
+			other := host(t, open(), options{})
 			if is, want := all(t, other, id), all(t, p, id); is != want {
 				t.Fatalf("after a restart it is\n%s\ninstead of\n%s", is, want)
 			}
@@ -147,15 +150,15 @@ func TestAPartyIsTheSameAfterARestart(t *testing.T) {
 		}
 		does(t, p, id, 0, party.Command{Kind: party.Remove, Target: 2})
 		check()
-		if s, _ := p.Look(t.Context(), id); s.Phase != party.Between || s.Players[1].Name != "Ben" {
-			t.Errorf("it is %s, and its second player is called %s", s.Phase, s.Players[1].Name)
+		if s, _ := p.Look(t.Context(), id); s.State.Phase != party.Between || s.State.Players[1].Name != "Ben" {
+			t.Errorf("it is %s, and its second player is called %s", s.State.Phase, s.State.Players[1].Name)
 		}
 	})
 }
 
 func TestJoiningTwiceGivesOneSeat(t *testing.T) {
 	everyStore(t, func(t *testing.T, open func() docstore.Store) {
-		one, other := host(t, open(), parties.Options{Shared: true}), host(t, open(), parties.Options{Shared: true})
+		one, other := host(t, open(), options{Shared: true}), host(t, open(), options{Shared: true})
 		id := opened(t, one, classic(1), 1)
 		var each sync.WaitGroup
 		for i := range 40 {
@@ -168,18 +171,18 @@ func TestJoiningTwiceGivesOneSeat(t *testing.T) {
 		}
 		each.Wait()
 		s, err := other.Look(t.Context(), id)
-		if err != nil || len(s.Players) != 6 {
-			t.Fatalf("%d people sit in it, %v", len(s.Players), err)
+		if err != nil || len(s.State.Players) != 6 {
+			t.Fatalf("%d people sit in it, %v", len(s.State.Players), err)
 		}
 		seat, ok := s.Seat(holder(3))
-		if !ok || s.Players[seat].Name != "player 3" {
-			t.Errorf("a person has the seat %d of %s", seat, s.Players[seat].Name)
+		if !ok || s.State.Players[seat].Name != "player 3" {
+			t.Errorf("a person has the seat %d of %s", seat, s.State.Players[seat].Name)
 		}
 	})
 }
 
 func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
-	p := host(t, inmem.New(), parties.Options{})
+	p := host(t, inmem.New(), options{})
 	id := opened(t, p, classic(1), 3)
 	does(t, p, id, 1, party.Command{Kind: party.Leave})
 	_, err := p.Do(t.Context(), id, holder(1), row(1, 1, "1122"))
@@ -201,7 +204,7 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6
 	everyStore(t, func(t *testing.T, open func() docstore.Store) {
-		both := []*parties.Parties{host(t, open(), parties.Options{Shared: true}), host(t, open(), parties.Options{Shared: true})}
+		both := []*parties.Parties{host(t, open(), options{Shared: true}), host(t, open(), options{Shared: true})}
 		id := opened(t, both[0], classic(1), people)
 		watch, err := both[1].Watch(t.Context(), id)
 		if err != nil {
@@ -219,8 +222,8 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 						if err != nil && keypeg.ErrorCode(err) != "no-row-left" && keypeg.ErrorCode(err) != "not-now" {
 							t.Errorf("player %d, row %d: %v", i, n, err)
 						}
-						if err == nil && s.Players[i].Board != nil && len(s.Players[i].Board.Rows) != n+1 {
-							t.Errorf("player %d has %d rows after row %d", i, len(s.Players[i].Board.Rows), n+1)
+						if err == nil && s.State.Players[i].Board != nil && len(s.State.Players[i].Board.Rows) != n+1 {
+							t.Errorf("player %d has %d rows after row %d", i, len(s.State.Players[i].Board.Rows), n+1)
 						}
 					}
 				}
@@ -232,7 +235,7 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 		}
 		last, _ := both[0].Look(t.Context(), id)
 		for s := range watch {
-			if s.Version == last.Version {
+			if s.State.Version == last.State.Version {
 				break
 			}
 		}
@@ -253,8 +256,8 @@ func TestTimeRunsOutByItself(t *testing.T) {
 		for range c.Board.Rows {
 			time.Sleep(time.Minute)
 		}
-		if s, err := p.Look(t.Context(), id); err != nil || s.Phase != party.Over {
-			t.Errorf("it is %s, %v", s.Phase, err)
+		if s, err := p.Look(t.Context(), id); err != nil || s.State.Phase != party.Over {
+			t.Errorf("it is %s, %v", s.State.Phase, err)
 		}
 	})
 }
@@ -272,7 +275,7 @@ func TestWatchesGetFourUpdatesASecond(t *testing.T) {
 		var reader sync.WaitGroup
 		reader.Go(func() {
 			for s := range watch {
-				seen, last = seen+1, s.Version
+				seen, last = seen+1, s.State.Version
 			}
 		})
 		does(t, p, id, 0, party.Command{Kind: party.Start, Round: 1})
@@ -286,8 +289,8 @@ func TestWatchesGetFourUpdatesASecond(t *testing.T) {
 			t.Error(err)
 		}
 		reader.Wait()
-		if seen < 4 || seen > 7 || last != now.Version {
-			t.Errorf("a watch has got %d snapshots, the last of version %d, not %d", seen, last, now.Version)
+		if seen < 4 || seen > 7 || last != now.State.Version {
+			t.Errorf("a watch has got %d snapshots, the last of version %d, not %d", seen, last, now.State.Version)
 		}
 		_, err = p.Look(t.Context(), id)
 		refused(t, "closing", err)

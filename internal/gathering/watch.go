@@ -1,4 +1,4 @@
-package parties
+package gathering
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 // everyUpdate is the time between two updates of the watches, and between two checks for other processes' changes.
 var everyUpdate = limits.PartyUpdates.Every
 
-// A watch is one watcher of a party. Its channel holds at most one snapshot, the newest not yet read.
-type watch struct{ c chan *Snapshot }
+// A watch is one watcher of a gathering. Its channel holds at most one snapshot, the newest not yet read.
+type watch[S any] struct{ c chan *Snapshot[S] }
 
 // put replaces an unread snapshot with s. Callers hold the mu of the room.
-func (w *watch) put(s *Snapshot) {
+func (w *watch[S]) put(s *Snapshot[S]) {
 	select {
 	case <-w.c:
 	default:
@@ -22,32 +22,32 @@ func (w *watch) put(s *Snapshot) {
 	w.c <- s
 }
 
-// Watch follows a party. The channel yields the newest snapshot at once, and a newer one at most four times a second. A slow
-// reader misses snapshots in between, but never the last one. The watch ends, closing the channel, when ctx ends or Parties
+// Watch follows a gathering. The channel yields the newest snapshot at once, and a newer one at most four times a second. A slow
+// reader misses snapshots in between, but never the last one. The watch ends, closing the channel, when ctx ends or Gatherings
 // closes.
-func (p *Parties) Watch(ctx context.Context, id string) (<-chan *Snapshot, error) {
-	now, err := p.Look(ctx, id)
+func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapshot[S], error) {
+	now, err := g.Look(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.begin(); err != nil {
+	if err := g.begin(); err != nil {
 		return nil, err
 	}
-	r, w := p.enter(id), &watch{c: make(chan *Snapshot, 1)}
+	r, w := g.enter(id), &watch[S]{c: make(chan *Snapshot[S], 1)}
 	r.mu.Lock()
 	if r.now != nil {
 		now = r.now
 	}
 	w.put(now)
 	r.watches[w] = struct{}{}
-	poll := p.opt.Shared && !r.polling
+	poll := g.opt.Shared && !r.polling
 	r.polling = r.polling || poll
 	r.mu.Unlock()
 	if poll {
-		p.running.Go(r.poll)
+		g.running.Go(r.poll)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	unhook := context.AfterFunc(p.ctx, cancel)
+	unhook := context.AfterFunc(g.ctx, cancel)
 	context.AfterFunc(ctx, func() {
 		unhook()
 		cancel()
@@ -55,14 +55,14 @@ func (p *Parties) Watch(ctx context.Context, id string) (<-chan *Snapshot, error
 		delete(r.watches, w)
 		close(w.c)
 		r.mu.Unlock()
-		p.exit(r)
-		p.running.Done()
+		g.exit(r)
+		g.running.Done()
 	})
 	return w.c, nil
 }
 
 // publish makes a snapshot the newest, and tells the watches at once or, if they were told recently, a little later.
-func (r *room) publish(now *Snapshot) {
+func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.now == now {
@@ -77,7 +77,7 @@ func (r *room) publish(now *Snapshot) {
 }
 
 // tell tells the watches the newest snapshot.
-func (r *room) tell() {
+func (r *room[S, E]) tell() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.telling, r.told = false, time.Now()
@@ -90,13 +90,13 @@ func (r *room) tell() {
 }
 
 // poll reads other processes' changes as long as somebody is watching.
-func (r *room) poll() {
+func (r *room[S, E]) poll() {
 	tick := time.NewTicker(everyUpdate)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-		case <-r.parties.ctx.Done():
+		case <-r.all.ctx.Done():
 			return
 		}
 		r.mu.Lock()
@@ -106,6 +106,6 @@ func (r *room) poll() {
 		if !more {
 			return
 		}
-		_, _ = r.do(r.parties.ctx, nil) // the next command reports a lasting fault
+		_, _ = r.do(r.all.ctx, nil) // the next command reports a lasting fault
 	}
 }

@@ -1,0 +1,134 @@
+package gathering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/schedule"
+)
+
+// Forget takes a holder out of all their gatherings and deletes their names. A gathering without other people is deleted. A
+// failure in one of them does not stop the others.
+func (g *Gatherings[S, E]) Forget(ctx context.Context, holder hall.Hash) error {
+	if holder == (hall.Hash{}) {
+		return nil
+	}
+	byID := map[string][]string{}
+	for doc, err := range docstore.All(ctx, g.log.docs, docstore.Query{Kind: g.log.kindName(), Owner: holder}) {
+		if err != nil {
+			return fmt.Errorf("list the gatherings of one person: %w", err)
+		}
+		id, _, _ := strings.Cut(doc.Key, "/")
+		byID[id] = append(byID[id], doc.Key)
+	}
+	var errs []error
+	for id, keys := range byID {
+		errs = append(errs, g.log.wrap(g.forgetIn(ctx, id, keys, holder), "forget a person in", id))
+	}
+	return errors.Join(errs...)
+}
+
+func (g *Gatherings[S, E]) forgetIn(ctx context.Context, id string, keys []string, holder hall.Hash) error {
+	_, err := g.do(ctx, id, func(d *draft[S, E]) error {
+		if seat, there := d.now.Seat(holder); there {
+			return d.decide(g.rules.Leave(seat))
+		}
+		return nil
+	})
+	if err != nil && !g.lost(err) {
+		return err
+	}
+	for _, key := range keys {
+		if err := g.log.docs.Drop(ctx, g.log.kindName(), key); err != nil {
+			return err
+		}
+	}
+	g.unname(id)
+	left, err := g.log.docs.List(ctx, docstore.Query{Kind: g.log.kindName(), Prefix: id + "/", Limit: 1})
+	if err != nil || len(left) > 0 {
+		return err
+	}
+	return g.remove(ctx, id)
+}
+
+// lost reports whether a gathering cannot be read because it, or a part of it, is gone.
+func (g *Gatherings[S, E]) lost(err error) bool {
+	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
+}
+
+// unname makes a gathering in memory be read again, so that it loses the names that were deleted.
+func (g *Gatherings[S, E]) unname(id string) {
+	g.mu.Lock()
+	r := g.rooms[id]
+	g.mu.Unlock()
+	if r != nil {
+		r.forget()
+	}
+}
+
+// remove deletes a gathering.
+func (g *Gatherings[S, E]) remove(ctx context.Context, id string) error {
+	g.due.Set(id, schedule.Unknown, time.Time{})
+	err := g.log.remove(ctx, id)
+	g.unname(id)
+	return g.log.wrap(err, "remove", id)
+}
+
+// sweepEvery is the time between searches for gatherings to delete.
+const sweepEvery = time.Hour
+
+// sweepAlways deletes old gatherings at intervals.
+func (g *Gatherings[S, E]) sweepAlways() {
+	for g.ctx.Err() == nil && g.opt.Keep+g.opt.KeepSolo > 0 {
+		if _, err := g.Sweep(g.ctx); err != nil && g.ctx.Err() == nil {
+			g.opt.Log.Error("old gatherings could not be forgotten", "kind", g.rules.Name, "err", err)
+		}
+		schedule.Sleep(g.ctx, sweepEvery, nil)
+	}
+}
+
+// Sweep deletes the gatherings whose last event is old enough, except damaged ones, and returns their number.
+func (g *Gatherings[S, E]) Sweep(ctx context.Context) (gone int, err error) {
+	var old []string
+	for doc, err := range docstore.All(ctx, g.log.docs, docstore.Query{Kind: g.log.kindConfig()}) {
+		if err != nil {
+			return 0, fmt.Errorf("list the gatherings: %w", err)
+		}
+		if g.old(doc.Made, 1) || g.old(doc.Made, 2) {
+			old = append(old, doc.Key)
+		}
+	}
+	for _, id := range slices.Compact(old) {
+		s, err := g.Look(ctx, id)
+		if err != nil && g.lost(err) {
+			continue
+		}
+		if err != nil {
+			return gone, err
+		}
+		if last := s.last; !last.IsZero() && !g.old(last, len(s.people)) {
+			continue
+		}
+		if err := g.remove(ctx, id); err != nil {
+			return gone, err
+		}
+		gone++
+	}
+	return gone, nil
+}
+
+// old reports whether a gathering with the given number of people has been stored long enough, since the given time, to be
+// deleted.
+func (g *Gatherings[S, E]) old(since time.Time, people int) bool {
+	keep := g.opt.Keep
+	if people <= 1 && g.opt.KeepSolo > 0 {
+		keep = g.opt.KeepSolo
+	}
+	return keep > 0 && g.opt.Now().Sub(since) > keep
+}

@@ -1,0 +1,298 @@
+// Package gathering hosts gatherings of many people, such as parties: it stores their events, decides commands in order, and
+// shows the newest state to watchers. The rules of a gathering are in a pure package, which Rules connects to this one.
+//
+// The events are documents (package docstore), not an event log like that of hall.Store. The key of a document is the version
+// that its events follow, and a document is never overwritten. So two processes cannot both append to the same version: one
+// of them gets ErrExists, reads what the other wrote, and decides again. The log of matches knows two seats, tickets, notes
+// and leases. Extending it to gatherings would change every method of the three stores, while documents need only one short
+// file. Like the log of matches, each document has a checksum of itself and everything before it.
+//
+// Names are documents of their own, and belong to their holders, so that people can be forgotten. An event contains only the
+// key of a name.
+//
+// One goroutine at a time decides the commands of a gathering. Commands that arrive while it writes are decided together and
+// stored in one document, so that a crowd does not wait for a disk that syncs once for each row.
+package gathering
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/schedule"
+	"keypeg/internal/pool"
+	"keypeg/internal/requestctx"
+	"keypeg/record"
+)
+
+// A State is the state of a gathering, which follows from its events. It never changes, except by Apply.
+type State[S, E any] interface {
+	Clone() S
+	Apply(E)
+	Due() (at time.Time, timed bool) // when Rules.Tick is to be decided
+}
+
+// A Decision decides a command on a state, like party.Party.Decide.
+type Decision[S, E any] func(now S, at time.Time, rnd io.Reader) (events []E, next S, err error)
+
+// Rules connects a kind of gathering to its pure package.
+type Rules[S State[S, E], E any] struct {
+	Name  string                         // of the kind, like "party"; the kinds of its documents begin with it
+	New   func(config []byte) (S, error) // returns a gathering without events, from a stored config
+	About func(*E) About
+	Tick  Decision[S, E]
+	Leave func(seat int) Decision[S, E] // for a person who is forgotten; decides nothing if the gathering is over
+	Refusals
+}
+
+// Refusals holds the refusals of a kind of gathering, in its own words.
+type Refusals struct {
+	Missing  error // there is no such gathering
+	Stranger error // the caller is not in it
+	Removed  error // the host has removed the caller
+	Damaged  error // its stored parts do not fit together
+	TooMany  error // too many are stored for the caller's address
+}
+
+// Options configure Gatherings; the zero value serves one server well.
+type Options[S any] struct {
+	Now      func() time.Time // time.Now if nil
+	Log      *slog.Logger     // receives faults that no caller is told about; nil discards them
+	Random   io.Reader        // source of random codes; crypto/rand.Reader if nil
+	IDPrefix string           // begins the id of every new gathering
+	PerMaker int              // gatherings that one asker may have stored; any number if 0
+	Shared   bool             // other processes may write to the store
+	Keep     time.Duration    // how long gatherings are stored after their last event; forever if 0
+	KeepSolo time.Duration    // the same for gatherings that nobody but the host joined
+
+	// Changed, if not nil, is called after a change that was made here, and must not block.
+	Changed func(before, now *Snapshot[S])
+}
+
+// Gatherings hosts the gatherings of one kind over a store of documents. Its methods are safe for concurrent use.
+type Gatherings[S State[S, E], E any] struct {
+	rules   Rules[S, E]
+	log     log
+	opt     Options[S]
+	due     *schedule.Queue
+	ctx     context.Context // ends when Gatherings closes
+	cancel  context.CancelFunc
+	running sync.WaitGroup
+
+	told sync.Map // ids of damaged gatherings that the log has been told about
+
+	mu     sync.Mutex
+	closed bool
+	rooms  map[string]*room[S, E]
+}
+
+const (
+	clocks = 4           // number of gatherings with an expired clock that are handled at the same time
+	retry  = time.Second // wait after a fault
+)
+
+// New returns Gatherings, which work until Close.
+func New[S State[S, E], E any](docs docstore.Store, rules Rules[S, E], o Options[S]) *Gatherings[S, E] {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Random == nil {
+		o.Random = rand.Reader
+	}
+	g := &Gatherings[S, E]{
+		rules: rules, log: log{docs, rules.Name, rules.Refusals, o.Now}, opt: o, due: schedule.NewQueue(), rooms: map[string]*room[S, E]{},
+	}
+	g.ctx, g.cancel = context.WithCancel(context.Background())
+	g.running.Go(func() { g.due.Run(g.ctx, clocks, g.tick) })
+	g.running.Go(g.sweepAlways)
+	return g
+}
+
+// Close refuses new commands, ends every watch, and waits for running writes.
+func (g *Gatherings[S, E]) Close(ctx context.Context) error {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+	g.cancel()
+	return pool.Await(ctx, &g.running)
+}
+
+// begin counts one more activity, unless Gatherings is closing. The caller ends it with g.running.Done.
+func (g *Gatherings[S, E]) begin() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.closed {
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	}
+	g.running.Add(1)
+	return nil
+}
+
+// Go runs f in a goroutine, with a context that ends when Gatherings closes. Close waits for it. If Gatherings is closing
+// already, f does not run.
+func (g *Gatherings[S, E]) Go(f func(context.Context)) {
+	if g.begin() == nil {
+		go func() {
+			defer g.running.Done()
+			f(g.ctx)
+		}()
+	}
+}
+
+// NewID returns the id of a new gathering.
+func (g *Gatherings[S, E]) NewID() string { return g.opt.IDPrefix + requestctx.NewID() }
+
+// Open makes a gathering with an id from NewID. Its host joins it at once by a decision.
+func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, host hall.Hash, join Decision[S, E]) (*Snapshot[S], error) {
+	empty, err := g.rules.New(config)
+	if err != nil {
+		return nil, err
+	}
+	seat := func(int) Decision[S, E] { return join }
+	if err := g.draft(&Snapshot[S]{ID: id, State: empty}).join(host, seat); err != nil {
+		return nil, err // before anything is stored
+	}
+	by := requestctx.Of(ctx).Caller
+	if err := g.room(ctx, by); err != nil {
+		return nil, err
+	}
+	if err := g.log.create(ctx, id, config, by); err != nil {
+		return nil, err
+	}
+	return g.Join(ctx, id, host, seat)
+}
+
+// room refuses an asker who has stored too many gatherings.
+func (g *Gatherings[S, E]) room(ctx context.Context, by string) error {
+	if by == "" || g.opt.PerMaker == 0 {
+		return nil
+	}
+	n, err := g.log.madeBy(ctx, by, g.opt.PerMaker)
+	if err == nil && n >= g.opt.PerMaker {
+		err = g.rules.TooMany
+	}
+	return err
+}
+
+// Look returns a gathering as it is now.
+func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], error) {
+	return g.do(ctx, id, nil)
+}
+
+// Join gives a person a seat, or returns the one they have. The argument of join is the seat that the person has left, or -1. A
+// person who was removed does not get another.
+func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
+	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
+}
+
+// Do decides a command of a holder, given their seat.
+func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, command func(seat int) Decision[S, E]) (*Snapshot[S], error) {
+	return g.do(ctx, id, func(d *draft[S, E]) error {
+		seat, ok := d.now.Seat(holder)
+		if !ok {
+			return g.rules.Stranger
+		}
+		return d.decide(command(seat))
+	})
+}
+
+// DoSelf decides a command that nobody in the gathering gave.
+func (g *Gatherings[S, E]) DoSelf(ctx context.Context, id string, command Decision[S, E]) (*Snapshot[S], error) {
+	return g.do(ctx, id, func(d *draft[S, E]) error { return d.decide(command) })
+}
+
+// tick carries out what follows when a time limit of a gathering ends.
+func (g *Gatherings[S, E]) tick(e schedule.Entry) {
+	_, err := g.do(g.ctx, e.Key, func(d *draft[S, E]) error {
+		if d.at.Before(e.At) {
+			d.at = e.At
+		}
+		return d.decide(g.rules.Tick)
+	})
+	if err != nil && g.ctx.Err() == nil && keypeg.ErrorCode(err) == "" {
+		g.opt.Log.Error("the time of a gathering could not run out", g.rules.Name, e.Key, "err", err)
+		g.due.Set(e.Key, e.Version, time.Now().Add(retry))
+	}
+}
+
+// do lets change decide on a gathering, stores the result, and returns the gathering then. A nil change changes nothing.
+func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft[S, E]) error) (*Snapshot[S], error) {
+	if err := g.begin(); err != nil {
+		return nil, err
+	}
+	defer g.running.Done()
+	if record.CheckID(id) != nil {
+		return nil, g.rules.Missing
+	}
+	r := g.enter(id)
+	defer g.exit(r)
+	return r.do(ctx, change)
+}
+
+// idle is how long a gathering stays in memory after its last use.
+const idle = time.Minute
+
+// enter returns the room of a gathering; exit leaves it.
+func (g *Gatherings[S, E]) enter(id string) *room[S, E] {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	r := g.rooms[id]
+	if r == nil {
+		r = &room[S, E]{id: id, all: g, watches: map[*watch[S]]struct{}{}}
+		g.rooms[id] = r
+	}
+	r.users++
+	return r
+}
+
+func (g *Gatherings[S, E]) exit(r *room[S, E]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if r.users--; r.users > 0 {
+		return
+	}
+	if r.leaving == nil {
+		r.leaving = time.AfterFunc(idle, func() { g.drop(r) })
+	} else {
+		r.leaving.Reset(idle)
+	}
+}
+
+// drop removes a gathering from memory, unless it is in use again.
+func (g *Gatherings[S, E]) drop(r *room[S, E]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if r.users == 0 {
+		delete(g.rooms, r.id)
+	}
+}
+
+// InMemory returns the gatherings in memory.
+func (g *Gatherings[S, E]) InMemory() (list []*Snapshot[S]) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, r := range g.rooms {
+		if now := r.current(); now != nil {
+			list = append(list, now)
+		}
+	}
+	return list
+}
+
+// wrap adds a description of the failed operation to an error. It returns refusals unchanged.
+func (l log) wrap(err error, doing, id string) error {
+	if err == nil || keypeg.ErrorCode(err) != "" {
+		return err
+	}
+	return fmt.Errorf("%s %s %s: %w", doing, l.name, id, err)
+}

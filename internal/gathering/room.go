@@ -1,0 +1,282 @@
+package gathering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"keypeg/internal/caught"
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
+)
+
+// A room holds a gathering in memory.
+type room[S State[S, E], E any] struct {
+	id      string
+	all     *Gatherings[S, E]
+	users   int         // guarded by Gatherings.mu, like leaving
+	leaving *time.Timer // drops the room from memory
+
+	mu      sync.Mutex
+	waiting []*request[S, E]
+	busy    bool // a goroutine decides requests
+	watches map[*watch[S]]struct{}
+	told    time.Time // time of the last message to the watches
+	telling bool      // a timer will tell the watches
+	polling bool
+	now     *Snapshot[S] // nil until it is read
+}
+
+// A Snapshot is a gathering as it was at one time. It never changes.
+type Snapshot[S any] struct {
+	ID     string
+	By     string // the asker who made it, as in package requestctx
+	State  S
+	people []person // by seat
+	tail   tail
+	last   time.Time // of the last event
+	frames sync.Map
+}
+
+// A person is the holder of a seat.
+type person struct {
+	holder  hall.Hash // zero if they were forgotten
+	gone    bool      // left or removed
+	removed bool
+}
+
+// Seat returns the seat that a holder has. A person who left has none.
+func (s *Snapshot[S]) Seat(holder hall.Hash) (seat int, ok bool) {
+	seat, ok = s.lastSeat(holder)
+	return seat, ok && !s.people[seat].gone
+}
+
+// Holder returns the holder of a seat, or zero if they were forgotten or nobody holds it.
+func (s *Snapshot[S]) Holder(seat int) hall.Hash { return s.people[seat].holder }
+
+// lastSeat returns the latest seat of a holder, even if they have left it.
+func (s *Snapshot[S]) lastSeat(holder hall.Hash) (seat int, ok bool) {
+	if holder == (hall.Hash{}) {
+		return -1, false
+	}
+	for i := len(s.people) - 1; i >= 0; i-- {
+		if s.people[i].holder == holder {
+			return i, true
+		}
+	}
+	return -1, false
+}
+
+// Last returns the time of the last event.
+func (s *Snapshot[S]) Last() time.Time { return s.last }
+
+// Once returns the result of make, which it calls only once for each key and snapshot.
+func Once[S any, K comparable, V any](s *Snapshot[S], key K, make func() V) V {
+	f, _ := s.frames.LoadOrStore(key, sync.OnceValue(make))
+	return f.(func() V)()
+}
+
+// A request is something to be decided.
+type request[S State[S, E], E any] struct {
+	change func(*draft[S, E]) error // nil changes nothing
+	done   chan struct{}
+	now    *Snapshot[S]
+	err    error
+}
+
+// do submits a request and waits for its answer.
+func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*Snapshot[S], error) {
+	if change == nil && !r.all.opt.Shared {
+		if now := r.current(); now != nil {
+			return now, nil
+		}
+	}
+	q := &request[S, E]{change: change, done: make(chan struct{})}
+	r.mu.Lock()
+	r.waiting = append(r.waiting, q)
+	work := !r.busy
+	r.busy = true
+	r.mu.Unlock()
+	if work {
+		r.all.running.Add(1) // the caller is counted too, so the counter is not zero
+		go func() {
+			defer r.all.running.Done()
+			r.work()
+		}()
+	}
+	select {
+	case <-q.done:
+		return q.now, q.err
+	case <-ctx.Done(): // the request is decided anyway
+		return nil, ctx.Err()
+	}
+}
+
+// work decides requests until there are none.
+func (r *room[S, E]) work() {
+	for {
+		r.mu.Lock()
+		group := r.waiting
+		r.waiting = nil
+		r.busy = len(group) > 0
+		r.mu.Unlock()
+		if len(group) == 0 {
+			return
+		}
+		err := caught.Do(func() error { return r.decide(group) })
+		for _, q := range group {
+			if q.now, q.err = r.current(), errors.Join(q.err, err); q.err != nil {
+				q.now = nil
+			}
+			close(q.done)
+		}
+	}
+}
+
+// tries is how often a group is decided, if other processes write first each time, before it fails.
+const tries = 20
+
+// decide decides a group of requests and stores their events together. The error it returns applies to every request of the
+// group.
+func (r *room[S, E]) decide(group []*request[S, E]) error {
+	ctx := context.WithoutCancel(r.all.ctx)
+	for again := range tries {
+		now := r.current()
+		if now == nil || again > 0 || r.all.opt.Shared {
+			var err error
+			if now, err = r.read(ctx, now); err != nil {
+				r.forget()
+				r.all.complain(err)
+				return r.all.log.wrap(err, "read", r.id)
+			}
+			r.publish(now)
+		}
+		d := r.all.draft(now)
+		for _, q := range group {
+			if q.err = nil; q.change != nil {
+				q.err = d.try(q.change)
+			}
+		}
+		err := d.store(ctx)
+		if err == nil {
+			r.publish(d.now)
+			r.all.after(now, d.now)
+			return nil
+		}
+		if !errors.Is(err, docstore.ErrExists) {
+			r.forget() // it is unknown whether the events are stored
+			return r.all.log.wrap(err, "write", r.id)
+		}
+	}
+	return r.all.log.wrap(errors.New("others always write first"), "write", r.id)
+}
+
+// complain logs once that a gathering is damaged.
+func (g *Gatherings[S, E]) complain(err error) {
+	if d, is := errors.AsType[*damage](err); is {
+		if _, told := g.told.LoadOrStore(d.id, true); !told {
+			g.opt.Log.Error("a gathering is damaged and refused, until a copy is put back", g.rules.Name, d.id, "err", d.why)
+		}
+	}
+}
+
+// after sets the gathering's next time limit after a change, and calls Changed.
+func (g *Gatherings[S, E]) after(before, now *Snapshot[S]) {
+	due, _ := now.State.Due()
+	g.due.Set(now.ID, now.tail.version, due)
+	if before.tail.version != now.tail.version && g.opt.Changed != nil {
+		g.opt.Changed(before, now)
+	}
+}
+
+func (r *room[S, E]) current() *Snapshot[S] {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.now
+}
+
+// forget drops the state, so that it is read again.
+func (r *room[S, E]) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now = nil
+}
+
+// read returns the newest state of a gathering, given an earlier one or nil.
+func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], error) {
+	l := r.all.log
+	var names map[string]named
+	if was == nil {
+		doc, start, err := l.config(ctx, r.id)
+		if err != nil {
+			return nil, err
+		}
+		empty, err := r.all.rules.New(doc.Body)
+		if err != nil {
+			return nil, l.damaged(r.id, fmt.Errorf("its config: %w", err))
+		}
+		if names, err = l.names(ctx, r.id); err != nil {
+			return nil, err
+		}
+		was = &Snapshot[S]{ID: r.id, By: doc.By, State: empty, tail: start}
+	}
+	events, end, err := since[E](ctx, l, r.id, was.tail)
+	if err != nil || len(events) == 0 && names == nil {
+		return was, err
+	}
+	now := &Snapshot[S]{ID: r.id, By: was.By, State: was.State.Clone(), people: was.people, tail: end, last: was.last}
+	for i := range events {
+		a, n := r.all.rules.About(&events[i]), named{}
+		if ref := *a.Name; ref != "" {
+			var known bool
+			if n, known = names[ref]; !known {
+				if n, err = l.nameAt(ctx, r.id, ref); err != nil {
+					return nil, err
+				}
+			}
+			n.ref, *a.Name = ref, n.name
+		}
+		// An event that cannot be applied, or about nobody who is there, shows that the gathering is damaged.
+		err := caught.Do(func() error {
+			now.State.Apply(events[i])
+			now.note(a, n)
+			return nil
+		})
+		if err != nil {
+			return nil, l.damaged(r.id, fmt.Errorf("event %d after version %d: %w", i, was.tail.version, err))
+		}
+	}
+	return now, nil
+}
+
+// Kinds of events that a host has to know.
+const (
+	Joined  = "joined"  // somebody has a new seat
+	Back    = "back"    // the person who left a seat has it again
+	Left    = "left"    // a person leaves
+	Removed = "removed" // the host removes a person
+)
+
+// About is what a host has to know about an event.
+type About struct {
+	Kind string
+	At   time.Time
+	Seat int
+	Name *string // the name that the event gives to its seat, in the event; "" for none
+}
+
+// note records who holds a seat after an event.
+func (s *Snapshot[S]) note(a About, n named) {
+	s.last = a.At
+	switch a.Kind {
+	case Joined:
+		s.people = append(s.people[:len(s.people):len(s.people)], person{holder: n.holder})
+	case Back, Left, Removed:
+		s.people = slices.Clone(s.people)
+		p := &s.people[a.Seat]
+		p.gone, p.removed = a.Kind != Back, a.Kind == Removed
+	}
+}
