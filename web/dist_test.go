@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// least is the size from which a file has compressed copies; smaller files fit into one packet.
+// least is the size, in bytes, from which a file gets compressed copies. Smaller files fit into one packet.
 const least = 1024
 
-// TestClientIsCompressed checks that the built client has compressed copies of all files worth compressing. (e2e/visit.test.ts
-// measures in a browser how much a first visit loads.)
+// TestClientIsCompressed checks that the built client has compressed copies of all files worth compressing. The test
+// e2e/visit.test.ts measures in a browser how much a first visit loads.
 func TestClientIsCompressed(t *testing.T) {
 	files, built := Client()
 	if !built {
-		return // nothing has been built
+		return // the client has not been built
 	}
 	scripts := 0
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

@@ -1,4 +1,4 @@
-// Package web holds the browser client: its source in src, and the files built from it, embedded.
+// Package web embeds the browser client. Its source is in src, from which the embedded files are built.
 package web
 
 import (
@@ -6,14 +6,14 @@ import (
 	"io/fs"
 )
 
-// The pattern includes dist, which `make web` builds and git does not store, and dist-missing, which replaces it in a fresh
-// clone. One of the two always matches, so the package always compiles.
+// The pattern matches dist, which `make web` builds and git ignores, and dist-missing, which replaces dist in a fresh
+// clone. One of the two always exists, so the package always compiles.
 //
 //go:embed all:dist*
 var built embed.FS
 
-// Client returns the browser client's files, index.html at their top, and true. In a binary compiled before the client
-// was built it returns a single index.html that says how to build it, and false.
+// Client returns the files of the browser client, with index.html at the top, and true. If the binary was compiled
+// before the client was built, Client returns a single index.html that says how to build the client, and false.
 func Client() (fs.FS, bool) {
 	return client(built)
 }

@@ -41,7 +41,7 @@ func TestClientMissing(t *testing.T) {
 	}
 }
 
-// TestClientEmbedded checks that the embedded client has a page to show, whether or not it was built before compiling.
+// TestClientEmbedded checks that the embedded client has a page to show, even if the client was not built before compiling.
 func TestClientEmbedded(t *testing.T) {
 	files, ok := Client()
 	page := read(t, files, "index.html")

@@ -9,30 +9,33 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
 const root = path.join(import.meta.dirname, '..')
-/** Returns the files of a folder whose names match, by their names. */
+/** Returns the files of a folder whose names match, in the order of their names. */
 const filesOf = (folder: string, names: RegExp) =>
   readdirSync(path.join(root, folder)).filter((file) => names.test(file)).map((file) => ({ file, content: readFileSync(path.join(root, folder, file)) }))
 
-/** The strategies of proved boards, which the server has under these names. */
+/** The strategies of proved boards. The server has them under these names. */
 const strategies = filesOf('solver/optimal/strategies', /\.gz$/)
-/** The files that other servers embed and the pocket fetches (internal/fetched), compressed. */
+/** The files that other servers embed and that the pocket fetches (internal/fetched), compressed. */
 const data = [
   ...filesOf('solver/book', /\.book$|^openings\.txt$/),
   ...filesOf('solver/optimal', /^table\.json$/),
   ...filesOf('internal/tell', /\.toml$/),
   ...filesOf('internal/picture/face', /^[a-z]+\.txt$/).map(({ file, content }) => ({ file: `face/${file}`, content })),
 ].map(({ file, content }) => ({ file, content: brotliCompressSync(content) }))
-/** The addresses of all these files, which change with their content. */
+/** Returns a part of an address that changes with the file's content. */
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8)
 const kept = Object.entries({ strategies, data }).flatMap(([folder, files]) => files.map(({ file, content }) => `/${folder}/${file}?${hash(content)}`))
 const compressed = path.join(import.meta.dirname, 'pocket/built/pocket.wasm.br')
-/** The size of all files that the pocket stores. */
+/** The size of all files that the pocket stores, in bytes. */
 const pocketBytes = [...strategies, ...data].reduce((sum, { content }) => sum + content.length, existsSync(compressed) ? statSync(compressed).size : 0)
 
-/** The files of the pocket: the program, which is compressed already (scripts/pocket.sh), and the worker that runs it. */
+/**
+ * Reports whether a file belongs to the pocket. These files are the program, which is compressed already (scripts/pocket.sh), and
+ * the worker that runs it.
+ */
 const isPocket = (name: string) => /^assets\/(pocket-[\w-]+\.wasm|serving-[\w-]+\.js)$/.test(name)
 
-/** Tells the service worker which files were built: all of the client except the page of its parts. */
+/** Tells the service worker which files were built. They are all files of the client except the page that shows its parts. */
 const shell: Plugin = {
   name: 'shell',
   enforce: 'post',
@@ -59,7 +62,7 @@ const shell: Plugin = {
   },
 }
 
-/** Adds only the compressed forms of the pocket's program and data to the build. */
+/** Adds the pocket's program and data to the build, in compressed form only. */
 const pocket: Plugin = {
   name: 'pocket',
   enforce: 'post',
@@ -76,8 +79,8 @@ const pocket: Plugin = {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * Reports whether a module belongs to the first page, by the imports of the client itself. These modules are one file, and
- * their styles another, instead of a file for every set of pages that share something.
+ * Reports whether a module belongs to the first page, by the imports of the client itself. These modules form one file,
+ * and their styles another. Otherwise there would be a file for every set of pages that share something.
  */
 function first(id: string, graph: Graph): 'first' | undefined {
   if (needed.size === 0) {
@@ -86,7 +89,7 @@ function first(id: string, graph: Graph): 'first' | undefined {
       needed.add(id)
       graph.getModuleInfo(id)?.importedIds.forEach(add)
     }
-    // The code that fetches the client is a separate file, because it has to run before the client is there.
+    // The code that fetches the client is in a separate file, because it has to run before the client is there.
     const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
     add(app)
     graph.getModuleInfo(start)?.importedIds.forEach(add)
@@ -101,7 +104,8 @@ export default defineConfig({
     svelteTesting(),
     shell,
     pocket,
-    // Compressed once, here, as far as possible: the server sends these files. Files that fit into one packet stay uncompressed.
+    // Compresses the files once, here, as far as possible. The server sends these files. Files that fit into one packet stay
+    // uncompressed.
     compression({
       algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,
@@ -113,7 +117,7 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       input: ['index.html', 'worker/worker.ts'],
-      // A service worker keeps its name, whatever it contains.
+      // A service worker keeps its name even if its content changes.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: [{ name: first }] },
@@ -126,19 +130,19 @@ export default defineConfig({
   },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: {
-    // `npm run dev` serves the page; a `keypeg serve` next to it serves the API.
+    // `npm run dev` serves the page. A `keypeg serve` next to it serves the API.
     host: 'localhost',
     proxy: { '/api': 'http://localhost:8080' },
-    // ../testdata is shared with the Go tests.
+    // The Go tests use ../testdata too.
     fs: { allow: ['..'] },
   },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
-    // The palettes are measured from the source; these tests need no other styles.
+    // The palettes are measured from the source. These tests need no other styles.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
-    // Uses as many workers as there are processors; vitest would leave one free, which is half of two.
+    // Uses as many workers as there are processors. By default vitest would leave one processor free, which is half of two.
     maxWorkers: '100%',
     // These limits only end a test that hangs. Nothing here depends on the speed of a machine.
     testTimeout: 60_000,

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import type { Engine } from './e2e/engines/installed'
 
-/** The tests that every engine passes, in one file, which begins another browser only once. */
+/** The tests that every engine passes. They are in one file, so that each further engine begins only one browser. */
 const everywhere = 'e2e/engines/everywhere.test.ts'
-/** The tests in Chromium; the one that kills servers for an hour is for `make faults`. */
+/** The tests in Chromium. The test that kills servers for an hour runs only in `make faults`. */
 const inChromium = ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])]
 
-/** The tests of one engine. They begin in the order of their names. */
+/** Defines the tests of one engine. They begin in the order of the projects' names. */
 const project = (name: string, engine: Engine, include: string[], exclude: string[] = []) => ({ extends: true as const, test: { name, include, exclude, provide: { engine } } })
 
 /** The browser tests use the real binary and real browsers. `npm run e2e` runs them. */
@@ -21,13 +21,13 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['e2e/build.ts'],
-    // Uses processes, so that everything a test started ends with its process, however that ends. Each process runs many files
-    // in one browser.
+    // Uses processes. Everything that a test started ends with its process, however the process ends. Each process runs many
+    // files in one browser.
     pool: 'forks',
     isolate: false,
     // Uses one worker more than there are processors, because a test often waits for a page.
     maxWorkers: availableParallelism() + 1,
-    // These limits only end a test that hangs, also on a busy machine.
+    // These limits only end a test that hangs, even on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -2,8 +2,8 @@ import { mergeConfig } from 'vitest/config'
 import e2e from './vitest.e2e.config.ts'
 
 /**
- * Makes pictures of every screen, to look at (`make shots`), and figures of the client's speed. They use the tools of the
- * browser tests but are not tests.
+ * Makes pictures of every screen to look at (`make shots`), and measures the client's speed. These files use the tools of
+ * the browser tests, but are not tests.
  */
 const config = mergeConfig(e2e, {})
 Object.assign(config.test, { projects: undefined, provide: { engine: 'chromium' }, include: ['e2e/shots.ts', 'e2e/frames.ts', 'e2e/offline.ts'] })

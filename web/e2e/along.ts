@@ -5,10 +5,10 @@ import type { Server } from './server'
 
 export type Visitor = Pick<Person, 'context' | 'page' | 'expectError' | 'shot'>
 
-/** The errors of a broken connection and of a stopped server. */
+/** Matches the errors that a browser reports for a broken connection or a stopped server. */
 export const brokenLine = /ERR_|status of 50|can’t establish a connection/
 
-/** Waits until the client is stored, and its worker controls this page. */
+/** Waits until the client is stored and its worker controls this page. */
 export async function kept({ page }: Pick<Person, 'page'>): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -16,14 +16,14 @@ export async function kept({ page }: Pick<Person, 'page'>): Promise<void> {
   })
 }
 
-/** Returns the paths that the client stored. */
+/** Returns the paths of the files that the client stored. */
 export const keeps = ({ page }: Pick<Person, 'page'>) =>
   page.evaluate(async () => {
     const cache = await caches.open('shell')
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
 
-/** Takes Keypeg offline, as it is offered on a second visit, and cuts the network. */
+/** Takes Keypeg offline by the button that a second visit offers, and then cuts the network. */
 export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
   ann.expectError(brokenLine)
   await ann.page.goto('/')

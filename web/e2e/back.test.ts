@@ -1,4 +1,5 @@
-// Going back in the browser or on Android closes a sheet or a drawer before it leaves the page. These tests also check the focus.
+// Tests that going back in the browser or on Android closes a sheet or a drawer before it leaves the page. The tests also check
+// where the focus is then.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
 import { expect, test } from './harness'
@@ -7,7 +8,7 @@ import { makeMatch, patience } from './play'
 const path = (page: Page) => new URL(page.url()).pathname
 const sheet = (page: Page) => page.getByRole('dialog')
 const shut = (page: Page) => sheet(page).getByRole('button', { name: 'Close', exact: true })
-/** The history has no entry for a sheet any more. */
+/** Waits until the history has no entry for a sheet. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { laid?: true } | null)?.laid ?? false)).toBe(false)
 
 test('going back puts a sheet away and stays at the table; however it was put away, no step is left of it', async ({ enter }) => {
@@ -27,7 +28,7 @@ test('going back puts a sheet away and stays at the table; however it was put aw
   expect(path(page), 'there is nothing to go forward to').toBe(table)
   expect(await sheet(page).isVisible()).toBe(false)
 
-  // A sheet that leads to a drawer is one entry with it.
+  // A sheet and the drawer that it opens share one entry in the history.
   await menu.click()
   await sheet(page).getByRole('button', { name: 'Leave the match', exact: true }).click()
   const no = page.getByRole('button', { name: 'Stay', exact: true })

@@ -1,4 +1,4 @@
-// The analysis board.
+// Tests the analysis board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, pegs, told } from './play'
@@ -29,14 +29,14 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await told(ann, '208 codes are left.')
   await expect.poll(() => new URL(page.url()).search).toBe('?board=classic&rows=1122.1r1w')
 
-  // The codes are listed page by page.
+  // The codes that are left are listed page by page.
   await open(ann, /^Codes left/)
   await left(ann).getByText('1 to 60 of 208').waitFor(patience)
   await left(ann).getByRole('button', { name: 'Next' }).click()
   await left(ann).getByText('61 to 120 of 208').waitFor(patience)
   await left(ann).getByRole('button', { name: 'Close' }).click()
 
-  // The effect of a row, and the best rows.
+  // The page shows the effect of a row, and the best rows.
   await page.keyboard.type('1344')
   await open(ann, 'What would row 2 do?')
   const effect = page.getByRole('region', { name: 'What a row would do' })
@@ -51,7 +51,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // A press on the first row, or on the button that returns to it, lets the player change that row in its place. It gets
+  // A press on row 1, or on the button that returns to it, lets the player change that row in its place. Row 1 then gets
   // another answer, and the later rows stay.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')

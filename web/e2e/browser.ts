@@ -13,43 +13,47 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 /**
- * The tests' desktops ask for reduced motion and their phones do not, so that both are tested. Motion takes a quarter of the
- * tests' time.
+ * Tests on desktops ask for reduced motion and tests on phones do not, so that both settings are tested. Motion takes a
+ * quarter of the tests' time.
  */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /**
- * Opens the system's browser with that engine, and a fresh profile. `whole` opens the Chromium that can show notifications.
+ * Opens the installed browser of an engine, with a fresh profile. If `whole` is true, it opens the Chromium that can show
+ * notifications.
  */
 export async function openBrowser(engine: Engine, whole = false): Promise<Browser> {
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
 
-/** A person's device; by default a desktop computer, the one the server runs on. */
+/** Describes a person's device. By default it is a desktop computer, the same one on which the server runs. */
 export interface Equipment {
   phone?: boolean
-  /** The address of the site, if it is not that of the test's one server. */
+  /** The address of the site; by default that of the test's only server. */
   at?: string
   /** The browser's language; by default British English. */
   locale?: string
   /**
-   * Lets the site store itself for use without a network, as real browsers do. By default it does not, because every window
-   * would fetch the whole site.
+   * Lets the site store its files for use without a network, as real browsers do. By default it may not, because every
+   * window would fetch the whole site.
    */
   keeps?: boolean
-  /** Another computer at home, which reaches the server by plain http: no crypto.subtle, no clipboard. */
+  /**
+   * Makes the device another computer at home, which reaches the server by plain http. It then has no crypto.subtle and no
+   * clipboard.
+   */
   homeNetwork?: boolean
 }
 
 /**
- * A person with their own browser, which shares nothing with other people's, as on another computer. It records the page's errors, and the test fails
- * if there are any.
+ * A person with a separate browser, which shares nothing with other browsers, as if on another computer. It records the page's
+ * errors, and the test fails if there are any.
  */
 export class Person {
   private readonly noted: string[] = []
   /**
-   * Errors that are expected from the start: notes about a game may be sent just as the game or the match ends, and are then
-   * refused.
+   * Errors that every test expects. A page may send notes about a game just as the game or the match ends, and the server
+   * then refuses them.
    */
   private readonly expected: RegExp[] = [/(409|422) .*\/notes\?seat=/]
 
@@ -83,12 +87,12 @@ export class Person {
     this.expected.push(pattern)
   }
 
-  /** The unexpected errors so far: errors in the console, uncaught ones, and requests that leave this machine. */
+  /** The unexpected errors so far: errors in the console, uncaught errors, and requests to other machines. */
   get errors(): string[] {
     return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
   }
 
-  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names; without it, does nothing. */
+  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names. It does nothing if KEYPEG_SHOTS is not set. */
   async shot(title: string): Promise<void> {
     const dir = process.env.KEYPEG_SHOTS
     if (!dir) return

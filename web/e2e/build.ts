@@ -10,9 +10,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
-    /** The path of the program that acts as a person at a terminal. */
+    /** The path of ptyterm, a program that acts as a person at a terminal. */
     ptyterm: string
-    /** The engine of the browsers that people have. */
+    /** The browser engine in which the tests run. */
     engine: Engine
   }
 }

@@ -1,4 +1,5 @@
-// A player learns that it is their turn: on a page that is not in view and, if they asked for it, when no page is open.
+// Tests that players learn that it is their turn, both on a page that is not in view and, if they asked for it, when no page is
+// open.
 import type { Person } from './browser'
 import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'
@@ -6,7 +7,7 @@ import { meet, patience, place, setCode, told } from './play'
 
 test.override('browser', wholeBrowser) // the headless build cannot notify
 
-/** Makes a page visible or hidden, because a test's browser shows all of its pages. */
+/** Makes a page visible or hidden. Otherwise a test's browser treats all of its pages as visible. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })
@@ -34,7 +35,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   const heard = () => bob.page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0))
   await meet(ann, bob)
   await told(bob, 'Ann is setting a code')
-  // Browsers allow no sound before a press.
+  // Browsers allow no sound before the first press.
   await bob.page.mouse.click(5, 5)
   await heard()
   await look(bob, false)
@@ -51,7 +52,7 @@ test('a turn that comes while nobody looks is in the title, the icon, the badge 
   expect([await icon(bob), (await heard()).includes('badge')], 'whoever looks needs no call').toEqual(['/icon.svg', false])
 })
 
-/** Push services are on other hosts, so this stub plays the browser's part. */
+/** Replaces the browser's subscription to a push service, because push services are on other hosts. */
 const stub = () => {
   Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' })
   Notification.requestPermission = async () => 'granted'
@@ -59,7 +60,7 @@ const stub = () => {
   const point = btoa(String.fromCharCode(...Uint8Array.from({ length: 16 }, () => 7))).replaceAll('=', '')
   PushManager.prototype.getSubscription = async () => at as PushSubscription | null
   PushManager.prototype.subscribe = async (options) => {
-    // The public half of a key pair made for the subscription, as a browser makes one.
+    // The subscription gets the public key of a new pair, as in a browser.
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     const p256dh = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -87,12 +88,12 @@ test('whoever goes away from a match is asked once if they want to be called, an
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
-  // The settings turn notifications off again, and the player is not asked again.
+  // The settings turn notifications off again, and the page does not ask the player again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
   const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()
   await expect.poll(() => calls).toEqual(['GET 200', 'POST 201', 'DELETE 204'])
-  await bob.page.goBack() // which also closes the menu
+  await bob.page.goBack() // this also closes the menu
   await group.waitFor({ state: 'hidden' })
   await bob.page.goBack()
   await told(bob, 'Ann is setting a code')
@@ -124,7 +125,7 @@ test('a call is shown in the server’s words, and leads to its match', async ({
   const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))
   await expect.poll(async () => (await shown()).sort((a, b) => a.title.localeCompare(b.title)), patience).toEqual(notes.map(({ title, body, tag }) => ({ title, body, tag })))
 
-  // Only a click on a notification may open a window, so the test looks at what the worker would do.
+  // Browsers let a worker open a window only after a click on a notification, so the test checks what the worker would do.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const went = await worker.evaluate(async () => {
     const scope = globalThis as unknown as {

@@ -1,5 +1,5 @@
-// A game or a code is passed on by a link. Everyone who opens the link breaks the same code, and then sees all boards side
-// by side.
+// Tests games and codes that are passed on by a link. Everyone who opens the link breaks the same code, and then sees all
+// boards side by side.
 import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'

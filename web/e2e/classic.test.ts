@@ -9,7 +9,7 @@ test('a wrong answer claimed in mid-game, once no code fits', async ({ enter }) 
 
   await setCode(ann, '1122')
   await place(bob, 1, '1111')
-  await answer(ann, 1, '0r0w') // 2r0w would be right; alone it proves nothing
+  await answer(ann, 1, '0r0w') // wrong: 2r0w would be right, but this answer alone proves nothing
   bob.expectError(/409|422/)
   await claim.click()
   await sure.getByText('the game ends and you score the points').waitFor()

@@ -17,7 +17,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await sheet.getByRole('button', { name: 'Play', exact: true }).click()
   await told(ann, 'Your turn: place row 1.')
   await expect.poll(() => players(ann).innerText()).toMatch(/Book\s+the computer, hides the code/)
-  // The page offers nothing that makes no sense against a computer.
+  // The page leaves out everything that makes no sense against a computer.
   await page.getByRole('button', { name: 'This match' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Give up this game' }).waitFor()
   expect(await page.getByRole('dialog').getByRole('button', { name: /offer|agree on|both|limit/i }).count()).toBe(0)
@@ -25,14 +25,14 @@ test('one click starts a match against the computer, which moves by itself; a re
   await giveUp(ann)
   await told(ann, 'Ann gave up the game.')
 
-  // The wait begins before the press, because the text disappears by itself.
+  // The test starts waiting before the press, because the text soon disappears.
   await Promise.all([page.locator('[data-say]').filter({ hasText: /Book is placing row \d/ }).waitFor(patience), setCode(ann, '1122')])
   await told(ann, /^Broken in \d\.$/)
   await over(ann).getByText(/The match is over\./).waitFor(patience)
   expect(await players(ann).getByText(/away/).count(), 'a computer is never away').toBe(0)
   await ann.shot('the computer has won')
 
-  // The player who did not make the first code makes it now.
+  // The player who did not make the first code makes the first code now.
   const before = page.url()
   await page.getByRole('button', { name: 'Rematch', exact: true }).click()
   await told(ann, 'Your turn: set a code for The Book')
@@ -90,7 +90,7 @@ test('hints against the computer: kept, confirmed once, and told when the game i
   await told(ann, /1,?296/)
   await ann.shot('a hint')
 
-  // Pegs are placed while the hint is shown, and the page does not ask again.
+  // The player can place pegs while the hint is shown. The page does not ask for confirmation again.
   await page.keyboard.type('1234')
   await hint('Can this row be the code?')
   await told(ann, 'This row')

@@ -68,7 +68,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   const bars = ann.page.getByRole('list', { name: 'Rows needed' })
   await bars.getByText('2 rows: 1, including you.').waitFor()
   await ann.page.getByText('1 broke it, in 2.0 rows on average. 1 did not.').waitFor()
-  // The picture is drawn, and its text says what it shows.
+  // The picture is drawn, and its text alternative describes it.
   const picture = ann.page.getByRole('img', { name: /broken in row 2 of 8/ })
   expect(await picture.evaluate(async (img: HTMLImageElement) => (await img.decode(), [img.naturalWidth, img.naturalHeight]))).toEqual([1200, 630])
   await ann.page.getByRole('button', { name: 'As text' }).click()
@@ -90,7 +90,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.page.getByRole('link', { name: /: 1 of 5$/ }).click()
   await boards(ann).getByRole('link', { name: 'Classic 2 rows' }).waitFor()
 
-  // A third person, without an attempt, does not see the code.
+  // A third person, who has made no attempt, does not see the code.
   const eve = await enter('Eve')
   await eve.page.goto(new URL(bob.page.url()).pathname)
   await eve.page.getByRole('button', { name: 'Begin' }).waitFor()

@@ -1,13 +1,13 @@
-/** How long a test of the codes of the day may take (ms), as for any test. */
+/** The time limit (ms) of a test of the codes of the day; the same as for any test. */
 export const needed = 300_000
 
-/** How long to wait (ms) for a day with that much time left: 0, or until the current day ends. */
+/** Returns how long to wait (ms): 0 if the current day has that much time left, or else until it ends. */
 export function untilLongEnough(now: Date, ends: Date): number {
   const left = ends.getTime() - now.getTime()
   return left >= needed ? 0 : Math.max(left, 0) + 1000
 }
 
-/** Waits, shortly before midnight UTC, until the server has begun the next day, so that the test runs within one day. */
+/** Shortly before midnight UTC, waits until the server has begun the next day, so that the test runs within one day. */
 export async function wholeDay(server: { url: string }): Promise<void> {
   const answer = await fetch(`${server.url}/api/daily`)
   const { ends } = (await answer.json()) as { ends: string }

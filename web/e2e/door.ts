@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * Holds an address on loopback while a test runs. While the server is down, nobody else can take the address, and clients are
- * refused.
+ * A proxy that holds a loopback address while a test runs. While the server is down, no other process can take the address,
+ * and the proxy refuses clients.
  */
 export class Door {
-  /** The port of the server behind the door; undefined while there is none. */
+  /** The port of the server behind the door, or undefined if no server runs. */
   leadsTo?: number
   private readonly visitors = new Set<Socket>()
 

@@ -7,7 +7,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await meet(ann, bob, { edition: 'Challenge', variant: 'Challenge, codes of 4', games: 3 })
   const over = (person: Person) => person.page.getByRole('region', { name: 'Result' })
 
-  // Round 1: Ann breaks Bob's code in the second turn, Bob does not break hers.
+  // In round 1, Ann breaks Bob's code in the second turn, and Bob does not break hers.
   await setCode(ann, '1122')
   await told(ann, 'Your code is set. Bob is setting a code.')
   await setCode(bob, '3344')
@@ -29,7 +29,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await ready(bob, 'set a code')
   await points(bob, '0 : 1')
 
-  // Round 2 is void: both break the code in the same turn. It is played again, and Bob wins it.
+  // Round 2 is void, because both players break the code in the same turn. It is played again, and Bob wins it.
   await setCode(bob, '1234')
   await setCode(ann, '4321')
   await place(bob, 1, '4321')
@@ -45,7 +45,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await over(ann).getByText('Bob gets 1 point.').waitFor()
   await points(ann, '1 : 1')
 
-  // Round 3 decides.
+  // Round 3 decides the match.
   await setCode(ann, '6543')
   await setCode(bob, '8765')
   await place(bob, 1, '6534')
@@ -53,7 +53,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   for (const person of [ann, bob]) {
     await over(person).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
     await choose(person, 'Records and proof')
-    // Three rounds that count and a void one, with two codes each.
+    // Three counted rounds and a void round had two codes each.
     await expect.poll(() => person.page.getByText('The code was not changed ✓').count()).toBe(8)
   }
   await bob.shot('a duel is over')

@@ -1,5 +1,5 @@
-// Two people play every printed edition and variant to its end: at a desk by keyboard, on a phone by touch. At every step
-// everything they need is in sight. With KEYPEG_SHOTS, pictures of each are saved.
+// Two people play every printed edition and variant to its end, one at a desk by keyboard and one on a phone by touch. At
+// every step, everything they need is in sight. If KEYPEG_SHOTS is set, pictures of each edition are saved.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
@@ -15,7 +15,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
   const editions = all.editions.filter((edition) => edition.rules === rules)
   expect(editions).not.toHaveLength(0)
   for (const edition of editions) {
-    // The terms of the shortest possible match of an edition.
+    // The match is the shortest that the edition allows.
     const { title, play } = edition
     await sitDown(bob, await makeAtHome(ann, { edition: names[rules], variant: title, games: play === 'series' ? 2 : 1 }))
     await playOut(edition, ann, bob)
@@ -25,7 +25,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
 
 /**
  * Plays a game to its end. The players set the codes that they are asked for. Ann breaks Bob's code in her second row, unless
- * the game ends before, and Bob breaks Ann's in his first.
+ * the game ends earlier. Bob breaks Ann's code in his first row.
  */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
   const people = [ann, bob]
@@ -66,7 +66,7 @@ async function inSight({ page }: Person, when: string): Promise<void> {
   expect(await wrongAt(page), when).toEqual([])
 }
 
-/** Waits until a player has a duty, and returns both. One page may know of it before the other. */
+/** Waits until one of the people has a duty, and returns both. One page may show it before the other does. */
 async function somethingToDo(people: Person[]): Promise<{ person: Person; doing: string }> {
   let found: { person: Person; doing: string } | undefined
   await expect
@@ -85,7 +85,7 @@ async function stands(person: Person): Promise<string> {
   return `${await said(person)} ${await waiting(person)}`
 }
 
-/** Returns the sentence on the page. */
+/** Returns the sentence on a person's page. */
 async function said({ page }: Person): Promise<string> {
   return (await page.locator('[data-say]').innerText(patience)).trim()
 }

@@ -1,5 +1,5 @@
 const acts = new Set<() => void>()
-// The last one first: a screen ends after the browsers on it, and their files are deleted after that.
+// Calls the last function first. Browsers then end before the screen that they are on, and their files are deleted after that.
 process.on('exit', () => {
   for (const act of [...acts].reverse()) act()
 })

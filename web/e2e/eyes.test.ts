@@ -15,21 +15,21 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await inspect(ann, 'forced colours')
   expect(await wrongAt(page)).toEqual([])
-  // The colours of pegs are content: they do not change, and each peg is marked.
+  // The colours of pegs are content, so they do not change, and each peg is marked.
   const pegs = await page.locator('[data-colour] .peg').evaluateAll((all) => all.map((peg) => [getComputedStyle(peg).backgroundImage, peg.querySelector('b')?.dataset.mark]))
   expect(pegs).toHaveLength(6)
   expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)
   expect(new Set(pegs.map(([, mark]) => mark)).size).toBe(6)
-  // Buttons have an edge, because the forced colours have no shades.
+  // Buttons have an outline, because the forced colours have no shades.
   expect(await page.locator('[data-send]').evaluate((button) => getComputedStyle(button).outlineStyle + getComputedStyle(button).borderStyle)).toMatch(/solid/)
   await page.emulateMedia({ forcedColors: 'none' })
 
-  // A window of 1280 × 800 on a desktop, enlarged to 200 %.
+  // This is a window of 1280 × 800 on a desktop, enlarged to 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   await expect.poll(() => wrongAt(page)).toEqual([])
   await inspect(ann, 'at 200 %')
 
-  // Ink is used for the board and the text, not for buttons.
+  // A printed page has the board and the text, but no buttons.
   await page.emulateMedia({ media: 'print' })
   await ann.shot('on paper')
   await expect.poll(() => page.locator('[data-send]').isVisible()).toBe(false)

@@ -1,9 +1,10 @@
-// How long a page takes to be usable, and how smooth a game is (`npm run frames`): figures for docs/speed.md, not a test.
-// Other load on the machine raises the first figure; the other figures are processor time of the page's main thread.
+// Measures how soon a page can be used, and how smooth a game is (`npm run frames`). It is not a test, and its figures
+// are for docs/speed.md. Other load on the machine raises the first figure. The other figures are processor time of the
+// page's main thread.
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
-test.override('browser', wholeBrowser) // the browser that people have
+test.override('browser', wholeBrowser) // the full Chromium, as people have it
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN

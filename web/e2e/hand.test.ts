@@ -1,4 +1,4 @@
-// By hand: the computer plays next to a real board.
+// Tests play by hand, in which the computer plays next to a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, told } from './play'
@@ -14,7 +14,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 
 const says = ({ page }: Person, n: number) => page.locator('[data-say]').filter({ hasText: `The computer plays row ${n}.` })
 
-/** Returns the computer's row with this number, in digits, from the text for screen readers. */
+/** Returns the computer's row with this number in digits, taken from the text for screen readers. */
 async function asked(person: Person, n: number): Promise<string> {
   await says(person, n).waitFor(patience)
   const names = /\.(.*)\. What/.exec((await says(person, n).textContent()) ?? '')?.[1] ?? ''
@@ -57,7 +57,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   const { page } = ann
   await page.goto('/by-hand')
   const first = await asked(ann, 1)
-  // An impossible answer is refused where it was typed, can be corrected there, and the row still waits for its answer.
+  // An impossible answer is refused where it was typed, and can be corrected there. The row still waits for its answer.
   ann.expectError(/422/)
   await page.keyboard.type('31')
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
-  // After some rows no colour is left that could be in the code.
+  // After some rows, no colour could still be in the code.
   for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')

@@ -3,16 +3,15 @@ import { type Equipment, openBrowser, Person } from './browser'
 import { Server } from './server'
 
 /**
- * A test with a stage: `server` is a separate keypeg, and `enter` brings in people, each with a browser. Everything is ended
- * after the test, even if it fails. An unexpected error in anybody's page fails the test.
+ * Defines a test with a separate keypeg as its `server`. `enter` brings in people, each with a browser. All of them are
+ * ended after the test, even if it fails. An unexpected error in anybody's page fails the test.
  *
  *     test('two people meet', async ({ server, enter }) => {
  *       const ann = await enter('Ann')
  *       await ann.page.goto('/')
  *     })
  *
- * The things of one test are ended by onTestFinished and not by onCleanup, where one failure would keep the others from
- * being ended.
+ * A test ends its server and people by onTestFinished. If onCleanup fails to end one of them, it leaves the rest running.
  */
 export const test = base
   .extend('headless', { scope: 'worker' }, opened(false))
@@ -38,7 +37,7 @@ export const test = base
     }
   })
 
-/** Replaces `browser` in a file that needs the Chromium that people have. */
+/** Replaces `browser` in a file that needs the full Chromium. */
 export const wholeBrowser = opened(true)
 
 function opened(whole: boolean) {

@@ -1,4 +1,4 @@
-// From the first page to the table: its buttons, the choice of a match, an invitation, a seat.
+// Tests the way from the first page to the table: its buttons, the choice of a match, an invitation and a seat.
 import type { Page } from 'playwright-core'
 import { example } from '../src/home/example'
 import { read, squaresIn } from '../src/parts/invite/testing'
@@ -90,7 +90,7 @@ test('the computer is one tap away, on the board and at the level of last time',
   expect(await tableOf()).toEqual(['classic', 'beginner'])
 })
 
-/** Returns the faults of a page in its window: it scrolls sideways, a button is too small, or the main button is out of sight. */
+/** Returns the faults of a page in its window: it scrolls sideways, a button is too small, or the `main` button is out of sight. */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {
     const wrong: string[] = []
@@ -112,7 +112,7 @@ const wrongAt = (page: Page, main: string) =>
 
 const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
 
-/** Returns the faults in all windows of at least that height. */
+/** Returns the faults of a page in all windows that are at least `least` pixels high. */
 async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of windows) {
@@ -212,7 +212,7 @@ test('by keyboard alone: Escape and back put the sheet away, and the focus is wh
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  // Enter in the field makes the match.
+  // Pressing Enter in the field makes the match.
   await page.getByRole('textbox', { name: 'Your name' }).focus()
   await page.keyboard.type('Ann')
   await page.keyboard.press('Enter')
@@ -314,7 +314,7 @@ test('the invitation lies on the empty board: to be scanned, said, sent, and one
     const box = await what.boundingBox()
     expect([(box?.y ?? -1) >= 0, (box?.y ?? 9999) + (box?.height ?? 9999) <= 844, (box?.x ?? -1) >= 0, (box?.x ?? 9999) + (box?.width ?? 9999) <= 390]).toEqual([true, true, true, true])
   }
-  // This browser has no sheet for sharing.
+  // This browser cannot share through a sheet of the system.
   await ann.page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await door(ann, 'Send the link').tap()

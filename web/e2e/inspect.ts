@@ -13,7 +13,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** Returns the serious and critical findings of axe on the page; at night, only those that depend on colours. */
+/** Returns the serious and critical findings of axe on the page. At night, it returns only those that depend on colours. */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async () => {
@@ -26,13 +26,13 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** Returns how far the page scrolls sideways. */
+/** Returns by how many pixels the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower: the colours, so that
- * eight fit in one line of a phone, and the holes of a row, which are as narrow as the board's columns. Nobody has to press
- * a hole, because a colour goes to the chosen hole by itself.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. Colours may, so that
+ * eight fit in one line of a phone. The holes of a row are as narrow as the board's columns; nobody has to press a hole,
+ * because a colour goes to the chosen hole by itself.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -44,19 +44,19 @@ function tooSmall(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails if a page scrolls sideways, a button is too small, or axe finds something serious; saves a picture. */
+/** Fails if a page scrolls sideways, a button is too small, or axe finds something serious. It also saves a picture. */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
-  // Waits for elements that fade in, because they are paler until then.
+  // Waits until elements have faded in, because they are paler until then.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
   await person.shot(title)
-  // Axe looks at roles and colours, which are the same in every engine.
+  // Axe checks roles and colours, which are the same in every engine.
   if (inject('engine') === 'chromium') expect(await findings(page), `${title} for ${person.name}`).toEqual([])
   expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)
   expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
 }
 
-/** Opens the page of parts with a table on it. */
+/** Opens the page that shows the parts of the client, with a table on it. */
 export async function tableOf(person: Person, query: string): Promise<Page> {
   const { page } = person
   await page.goto(`/look?table&${query}`)
@@ -76,14 +76,14 @@ export function wrongAt(page: Page): Promise<string[]> {
     const root = document.documentElement
     if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
     const shown = (element: Element) => element.checkVisibility()
-    /** Adds a fault unless an element is completely in the window, with nothing over its middle. */
+    /** Adds a fault unless an element is completely in the window and nothing covers its middle. */
     const inSight = (element: Element, what: string) => {
       const box = element.getBoundingClientRect()
       if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)
       const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
     }
-    // Leaves out elements that are not drawn, such as a drawer that is replaced by something else: nobody can press them.
+    // Leaves out elements that are not drawn, such as a drawer that something else replaces, because nobody can press them.
     const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
     for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
     for (const palette of all('.palette')) {
@@ -103,7 +103,7 @@ export function wrongAt(page: Page): Promise<string[]> {
       if (box.right < 0) continue // the skip link becomes visible when it has the focus
       if (box.height < 43.5) wrong.push(`${element.getAttribute('aria-label') ?? element.textContent} is ${box.height} high`)
     }
-    // Each peg and hole of a board is in the column of those above and below it.
+    // Each peg and hole of a board is in line with those above and below it.
     for (const slab of all('[data-board]')) {
       const columns = new Map<number, number[]>()
       for (const pegs of slab.querySelectorAll('.row > .pegs')) {
@@ -121,7 +121,7 @@ export function wrongAt(page: Page): Promise<string[]> {
 
 type Enter = (name: string, how?: Equipment) => Promise<Person>
 
-/** A person at a desk, and one with a small phone. */
+/** Brings in a person at a desk, and one with a small phone. */
 export async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
   const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
   await phone.page.setViewportSize({ width: 360, height: 740 })

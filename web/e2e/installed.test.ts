@@ -1,4 +1,4 @@
-// The installed client follows the server to a newer build.
+// Tests that the installed client follows the server to a newer build.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { Person } from './browser'
 import { expect, test } from './harness'
 import { patience, place, told } from './play'
 
-/** The first board on the first page. */
+/** Returns the first board on the first page. */
 const board = ({ page }: Person) => page.getByRole('radio', { name: /Classic/ }).first()
 
 test('what is asked of the API is never kept', async ({ enter }) => {
@@ -25,7 +25,7 @@ test('what is asked of the API is never kept', async ({ enter }) => {
 })
 
 /**
- * A proxy in front of a server. It can switch to a newer build, in which the page's files have other names and the old ones
+ * A proxy in front of a server, which can switch to a newer build. There the page's files have other names, and the old files
  * are gone.
  */
 class Deployment {
@@ -88,7 +88,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await page.locator('.slab').first().waitFor(patience)
   expect(ann.errors).toEqual([])
 
-  // Nobody has the old build open any more, so the new one takes over and the old files are deleted.
+  // No page uses the old build any more, so the new build takes over and the old files are deleted.
   const again = await ann.context.newPage()
   await page.close()
   // Chromium sometimes delays a page that is requested at the very moment when service workers change.

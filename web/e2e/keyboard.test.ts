@@ -44,7 +44,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
 
   await told(ann, 'set a code')
-  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // outside all buttons
+  await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // a click outside all buttons
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
   // In the holes, arrows choose holes and colours, and the focus follows.
@@ -54,9 +54,9 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   expect(await pegs(bob.page)).toBe('1623')
   await keys(bob, 'Enter')
   await told(ann, 'answer Bob’s row 1')
-  await keys(ann, '1', '2', 'w', 'ArrowUp', 'Enter') // 1 red, then 2 white and one more
+  await keys(ann, '1', '2', 'w', 'ArrowUp', 'Enter') // 1 red, 2 white, and one more white
   await told(bob, 'place row 2')
-  // The focus is in the holes of the next row.
+  // The focus moves to the holes of the next row.
   await expect.poll(() => bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('hole 1, free')
   await keys(bob, '1', '2', '3', '6', 'Enter')
   await told(ann, 'answer Bob’s row 2')
@@ -65,7 +65,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
   await told(bob, 'set a code for Ann')
 
-  // The keyboard opens help and labels, and closes them again.
+  // Keys open the help and the labels, and close them again.
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
@@ -115,7 +115,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
-  // Enter presses the button that the user reached by the keyboard.
+  // Enter presses a button that the user reached by the keyboard.
   await keys('4', '4', '4', '4')
   await tabTo(bob, 'Undo')
   await keys('Enter', 'Enter')

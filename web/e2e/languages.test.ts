@@ -1,5 +1,5 @@
-// Two people meet by a link and play a match to its end, in every language except English. They play by touch, with
-// everything on the screen and nothing in English.
+// Two people meet by a link and play a match to its end, in every language except English. They play by touch.
+// Everything is on the screen, and nothing is in English.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn, inspect, wrongAt } from './inspect'
@@ -11,7 +11,7 @@ const said = {
   'es-ES': { friend: 'Con otra persona', name: 'Tu nombre', make: 'Crear el enlace', sit: 'Entrar', code: 'Te toca: esconde un código para', row: 'Te toca: pon la fila 1.', broken: 'Descifrado en 1.', over: 'La partida terminó.', menu: 'Esta partida' },
 }
 
-/** Returns English words, which no other language here has, in the page's text and its accessible names. */
+/** Returns the words in the page's text and accessible names that exist in English and in no other language here. */
 async function english({ page }: Person): Promise<string[]> {
   const names = await page.evaluate(() => [...document.querySelectorAll('[aria-label], [title]')].filter((e) => e.checkVisibility()).flatMap((e) => [e.getAttribute('aria-label'), e.getAttribute('title')]))
   return [await page.locator('body').innerText(), ...names].flatMap((text) => text?.match(/\b(the|your|you|row|rows|hole|of|is|and|white|waits|break|breaks|players|colours)\b/gi) ?? [])

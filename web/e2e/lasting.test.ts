@@ -2,18 +2,18 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, keysOf, makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
-/** The browser's errors for a broken connection, a stopping server, and a command that was already carried out. */
+/** Matches the browser's errors for a broken connection, a stopping server, and a command that was already carried out. */
 const brokenLine = /ERR_|status of 503|status of 409/
 const waits = ({ page }: Person) => page.locator('[data-say]').getByText('Will be sent once you’re back online')
 const lost = ({ page }: Person) => page.locator('.table.out')
-/** Returns how many rows have pegs on the board that the person breaks. */
+/** Returns the number of rows with pegs on the board that the person breaks. */
 const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You break/ }).locator('[data-row] > .gone').filter({ hasNotText: 'empty' })
 
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // The address is opened with another host name, because the page that made the link does not use the name that Bob's browser
-  // has for this machine.
+  // Bob opens the address with another host name, because his browser has a different name for this machine than the page that
+  // made the link.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
   await bob.page.getByRole('button', { name: 'Join' }).click()
@@ -48,7 +48,7 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   expect(await keysOf(bob, 'You break Ann’s code', 2)).toBe('no keys')
   await place(bob, 3, '1122')
   await answer(ann, 3, '4r0w')
-  // Bob's browser has no crypto.subtle, and checks the commitment nevertheless.
+  // Bob's browser checks the commitment although it has no crypto.subtle.
   await told(bob, 'Broken in 3.')
   await choose(bob, 'Records and proof')
   await bob.page.getByText('The code was not changed ✓').waitFor()
@@ -97,7 +97,7 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await lost(bob).waitFor({ state: 'detached', ...patience })
   await place(bob, 2, '1122')
   await points(bob, '0 : 2')
-  // The first command was sent again at most once, with its id, and the next command once.
+  // The first command was sent again at most once, with its id. The next command was sent once.
   expect(new Set(sent).size).toBe(2)
   expect(sent.length).toBeLessThanOrEqual(3)
 })
@@ -116,7 +116,7 @@ test('what waits is dropped when it is taken back, and when the match moved on, 
   await bob.shot('a row taken back')
   expect(await pegs(bob.page), 'what was typed is still there').toBe('1234')
 
-  // While an offer is open, a row that was prepared before it is not sent.
+  // While an offer is open, a row that was prepared earlier is not sent.
   await bob.page.keyboard.press('Enter')
   await waits(bob).waitFor()
   expect(await bob.page.locator('[data-say]').getByText('Not sent again').count()).toBe(0)

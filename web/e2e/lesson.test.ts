@@ -1,4 +1,4 @@
-// The lesson: a minute of play, which can be skipped and is offered once.
+// Tests the lesson, a minute of play that is offered once and can be skipped.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
@@ -9,7 +9,7 @@ const told = (person: Person, what: string | RegExp) => said(person).filter({ ha
 const send = ({ page }: Person) => page.locator('[data-send]')
 const offer = ({ page }: Person) => page.getByRole('link', { name: 'Learn in a minute', exact: true })
 
-/** Checks that everything to see and to press is within the window. */
+/** Checks that everything that the player has to see or press is within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], .working, h1, [data-say], [data-send], .tray, header a')]

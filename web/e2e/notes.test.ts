@@ -41,7 +41,7 @@ test('marks and the row half made are the same in both windows of one player, an
   await marked(second, 'blue, in it').waitFor()
   await bob.page.getByRole('button', { name: 'Done' }).click()
 
-  // A tap copies a peg from a row above and holds it for the next row; the other browser shows the same.
+  // A tap copies a peg from a row above and holds it for the next row. The other browser shows the same.
   await bob.page.locator('[data-row="1"] [data-line] > :nth-child(2)').click()
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
@@ -55,7 +55,7 @@ test('marks and the row half made are the same in both windows of one player, an
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
 
-  // Others learn nothing of the notes, and the next game begins without them.
+  // Nobody else sees anything of the notes, and the next game begins without them.
   for (const { page } of [ann, eve]) expect(await page.getByRole('button', { name: /, (out|in it)$/ }).count()).toBe(0)
   expect(asked).toEqual([])
   const views = await Promise.all([ann, eve].map(async ({ page }) => page.evaluate(async (id) => JSON.stringify(await (await fetch(`/api/matches/${id}`)).json()), bob.page.url().split('/m/')[1])))

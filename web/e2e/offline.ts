@@ -1,16 +1,17 @@
-// How fast the server in the browser is (`npm run offline`): figures for docs/speed.md, not a test. Other load on the machine raises them.
+// Measures how fast the server in the browser is (`npm run offline`). It is not a test, and its figures are for docs/speed.md.
+// Other load on the machine raises them.
 import type { Person } from './browser'
 import { playComputer, takeAlong } from './along'
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
-test.override('browser', wholeBrowser) // the browser that people have
+test.override('browser', wholeBrowser) // the full Chromium, as people have it
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN
 const shown = (all: number[]) => `${median(all).toFixed(1)} ms (median of ${all.length}; ${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
 
-/** Sends requests to the server in the browser, one after another, and returns its last answer and the time that each took. */
+/** Sends requests to the server in the browser, one after another. Returns the last answer and the time that each request took. */
 const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { method: string; path: string; body?: unknown }[]) =>
   page.evaluate(
     async ({ role, asked }) => {
@@ -88,7 +89,7 @@ test('answers', async ({ enter, server }) => {
   }
 })
 
-/** Two games on 5 pegs and 8 colours. */
+/** A record of two games on a board of 5 pegs and 8 colours. */
 const record = `Keypeg: 1
 Date: 2026-10-01
 Host: Ann

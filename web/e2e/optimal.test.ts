@@ -1,11 +1,11 @@
-// The table of proved boards: the facts about a board, its strategy walked to the end of a code, and a match on it.
+// Tests the table of proved boards: the facts about a board, its strategy followed to the end of a code, and a match on that board.
 import type { Locator } from 'playwright-core'
 import type { OptimalBoard, StrategyStep } from '../src/wire'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect, wrongAt } from './inspect'
 import { patience, told } from './play'
 
-/** Reports whether a part is completely in the window. */
+/** Reports whether an element is completely in the window. */
 const seen = (part: Locator) =>
   part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// Pages for reading are complete on a desktop and on a small phone, by day and by night, and correct for screen readers.
+// Tests that pages for reading are complete and correct for screen readers, on a desktop and on a small phone, by day and by night.
 import type { Rules } from '../src/wire'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
@@ -72,7 +72,7 @@ test('the rules of each edition are one press apart, with what is worked out by 
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
       expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `House rule: ${text}` : text)))
     }
-    // A set's name is a trademark: it appears only once, where the page says that we are not connected with its makers.
+    // The name of a set is a trademark. It appears only once, where the page says that we are not connected with its makers.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
   }
   // A player who comes back finds the rules of the edition played last.
@@ -107,7 +107,7 @@ test('the menu changes how this device shows things, and keeps it', async ({ ent
   await menu.getByRole('radio', { name: 'deutan' }).check()
   await expect.poll(() => root.getAttribute('data-eyes')).toBe('deutan')
   expect(await paint()).not.toBe(green)
-  // A palette is shown in its own colours, whichever is chosen.
+  // Each palette is shown in its own colours, whichever palette is chosen.
   const shown = await menu.locator('[data-eyes]').evaluateAll((all) => all.map((one) => getComputedStyle(one).getPropertyValue('--red')))
   expect(new Set(shown).size).toBe(4)
   await menu.getByRole('radio', { name: 'no colours' }).check()

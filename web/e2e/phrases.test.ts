@@ -3,7 +3,7 @@ import type { Person } from './browser'
 import { inspect } from './inspect'
 import { choose, fill, makeMatch, meet, setCode, told } from './play'
 
-/** Says a phrase, chosen in the menu of the match. */
+/** Sends a phrase, which is chosen in the menu of the match. */
 async function say(person: Person, what: string): Promise<void> {
   await choose(person, 'Say something')
   await person.page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click()
@@ -24,7 +24,7 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   await told(bob, 'Ann: „Schöne Reihe.“')
   await inspect(bob, 'a phrase')
   expect(await bob.page.getByRole('status').filter({ hasText: 'Ann: „Schöne Reihe.“' }).count(), 'it is heard, politely').toBe(1)
-  // A phrase blocks nothing: Bob makes his row meanwhile.
+  // A phrase blocks nothing: Bob makes his row while it is shown.
   await fill(bob, '1133')
   await told(eve, 'You’re watching.')
 

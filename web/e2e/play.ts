@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Editions, State } from '../src/wire'
 import type { Person } from './browser'
 
-/** The terms; omitted ones are those of the edition. */
+/** The terms of a match. Omitted terms are those of the edition. */
 export interface Choices {
   /** The title of an edition or of a variant. */
   edition?: string
@@ -21,12 +21,12 @@ export interface Choices {
   own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
-/** The timeout for things that the server and the page do by themselves. */
+/** The timeout for changes that the server or the page makes by itself. */
 export const patience = { timeout: 60_000 }
-/** The timeout for slow things: the analysis of rows, and a match of two computers. */
+/** The timeout for slow work: the analysis of rows, or a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** Opens the sheet on which a match is made, by a button of the first page, and returns it with all settings unfolded. */
+/** Opens the sheet on which a match is made, by a button of the first page. Returns the sheet with all settings unfolded. */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -34,10 +34,10 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
   return sheet
 }
 
-/** Chooses one of a few options. */
+/** Chooses an option from a group. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, even if another one was played last; sets without that choice are left as they are. */
+/** Chooses a variant by its title, even if another one was played last. Sets without that choice stay as they are. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
@@ -49,7 +49,7 @@ async function vary(sheet: Locator, title: string): Promise<void> {
   }
 }
 
-/** Presses less or more until the number is reached. */
+/** Presses "less" or "more" until the number is reached. */
 export async function step(sheet: Locator, label: string | RegExp, wanted: number): Promise<void> {
   const group = sheet.getByRole('group', { name: label })
   const shown = async () => Number(await group.getByRole('status').textContent())
@@ -60,7 +60,7 @@ export async function step(sheet: Locator, label: string | RegExp, wanted: numbe
 
 const howAnswered = { auto: 'the table', assisted: 'by hand, with help', strict: 'by hand, as on a real board' }
 
-/** Makes a match on the first page, as people do, and returns the invitation's address or, for a shared device, the match's. */
+/** Makes a match on the first page, as people do. Returns the address of the invitation or, for a shared device, of the match. */
 export async function makeAtHome(person: Person, choices: Choices = {}): Promise<string> {
   const { page, name } = person
   await page.goto('/')
@@ -85,17 +85,20 @@ export function invitationOf({ page }: Person): Promise<string> {
   })
 }
 
-/** Sends a request as a person's own browser would; throws for a refusal. */
+/** Sends a request as a person's own browser would, and throws if the server refuses it. */
 async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** A player may join just as the host's page requests an invite code, which is then refused. */
+/** Expects the refusal of an invite code. A player may join just as the host's page requests the code. */
 const tellsCode = (person: Person) => person.expectError(/403 .*\/tickets\)$/)
 
-/** Makes a match without the first page, and opens it; returns the invitation's address or, for a shared device, the match's. */
+/**
+ * Makes a match without the first page, and opens it. Returns the address of the invitation or, for a shared device, of the
+ * match.
+ */
 export async function makeMatch(person: Person, choices: Choices = {}): Promise<string> {
   const { editions } = await ask<Editions>(person, '/api/editions')
   const wanted = choices.variant ?? choices.edition ?? 'Classic'
@@ -118,7 +121,7 @@ export async function sitDown(person: Person, invitation: string): Promise<void>
   await person.page.goto(`/m/${id}`)
 }
 
-/** Lets two people sit down at one table; the first person makes the match. */
+/** Seats two people at one table. The first person makes the match. */
 export async function meet(host: Person, guest: Person, choices: Choices = {}): Promise<void> {
   await sitDown(guest, await makeMatch(host, choices))
 }
@@ -128,7 +131,7 @@ export async function told({ page }: Pick<Person, 'page'>, what: string | RegExp
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** Waits until the sentence says `what`; at the end of a game, continues to the next one. */
+/** Waits until the sentence says `what`. At the end of a game, it continues to the next game. */
 export async function ready({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
   const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
@@ -143,7 +146,7 @@ export async function fill({ page }: Pick<Person, 'page'>, code: string): Promis
   expect(await pegs(page)).toBe(code)
 }
 
-/** Returns the pegs of the row or code being made; _ means none yet. */
+/** Returns the pegs of the row or code being made, with _ for each hole without a peg. */
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
@@ -162,14 +165,14 @@ export async function place(person: Pick<Person, 'page'>, number: number, row: s
   await person.page.getByRole('button', { name: 'Place row' }).click()
 }
 
-/** Answers the row with that number by hand, as "1r2w". */
+/** Answers the row with that number by hand, with keys such as "1r2w". */
 export async function answer(person: Person, number: number, keys: string): Promise<void> {
   await told(person, new RegExp(`Your turn: answer .* row ${number}\\.`))
   await lay(person, keys)
   await person.page.getByRole('button', { name: /^Answer: / }).click()
 }
 
-/** Lays out the keys of an answer but does not send it. */
+/** Enters the keys of an answer but does not send it. */
 export async function lay({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   // Presses "less" first, because there cannot be more keys than holes.
@@ -210,13 +213,13 @@ export async function count({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** Returns the keys of a row of a board, in words. */
+/** Returns the keys of a row on a board, in words. */
 export async function keysOf({ page }: Person, board: string | RegExp, row: number): Promise<string> {
   const said = await page.getByRole('list', { name: board }).locator(`[data-row="${row}"] > .gone`).textContent(patience)
   return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''
 }
 
-/** Waits until both have these points, the person's own first: "2 : 1". Another page may show them earlier. */
+/** Waits until the page shows these points, the person's own first: "2 : 1". Another page may show them earlier. */
 export async function points({ page }: Person, wanted: string): Promise<void> {
   const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
   await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)

@@ -1,4 +1,4 @@
-// A browser that is killed while Keypeg runs in it keeps every acknowledged row. `make faults` runs this.
+// Tests that a browser that is killed while Keypeg runs in it keeps every acknowledged row. `make faults` runs this.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,7 +27,7 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
     rows++
     await place(browser, rows, '1111') // a computer never hides a code of one colour
     await told(browser, `place row ${rows + 1}`)
-    // The kill comes at once or a moment later: before or after the browser has written its other files.
+    // The browser is killed at once or a moment later, before or after it has written its other files.
     await browser.page.waitForTimeout((kill % 4) * 50)
     await browser.kill()
     browser = await KillableBrowser.start(dir, server.url)

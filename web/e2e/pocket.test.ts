@@ -1,4 +1,4 @@
-// Keypeg is taken offline: with the network cut and the server stopped, a server in the browser does everything that needs only
+// Tests Keypeg offline. With the network cut and the server stopped, a server in the browser does everything that needs only
 // one device.
 import { readFileSync } from 'node:fs'
 import { playComputer, takeAlong } from './along'
@@ -24,7 +24,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await told(ann, /gave up the game/)
   await setCode(ann, '1122')
   await told(ann, /^Broken in \d/)
-  // The match is in this device's list, and so is its analysis.
+  // The match and its analysis are in this device's list.
   await page.getByRole('link', { name: 'How it went' }).click(patience)
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
   await page.goto('/history')
@@ -32,7 +32,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await ann.shot('a history without a network')
   const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'Export all' }).click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('1122')
-  // The network is back: the games may go to the history on the server, each of them once.
+  // The network is back. The games may go to the history on the server, each of them once.
   await server.start()
   await ann.context.setOffline(false)
   await page.goto('/')
@@ -98,7 +98,7 @@ test('without a network one learns, solves, studies and counts as with one', asy
 test('a fast device judges positions itself while the server is there', async ({ enter, server }) => {
   const ann = await enter('Ann', { keeps: true })
   const { page } = ann
-  // This device has many cores, and its clock is so slow that it looks fast.
+  // This device seems fast: it has many cores, and its clock runs slowly.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 })
     const now = performance.now.bind(performance)

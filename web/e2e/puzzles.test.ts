@@ -8,7 +8,7 @@ interface Solution {
   row?: number
 }
 
-/** Opens a puzzle of a kind, with the lowest grade. */
+/** Opens a puzzle of a kind, at the lowest grade. */
 async function open({ page }: Person, kind: string): Promise<void> {
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
@@ -16,7 +16,7 @@ async function open({ page }: Person, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 }
 
-/** Returns the solution, which another person sees after giving up the same puzzle. */
+/** Returns the solution of a puzzle, which a helper sees after giving up the same puzzle. */
 async function solutionOf({ page }: Person, helper: Person): Promise<Solution> {
   await helper.page.goto('/rules')
   return helper.page.evaluate(async (id) => {
@@ -47,7 +47,7 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   const wrong = (solution[0] === '1' ? '2' : '1') + solution.slice(1)
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
-  // The row that contradicts it, worked out.
+  // The page shows the row that contradicts the code, with its working.
   await told(ann, /With that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)
@@ -79,7 +79,7 @@ test('a mistake is found by choosing its row, by a finger on the board', async (
   await board.locator(`[data-row="${row === 1 ? 2 : 1}"]`).tap()
   await expect.poll(() => ann.page.getByRole('radio', { name: `Row ${row === 1 ? 2 : 1}`, exact: true }).isChecked()).toBe(true)
   await ann.page.getByRole('button', { name: 'This one' }).tap()
-  // Without that row, the others contradict each other.
+  // Without that row, the others still contradict each other.
   await told(ann, /Not row \d: without it, rows .* still contradict each other\.$/)
   await expect.poll(() => board.locator('.asked').count()).toBeGreaterThan(1)
   await inSight(ann)

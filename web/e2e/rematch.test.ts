@@ -45,7 +45,7 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   expect(eve.page.url()).toBe(before)
   await over(eve).getByRole('link', { name: 'Watch the rematch' }).click()
   await told(eve, 'Bob is setting a code.')
-  // The earlier match has a link to it.
+  // The earlier match has a link to the rematch.
   await ann.page.goto(before)
   await over(ann).getByRole('link', { name: 'To the rematch' }).click()
   await told(ann, 'Bob is setting a code.')

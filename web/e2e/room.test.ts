@@ -1,4 +1,4 @@
-// On a phone, which has little room, each sentence fits in two lines, and the drawer covers no row, in any language.
+// Tests that each sentence fits in two lines and the drawer covers no row, in any language, on phones with little room.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn } from './inspect'
@@ -15,7 +15,7 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   return (await answer.json()) as T
 }
 
-/** Makes a match of two people with long names, and returns its id and a function that sends a command for one of them. */
+/** Makes a match of two people with long names. Returns its id, and a function that sends a command for one of them. */
 async function table(people: Record<Seat, Person>, match: object) {
   const made = await ask<State>(people.host, '/api/matches', { name: 'Maximiliane', ...match })
   const [, , id = '', , invite = ''] = new URL(made.invite ?? '').pathname.split('/')
@@ -27,7 +27,7 @@ async function table(people: Record<Seat, Person>, match: object) {
   return { id, act }
 }
 
-/** Returns the elements with too little room on the page of a match, in words. */
+/** Returns descriptions of the elements that have too little room on the page of a match. */
 const tight = ({ page }: Person) =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -48,7 +48,7 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Waits until nothing moves any more, because a drawer slides into its place on a phone. */
+/** Waits until nothing moves any more. On a phone, a drawer slides into its place. */
 const still = ({ page }: Person) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)

@@ -1,4 +1,5 @@
-// Every page on a small phone and on a desktop: nothing scrolls sideways, every button is large enough, and axe finds nothing serious.
+// Tests every page on a small phone and on a desktop: nothing scrolls sideways, every button is large enough, and axe finds nothing
+// serious.
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import { answer, choose, makeMatch, meet, patience, place, setCode, sitDown, told } from './play'

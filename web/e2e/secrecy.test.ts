@@ -10,7 +10,7 @@ test('neither a watcher nor the Codebreaker is ever sent the secret', async ({ e
         heard.push(response.text().then((text) => `${name} ${response.url()} ${text}`, () => ''))
       }
     })
-    // Records the frames of a stream as the page gets them.
+    // Records the frames of a stream as the page receives them.
     await page.addInitScript(() => {
       const frames: string[] = ((window as unknown as { frames_: string[] }).frames_ = [])
       const listen = EventSource.prototype.addEventListener

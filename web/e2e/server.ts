@@ -6,17 +6,17 @@ import path from 'node:path'
 import { Door } from './door'
 import { atExit } from './ending'
 
-/** How long a server may take to start or to stop (ms): far more than any needs, even on a busy machine. */
+/** The time that a server may take to start or to stop (ms). It is far more than any server needs, even on a busy machine. */
 const patience = 60_000
 
 /**
- * A keypeg server on loopback with its own database. It can be stopped, or killed as by a power cut, and started again at the same address on the
- * same database.
+ * A keypeg server on loopback with its own database. It can be stopped, or killed as by a power cut. It can then be started again
+ * at the same address, on the same database.
  */
 export class Server {
   /** Everything the server has printed, over all its starts. */
   log = ''
-  /** The address for SSH and its key, if the server was started with SSH. Every start has another address. */
+  /** The address and the key for SSH, if the server was started with SSH. The address changes at every start. */
   ssh = { at: '', key: '' }
   private child?: ChildProcess
 
@@ -27,17 +27,17 @@ export class Server {
     private readonly door: Door,
   ) {}
 
-  /** The address of its first page, without a slash at the end. */
+  /** The address of the server's first page, without a slash at the end. */
   get url(): string {
     return this.door.url
   }
 
-  /** The server's port; undefined while it does not run. */
+  /** The server's port, or undefined while the server does not run. */
   get port(): number | undefined {
     return this.door.leadsTo
   }
 
-  /** Starts a server, with any further flags, and returns once it answers. The caller must `end` it. */
+  /** Starts a server, with any further flags, and returns once it answers. The caller must call `end`. */
   static async start(binary: string, ...flags: string[]): Promise<Server> {
     const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-server-'))
     const args = ['serve', '--addr', '127.0.0.1:0', '--db', path.join(dir, 'keypeg.db'), ...flags]
@@ -64,7 +64,7 @@ export class Server {
     this.door.leadsTo = await this.listening(child)
   }
 
-  /** Returns the port that a newly started server reports. Another process might take a port that we chose. */
+  /** Returns the port that a newly started server reports. Another process might take a port that was chosen here. */
   private listening(child: ChildProcess): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
@@ -89,7 +89,7 @@ export class Server {
     })
   }
 
-  /** Asks the server to stop (SIGTERM) and waits until it has. Throws if it does not, or stops with an error. */
+  /** Asks the server to stop (SIGTERM), and waits until it has stopped. Throws if it does not stop, or stops with an error. */
   async stop(): Promise<void> {
     const child = this.child
     if (!child || !this.running) return

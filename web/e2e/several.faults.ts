@@ -12,12 +12,12 @@ import { Server } from './server'
 
 const postgres = process.env.KEYPEG_POSTGRES ?? ''
 
-/** The errors of a broken connection, and of a command that was carried out before its server died. */
+/** Matches the errors of a broken connection, and of a command that was carried out before its server died. */
 const brokenLine = /ERR_|status of 50[0-9]|status of 409/
 
 /**
- * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy: each door leads to one server, and to the
- * next when that one dies.
+ * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy. Each door of the proxy leads to one
+ * server or, while that server is down, to the next one.
  */
 async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
@@ -47,7 +47,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
       lead()
       return door.url
     },
-    /** Kills a server, and starts it again when its clients have moved to another. */
+    /** Kills a server, and starts it again when its clients have moved to another one. */
     async kill(i: number): Promise<void> {
       await servers[i]?.kill()
       lead()
@@ -84,7 +84,7 @@ test('two play and others watch by way of three servers, each of which is killed
   await setCode(ann, '1122')
   const rows = ['3434', '4343', '5656', '6565', '3456', '3344', '5566', '1122']
   for (const [i, row] of rows.entries()) {
-    // The server is killed at any stage of the row: while it is sent, stored, answered or shown.
+    // The server is killed at any stage of the row: while the row is sent, stored, answered or shown.
     await Promise.all([place(bob, i + 1, row), servers.kill(i % 3)])
     if (i + 1 < rows.length) await told(bob, `place row ${i + 2}`)
     for (const one of [ann, bob, ...watchers]) await expect.poll(async () => (await board(one)).length, patience).toBe(i + 1)

@@ -1,4 +1,4 @@
-// A match's result is shared by the phone's own sheet with its picture, and otherwise as text with its link.
+// Tests that a match's result is shared with its picture by the phone's own sheet, and otherwise as text with its link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
@@ -62,7 +62,7 @@ test('between two games the one that has just ended is handed on, with a link to
   await expect.poll(() => handed(ann), patience).toHaveLength(1)
   const [game] = await handed(ann)
   expect(game).toEqual({ text: 'Bob broke Ann’s code in 1 row.', url: `${page.url()}/analysis?game=1`, files: [['image/png', true]] })
-  // Programs that preview links show that game.
+  // Link previews show that game.
   const head = await (await bob.context.request.get(game!.url)).text()
   expect(head).toContain('content="Bob broke Ann’s code in 1 row."')
   expect(head).toContain('/picture.png?language=en&amp;game=1')

@@ -2,10 +2,10 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, makeMatch, place, points, setCode, told } from './play'
 
-/** Returns the code, if it is in the page. */
+/** Returns the element with the code, if it is on the page. */
 const secret = ({ page }: Person) => page.getByText(/^The code: /)
 
-/** The player that the page asks for takes the device; before that, the shield is down and there is nothing to play with. */
+/** Hands the device to the player whom the page asks for. Until then, the shield covers the page and nothing can be played. */
 async function take(person: Person, name: string): Promise<void> {
   await told(person, `Pass the device to ${name}.`)
   expect(await secret(person).count(), 'no code is in the page').toBe(0)
@@ -22,7 +22,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await take(ann, 'Ann')
   await setCode(ann, '1122')
   await take(ann, 'Bob')
-  // Bob sees nothing of the code.
+  // Bob does not see the code.
   await told(ann, 'Your turn: place row 1.')
   expect(await secret(ann).count()).toBe(0)
   await place(ann, 1, '1133')
@@ -34,7 +34,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await take(ann, 'Ann')
   await answer(ann, 2, '4r0w')
 
-  // The reveal stays visible until the device is passed on.
+  // The revealed code stays visible until the device is passed on.
   await told(ann, 'Broken in 2.')
   await ann.shot('a reveal on a shared device')
   await ann.page.getByRole('button', { name: 'Next game: Bob makes the code' }).click()
@@ -48,7 +48,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
-  // A shared device agrees to a rematch at once; the other player makes the first code.
+  // A shared device agrees to a rematch at once. The other player makes the first code.
   const before = ann.page.url()
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()

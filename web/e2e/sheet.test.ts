@@ -1,11 +1,11 @@
-// The score sheet, referee and clock next to a real board.
+// Tests the score sheet, the referee and the clock, which are used next to a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { patience } from './play'
 
 const points = async ({ page }: Person) => (await page.locator('tfoot td').allTextContents()).join(' : ')
 
-/** Writes down the next game. */
+/** Writes the next game on the score sheet. */
 async function write({ page }: Person, game: string, who: string, rows: number, how: { misled?: boolean; unbroken?: boolean } = {}): Promise<void> {
   const form = page.getByRole('form', { name: game, exact: true })
   await form.getByLabel(`Rows ${who} placed`).fill(String(rows), patience)
@@ -25,7 +25,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await write(ann, 'Game 1', 'Bob', 5)
   await sheet.getByText('Ann leads, 5 to 0').waitFor(patience)
 
-  // An impossible result is refused with its reason.
+  // An impossible result is refused, with the reason.
   ann.expectError(/422/)
   await write(ann, 'Game 2', 'Ann', 9)
   await page.getByRole('alert').filter({ hasText: '8 rows' }).waitFor(patience)
@@ -38,7 +38,7 @@ test('a match on a real board is scored by its rulebook, and a line can be taken
   await sheet.getByRole('button', { name: 'Undo the last line' }).click()
   await expect.poll(() => points(ann)).toBe('5 : 0')
 
-  // Both players may end the match; one game is not a pair.
+  // The players may agree to end the match, but one game is not a pair, so it does not count.
   await sheet.getByRole('checkbox', { name: 'We agree to end the match here' }).check()
   await sheet.getByText('A draw, 0 to 0.').waitFor(patience)
   await sheet.getByText('But it does not count: the match ended before the other game of the pair.').waitFor(patience)
@@ -97,7 +97,7 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
 test('the clock runs, is paused, starts again, and survives a reload', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
-  // The page's time advances only when we say so.
+  // The page's clock advances only when the test says so.
   await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') })
   await page.goto('/sheet')
   await page.clock.pauseAt(new Date('2026-11-20T13:00:00Z'))

@@ -1,5 +1,5 @@
-// Takes pictures of every screen in three widths, by day and by night, in four languages, and makes a contact sheet for each
-// screen (`make shots`).
+// Takes pictures of every screen in three widths, by day and by night, in four languages (`make shots`). Each screen gets a
+// contact sheet.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,11 +18,14 @@ interface Stage {
   bob: Person
 }
 interface Screen {
-  /** Brings Bob's page to the screen, in English. */
+  /** Opens the screen on Bob's page, in English. */
   open: (stage: Stage) => Promise<void>
-  /** Steps to repeat after the page was loaded in another language. They find elements by hooks, never by words. */
+  /**
+   * Repeats the steps that are needed after the page was loaded in another language. It finds elements by hooks, never by
+   * words.
+   */
   again?: (page: Page) => Promise<void>
-  /** A selector for something that shows when the screen is complete. */
+  /** A selector for an element that appears when the screen is complete. */
   there?: string
 }
 
@@ -33,7 +36,7 @@ const type = (keys: string) => async (page: Page) => {
   await page.keyboard.type(keys)
 }
 
-/** Plays two rows of a game; Bob has to place the third. */
+/** Plays two rows of a game, so that Bob has to place the third. */
 async function twoRows({ ann, bob }: Stage, edition = 'Remastered'): Promise<void> {
   await meet(ann, bob, { edition, games: 2, hints: true })
   await setCode(ann, '1234')
@@ -234,7 +237,7 @@ test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], {
   await contactSheet(await browser.newPage({ viewport: { width: 2400, height: 600 } }), title, name)
 })
 
-/** Puts all pictures of a screen on one sheet, with a line for each language. */
+/** Puts all pictures of a screen on one contact sheet, with a line for each language. */
 async function contactSheet(page: Page, title: string, name: string): Promise<void> {
   const picture = (language: string, width: number, theme: string) =>
     `<img src="${pathToFileURL(path.join(dir, title, `${language}-${width}-${theme}.png`))}" width="${width === 390 ? 290 : width === 820 ? 300 : 560}">`

@@ -1,4 +1,5 @@
-// Runs the test suites of all stores on the store in the browser: Go's own tests, compiled to WebAssembly, over IndexedDB.
+// Runs the tests that all stores share on the store in the browser. They are Go's own tests, compiled to WebAssembly, over
+// IndexedDB.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -9,7 +10,7 @@ import { expect, test } from './harness'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Compiles the tests of a package, and returns them as files of a site. */
+/** Compiles the tests of a Go package, and returns them as the files of a site. */
 async function compiled(of: string): Promise<Record<string, [type: string, content: Buffer | string]>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-wasm-'))
   try {

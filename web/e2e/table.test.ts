@@ -1,4 +1,4 @@
-// The table of a match keeps the row that is being made.
+// Tests that the table of a match keeps the row that is being made.
 import { expect, test } from './harness'
 import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 
@@ -48,7 +48,7 @@ test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
   expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
   await ann.page.getByRole('button', { name: 'Undo' }).click()
   expect(await pegs(ann.page)).toBe('_____')
-  // A hole without a choice is not an empty hole.
+  // A hole that is still to be filled is not an empty hole.
   await ann.page.keyboard.type('10')
   await ann.page.keyboard.press('Enter')
   await told(ann, 'Hole 3 is empty.')
@@ -63,7 +63,7 @@ test('points stand at the seats and move the markers on the edges of the board',
   expect(await marker('left')).toBe(0)
   await place(bob, 1, '44556')
   await told(ann, 'Bob is placing row 2.')
-  // On score lines the marker moves with each row, before the game is over; at the seat the points change only then.
+  // On score lines, the marker moves with each row. The points at the seat change only when the game is over.
   await expect.poll(() => marker('left')).toBe(2)
   await points(ann, '0 : 0')
   await place(bob, 2, '11223')
@@ -97,7 +97,7 @@ test('a table is heard where sounds were turned on, and silent elsewhere', async
   await meet(ann, bob)
   await setCode(ann, '1122')
   await told(bob, 'place row 1')
-  // The first press wakes the audio; browsers allow no sound before it.
+  // The first press wakes the audio. Browsers allow no sound before it.
   for (const colour of [1, 3, 4]) await bob.page.locator(`[data-colour="${colour}"]`).click()
   await bob.page.waitForTimeout(500)
   await bob.page.locator('[data-colour="5"]').click()

@@ -1,4 +1,4 @@
-// A player in a browser and one at a terminal play a match against each other.
+// Tests a match between a player in a browser and a player at a terminal.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -6,7 +6,7 @@ import { patience } from './play'
 
 const keys = { enter: '\r', esc: '\x1b', up: '\x1b[A', down: '\x1b[B', 'ctrl+c': '\x03' }
 
-/** A person at a terminal of 80 by 24: what they see, and what they type. */
+/** A person at a terminal of 80 by 24 characters. It records what they see and types for them. */
 export class Terminal {
   private screen = ''
   private readonly child: ChildProcess
@@ -14,11 +14,11 @@ export class Terminal {
   private constructor(args: string[], env: NodeJS.ProcessEnv) {
     const { NO_COLOR: _, COLORTERM: __, ...inherited } = process.env
     this.child = spawn(inject('ptyterm'), ['80x24', ...args], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...inherited, LC_ALL: 'en_GB.UTF-8', TERM: 'xterm-256color', ...env } })
-    this.child.stdin?.on('error', () => {}) // the terminal ended; callers that wait for its screen are told
+    this.child.stdin?.on('error', () => {}) // the terminal ended; callers that wait for its screen learn this elsewhere
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 
-  /** Runs keypeg with these arguments, and with its files in a directory. */
+  /** Runs keypeg in a terminal with these arguments, and with its files in `dir`. */
   static keypeg(dir: string, ...args: string[]): Terminal {
     return new Terminal(['run', inject('keypeg'), ...args], { XDG_DATA_HOME: dir })
   }
@@ -28,7 +28,7 @@ export class Terminal {
     return new Terminal(['ssh', name, at, key], {})
   }
 
-  /** Waits until all of these texts are visible, however the lines break. */
+  /** Waits until all of these texts are visible, wherever the lines break. */
   async sees(...texts: string[]): Promise<void> {
     const shown = () => `${this.screen}\n${this.screen.replaceAll(/\s+/g, ' ')}`
     for (const text of texts) await expect.poll(shown, patience).toContain(text)

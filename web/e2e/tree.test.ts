@@ -1,5 +1,5 @@
-// A person who sees nothing plays a whole match. They know only the tree of roles and names that a screen reader reads, and
-// everything they press has a role and a name in it.
+// A blind person plays a whole match. They know only the tree of roles and names that a screen reader reads. Everything
+// they press has a role and a name in that tree.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { longPatience, makeMatch, patience } from './play'
@@ -7,7 +7,7 @@ import { longPatience, makeMatch, patience } from './play'
 /** Returns the text that a screen reader would read from top to bottom. */
 const read = ({ page }: Person) => page.locator('body').ariaSnapshot()
 const press = async ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Returns the current announcements: the last texts of the live regions. */
+/** Returns the current announcements, which are the last texts of the live regions. */
 const announced = (tree: string) => [...tree.matchAll(/^ *- status: "?(.*?)"?$/gm)].map((line) => line[1])
 
 /** Waits for an announcement that matches, and returns the tree at that time. */
@@ -17,12 +17,12 @@ async function hear(person: Person, what: RegExp): Promise<string> {
   return tree
 }
 
-/** Returns the answered rows as they are read: "Row 1: red, blue, red, blue; 1 red, 2 white." */
+/** Returns the answered rows as a screen reader reads them: "Row 1: red, blue, red, blue; 1 red, 2 white." */
 function rowsOf(tree: string): { pegs: string[]; keys: string }[] {
   return [...tree.matchAll(/listitem: "Row \d+: ([^;"]*); ([^"]*)\."/g)].map(([, pegs = '', keys = '']) => ({ pegs: pegs.split(', '), keys }))
 }
 
-/** Returns the keys that a code gives a row, as they are read. */
+/** Returns the keys that a row gets against a code, as a screen reader reads them. */
 function keysOf(code: string[], row: string[]): string {
   const red = code.filter((peg, i) => peg === row[i]).length
   const shared = [...new Set(code)].reduce((sum, colour) => sum + Math.min(count(code, colour), count(row, colour)), 0)
@@ -31,7 +31,7 @@ function keysOf(code: string[], row: string[]): string {
 }
 const count = (pegs: string[], colour: string) => pegs.filter((peg) => peg === colour).length
 
-/** Puts in pegs by the names of the colours; each is announced with its hole. */
+/** Puts in pegs by the names of the colours, and checks that each peg is announced with its hole. */
 async function put(person: Person, pegs: string[]): Promise<void> {
   for (const [i, colour] of pegs.entries()) {
     await press(person, colour)

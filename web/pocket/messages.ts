@@ -1,12 +1,12 @@
 /**
- * The two servers of the pocket. One runs the matches. The other judges positions and records, so that a move never waits for
- * that. Each has a worker, a channel to the pages, and a database, all with the same name.
+ * The roles of the pocket's two servers. One runs the matches. The other judges positions and records, so that a move never
+ * waits for an analysis. Each has a worker, a channel to the pages and a database, all with the same name.
  */
 export type Role = 'keypeg-pocket' | 'keypeg-study'
-/** The cache of the pocket's files. The service worker deletes old ones. */
+/** The name of the cache that holds the pocket's files. The service worker deletes old files from it. */
 export const pocketCache = 'pocket'
 
-/** A request of a page, or its cancellation by `cancel`. */
+/** A request from a page. The method `cancel` cancels an earlier request. */
 export interface Asked {
   page: string
   number: number
@@ -18,8 +18,8 @@ export interface Asked {
 }
 
 /**
- * A part of an answer: its head, a chunk, or its end, with a reason if it broke off. Or the pocket's news for every page:
- * that it is there, or that it failed.
+ * A part of an answer, or news for every page. A part is a head, a chunk or the end, with a reason if the answer broke
+ * off. The news is that the pocket is there or that it failed.
  */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }

@@ -1,6 +1,6 @@
-// The pocket: a whole Keypeg server in a worker, for one device without a network (cmd/pocket). The worker is a SharedWorker or
-// a Worker, and its name consists of its role and the address of the program. Pages talk to it through a BroadcastChannel:
-// src/transport/pocket.ts.
+// The pocket is a whole Keypeg server in a worker, for one device without a network (cmd/pocket). The worker is a SharedWorker
+// or a Worker, and its name consists of its role and the address of the program. Pages talk to it through a BroadcastChannel
+// (src/transport/pocket.ts).
 import './built/wasm_exec.js'
 import type { Answer, Asked } from './messages'
 import { pocketCache } from './messages'
@@ -9,7 +9,7 @@ interface GoProgram {
   importObject: WebAssembly.Imports
   run(instance: WebAssembly.Instance): Promise<void>
 }
-/** The receiver of an answer of the program; see cmd/pocket/desk.go. */
+/** Receives an answer of the program; see cmd/pocket/desk.go. */
 interface Listener {
   head(status: number, headers: [string, string][]): void
   chunk(bytes: Uint8Array): void
@@ -30,10 +30,10 @@ const channel = new BroadcastChannel(role)
 const say = (answer: Answer) => channel.postMessage(answer)
 
 let take: Take | undefined
-/** The requests received, by page and number, because a page may send one twice while the worker starts. */
+/** The requests received so far, by page and number. A page may send a request twice while the worker starts. */
 const come = new Set<string>()
 const early: Asked[] = []
-/** The functions that cancel requests being answered, by page and number. */
+/** The functions that cancel the requests being answered, by page and number. */
 const running = new Map<string, () => void>()
 
 channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answer>) => {
@@ -66,7 +66,7 @@ function answer(take: Take, asked: Asked): void {
   if (cancel && !over) running.set(key, cancel)
 }
 
-/** Returns a file of the site, which is stored after it was fetched. */
+/** Returns a file of the site. The first time, it fetches and stores the file. */
 async function file(path: string): Promise<Response> {
   const cache = await caches.open(pocketCache)
   const kept = await cache.match(path, { ignoreSearch: true })

@@ -1,4 +1,4 @@
-// Matches as the server sends them, for tests.
+// Provides matches for tests, as the server sends them.
 import type { Board, Colour, Ended, Running, Seat, State, View, Table } from './wire'
 
 export const classicColours: Colour[] = [

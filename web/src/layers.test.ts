@@ -3,7 +3,7 @@ import { importsOf, isNode, type Node, sources, syntaxOf, walk } from './sources
 
 const screens = ['match', 'position', 'puzzle', 'scoring', 'study', 'challenge', 'daily', 'home', 'door', 'history', 'lesson', 'optimal', 'pages']
 
-/** The folders that each folder may import from, besides itself and the single files in src/. Screens do not import each other. */
+/** The folders that each folder may import from, besides itself and the single files in src/. Screens may not import each other. */
 const layers: Record<string, readonly string[]> = {
   api: [],
   words: [],
@@ -23,7 +23,7 @@ const exceptions: Record<string, string> = {
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
 }
 
-/** Returns the imports of a file that no rule allows. */
+/** Returns the imports of a file that the rules do not allow. */
 function astray(file: string, source: string, component = file.endsWith('.svelte')): string[] {
   const folder = file.includes('/') ? file.slice(0, file.indexOf('/')) : ''
   return importsOf(source, component).flatMap((path) => {
@@ -71,8 +71,8 @@ const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)
 const keyed = (of: unknown): of is Node => isNode(of) && of.type === 'MemberExpression' && ['red', 'white'].includes(String(nameOf(of.property)))
 
 /**
- * Returns the places in which a file computes keys or makes decisions based on them. Those are rules, which only the server
- * knows.
+ * Returns the places in which a file computes keys or bases decisions on them. Such code would repeat the rules, which only
+ * the server knows.
  */
 function rulesIn(source: string, component: boolean): string[] {
   const found: string[] = []
@@ -81,8 +81,8 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // The `keys` of a catalogue are functions and texts, and those of an example are plain numbers. Any others are
-        // computed.
+        // The `keys` of a catalogue are functions and texts, and those of an example are plain numbers. Any other
+        // `keys` are computed.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

@@ -5,19 +5,19 @@ import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
 /**
- * When a first visit has loaded what it needs (ms after the page is shown). Caching pages for use without a network must
- * neither delay it nor come too late.
+ * The time by which a first visit has loaded what it needs (ms after the page is shown). Caching pages for use without a
+ * network must neither delay the visit nor come too late.
  */
 const restful = 1000
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
-// A browser that is too old shows the text in index.html, and needs nothing more.
+// A browser that is too old shows the text in index.html and needs nothing more.
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
   await Promise.all([speak(preferred(prefs.language, navigator.languages)), along.begin()])
-  // The page that shows every part of the client is a client of its own, which no other page fetches.
+  // The page that shows every part of the client is a separate client, which no other page fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
   mount(App, { target })
   if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepShell, restful)

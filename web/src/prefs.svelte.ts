@@ -20,10 +20,10 @@ interface Kept {
   bring: boolean | null
 }
 
-/** The theme; empty for the device's. */
+/** The theme, or an empty string for the device's theme. */
 export type Theme = '' | 'light' | 'dark'
 /**
- * The notification subscription of this browser and its language; false means that the user refused, null that nobody has been
+ * The notification subscription of this browser and its language. It is false if the user refused, and null if nobody has been
  * asked yet.
  */
 export type Calls = { id: string; language: string } | false | null
@@ -33,7 +33,7 @@ export type Eyes = '' | 'protan' | 'deutan' | 'tritan'
 const storageKey = 'keypeg'
 const standard: Kept = { name: '', partner: '', labels: 'letter', hideColours: false, keys: true, level: '', edition: '', language: '', theme: '', eyes: '', sound: null, learnt: false, calls: null, phrases: true, pocket: null, bring: null }
 
-/** A user's settings on this device. None is secret, and only the name leaves the device. */
+/** A user's settings on this device. None of them is secret, and only the name leaves the device. */
 class Prefs {
   private kept = $state<Kept>(load(storageKey, standard))
 
@@ -57,14 +57,14 @@ class Prefs {
   set labels(labels: Labels) {
     this.change({ labels })
   }
-  /** Whether pegs show only their marks. */
+  /** Reports whether pegs show only their marks. */
   get hideColours() {
     return this.kept.hideColours
   }
   set hideColours(hideColours: boolean) {
     this.change({ hideColours })
   }
-  /** Whether single keys place pegs. Users of speech input and some screen readers turn this off. */
+  /** Reports whether single keys place pegs. Users of speech input and some screen readers turn this off. */
   get keys() {
     return this.kept.keys
   }
@@ -86,7 +86,7 @@ class Prefs {
     this.change({ edition })
   }
 
-  /** The language chosen on this device; empty for the browser's. */
+  /** The language chosen on this device, or an empty string for the browser's language. */
   get language() {
     return this.kept.language
   }
@@ -106,7 +106,7 @@ class Prefs {
   set eyes(eyes: Eyes) {
     this.change({ eyes })
   }
-  /** Whether sounds are turned on; null means that nobody has been asked yet. */
+  /** Reports whether sounds are turned on. It is null if nobody has been asked yet. */
   get sound() {
     return this.kept.sound
   }
@@ -114,7 +114,7 @@ class Prefs {
     this.change({ sound })
   }
 
-  /** Whether the other player's phrases are shown. */
+  /** Reports whether the other player's phrases are shown. */
   get phrases() {
     return this.kept.phrases
   }
@@ -122,7 +122,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Whether somebody here has had the lesson, so that it is not offered again. */
+  /** Reports whether somebody on this device has had the lesson. If so, it is not offered again. */
   get learnt() {
     return this.kept.learnt
   }
@@ -137,7 +137,7 @@ class Prefs {
     this.change({ calls })
   }
 
-  /** Whether Keypeg was stored for offline use on this device; null means that nobody has been asked yet. */
+  /** Reports whether Keypeg was stored for offline use on this device. It is null if nobody has been asked yet. */
   get pocket() {
     return this.kept.pocket
   }
@@ -145,7 +145,7 @@ class Prefs {
     this.change({ pocket })
   }
 
-  /** Whether games played offline are added to the history on the server; null if the user was not asked yet. */
+  /** Reports whether games played offline are added to the history on the server. It is null if the user was not asked yet. */
   get bring() {
     return this.kept.bring
   }

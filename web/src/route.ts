@@ -1,4 +1,4 @@
-/** A page of the client. */
+/** A page of the client, with the parts of its address. */
 export type Route =
   | { page: 'home' }
   | { page: 'match'; id: string }
@@ -16,11 +16,11 @@ export type Route =
   | { page: Plain }
   | { page: 'lost' }
 
-/** Pages whose path is only their name. */
+/** Pages whose path consists only of their name. */
 const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
-/** Returns the page of a path. */
+/** Returns the page for a path. */
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first, second = '', third = '', fourth = ''] = parts
@@ -30,11 +30,11 @@ export function routeOf(path: string): Route {
     case 'm':
       if (parts.length === 2) return { page: 'match', id: second }
       if (parts.length === 3 && third === 'analysis') return { page: 'match-analysis', id: second }
-      // No invitation is needed for an open table.
+      // An open table needs no invitation.
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // The address for moving a seat to another device contains a transfer code. An invite code is typed on this page.
+    // The address that moves a seat to another device contains a transfer code. An invite code is typed on this page.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }
@@ -83,8 +83,8 @@ export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
-/** Returns the path of the lesson, with the page to go to afterwards. */
+/** Returns the path of the lesson. The page to go to afterwards is in its query. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
-/** Returns the path of the table of proved boards or, with a board, of its strategy from the first row on. */
+/** Returns the path of the table of proved boards or, if a board is given, of its strategy from the first row on. */
 export const optimalPath = (game?: string) => `/optimal${game === undefined ? '' : `/${encodeURIComponent(game)}`}`

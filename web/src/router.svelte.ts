@@ -2,8 +2,8 @@ import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
 /**
- * The data of an entry in the browser's history: whether a sheet was over its page, and whether a query was added to its
- * address.
+ * The data of an entry in the browser's history. It says whether a sheet was over the page, and whether a query was
+ * added to the address.
  */
 interface Step {
   laid?: true
@@ -11,18 +11,18 @@ interface Step {
 }
 const step = () => (history.state ?? {}) as Step
 
-/** The current place in the client, as in the address bar. */
+/** The current place in the client, which the address bar shows. */
 class Router {
   path = $state(location.pathname)
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
   /** The functions that close the sheets over the page. All sheets together are one entry of the history. */
   private readonly sheets = new Set<() => void>()
-  /** Whether a step back is on its way; later steps wait for it. */
+  /** Reports whether a step back is on its way. Later steps wait for it. */
   private returning = false
   private readonly after: (() => void)[] = []
 
-  /** Whether the user came to this page from another of our own pages. */
+  /** Reports whether the user came to this page from another page of this site. */
   private moved = false
 
   constructor() {
@@ -32,20 +32,20 @@ class Router {
   }
 
   /**
-   * Records that a sheet is over the page. Going back then only closes the sheet. Call the returned function when it was closed
-   * in another way, which removes the entry.
+   * Records that a sheet is over the page. Going back then only closes the sheet. The returned function removes the entry, and
+   * must be called when the sheet was closed in another way.
    */
   lay(putAway: () => void): () => void {
     this.sheets.add(putAway)
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // Waits a moment, because another sheet may replace this one.
+      // This waits a moment, because another sheet may replace this one.
       queueMicrotask(() => this.settle())
     }
   }
 
-  /** Goes to one of our own pages. With `instead` the new page replaces this one, so that going back skips this one. */
+  /** Goes to another page of this site. If `instead` is true, the new page replaces this one, so that going back skips this one. */
   go(href: string, instead = false): void {
     if (this.returning) return void this.after.push(() => this.go(href, instead))
     history[instead || step().laid ? 'replaceState' : 'pushState'](null, '', href)
@@ -56,27 +56,27 @@ class Router {
   }
 
   /**
-   * Gives the focus to a page's content if it was lost with the page before, so that screen readers announce the new page and Tab continues from its
-   * beginning. On the first page the browser decides.
+   * Moves the focus to a page's content if the focus was lost with the previous page. Screen readers then announce the new page,
+   * and Tab continues from its beginning. On the first page the browser decides.
    */
   readonly arrive = (content: HTMLElement): void => {
     if (this.moved && (document.activeElement ?? document.body) === document.body) content.focus({ preventScroll: true })
   }
 
-  /** Adds a query to this page's address, as an entry to go back from. */
+  /** Adds a query to this page's address, as an entry from which the user can go back. */
   ask(query: string): void {
     if (this.returning) return void this.after.push(() => this.ask(query))
     history.pushState({ asked: true } satisfies Step, '', this.path + query)
     this.query = query
   }
 
-  /** Removes the query, by going back if it was added as an entry. */
+  /** Removes the query. If it was added as an entry, this goes back. */
   unask(): void {
     if (step().asked) history.back()
     else this.replace('')
   }
 
-  /** Changes the query in this page's address, without an entry to go back to. */
+  /** Changes the query in this page's address without adding an entry to the history. */
   replace(query: string): void {
     history.replaceState(history.state, '', this.path + query)
     this.query = query
@@ -116,7 +116,7 @@ class Router {
 
 export const router = new Router()
 
-/** Follows links to our own pages without loading the client again. */
+/** Follows links to other pages of this site without loading the client again. Returns a function that stops this. */
 export function followLinks(): () => void {
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,4 +1,4 @@
-// For the tests only: the client's own source, parsed by the compiler.
+// Parses the client's own source with the compiler, for tests only.
 import { parse } from 'svelte/compiler'
 
 /** A syntax node of a component or a module. */
@@ -13,7 +13,7 @@ export const sources = Object.entries(all)
   .map(([path, source]) => ({ file: path.replace('./', ''), source, component: path.endsWith('.svelte') }))
   .filter(({ file }) => !/^api\/schema\.ts$|\.test\.ts$|\.harness\.svelte$|\.d\.ts$|(^|\/)(fixtures|testing|sources)\.ts$/.test(file))
 
-/** Parsed files are cached, because many tests read all of them. */
+/** Caches parsed files, because many tests read all of them. */
 const syntax = new Map<string, Node[]>()
 
 /** Returns the syntax of a component's markup and scripts, or of a module. */
@@ -27,7 +27,7 @@ export function syntaxOf(source: string, component: boolean): Node[] {
   return parts
 }
 
-/** Visits a node and all nodes inside it, from the outside in. */
+/** Visits a node and all nodes inside it, from the outside to the inside. */
 export function walk(of: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(of)) return of.forEach((part) => walk(part, visit))
   if (!isNode(of)) return
@@ -35,7 +35,10 @@ export function walk(of: unknown, visit: (node: Node) => void): void {
   for (const part of Object.values(of)) walk(part, visit)
 }
 
-/** Returns the modules that a component or module imports: the texts of its imports, including types and dynamic ones. */
+/**
+ * Returns the modules that a component or module imports, as its imports name them. It includes dynamic imports and imports of
+ * types.
+ */
 export function importsOf(source: string, component: boolean): string[] {
   const found: string[] = []
   for (const part of syntaxOf(source, component)) {

@@ -1,4 +1,5 @@
-// Settings for all tests: a test waits for its results, however busy the machine is, and never passes its server on to the next.
+// These settings apply to all tests. A test waits for its results, however busy the machine is, and never passes its server on to
+// the next test.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'
@@ -10,7 +11,7 @@ afterEach(() => {
   line.heard()
 })
 
-// jsdom has no modal dialogs and no layout, so these functions replace them.
+// These functions replace modal dialogs and layout, which jsdom does not have.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -23,7 +24,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-/** Makes a function replace the server until the test ends. */
+/** Replaces the server by a function until the test ends. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
   carryBy({ ...network, send, listen })
 }

@@ -1,4 +1,4 @@
-// Short names for the wire types, which are generated from the API's description by `npm run api`.
+// Gives short names to the wire types, which `npm run api` generates from the API's description.
 import type { components } from './api/schema'
 
 type Schemas = components['schemas']
@@ -86,9 +86,9 @@ export type SheetLine = Schemas['SheetLine']
 export type SheetRequest = Schemas['SheetRequest']
 export type Slip = Schemas['Slip']
 export type StrategyStep = Schemas['StrategyStep']
-/** A state as it is sent: without the parts that its reader already has. */
+/** A state as the server sends it, without the parts that the receiver already has. */
 export type SentState = Schemas['State']
-/** A complete match as it is known here. */
+/** A match with all of its parts. */
 export type State = SentState & { table: Table }
 export type Table = Schemas['Table']
 export type Tables = Schemas['Tables']
@@ -102,7 +102,7 @@ export type Count = Rulebook['games']
 export type HintKind = HintRequest['kind']
 export type OfferKind = NonNullable<Command['offer']>
 export type Play = View['play']
-/** The fields of a position that are the same in all questions about it. */
+/** The fields that all questions about a position have in common. */
 export type PositionRequest = Pick<PositionCodes, 'board' | 'rules' | 'rows'>
 export type PuzzleKind = Puzzle['kind']
 export type Seat = Command['seat']

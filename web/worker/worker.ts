@@ -1,23 +1,24 @@
-// The service worker: with it the client opens without a server, and says so (docs/adr/0014). It stores the page and every built file with a hash in
-// its name, and nothing of the API. A new worker waits until the last page of the old one is closed, so that an open match continues with the files
-// it began with, whatever the server has by then. Users who reach the server get its newest page from there and need not wait.
+// With this service worker, the client opens without a server and says so (docs/adr/0014). The worker stores the page and every
+// built file with a hash in its name, but nothing of the API. A new worker waits until the last page of the old one is closed. An
+// open match thus continues with the files with which it began, whatever the server has by then. Users who reach the server get the
+// newest page from it and need not wait.
 import type { Answer, Asked } from '../pocket/messages'
 
 const worker = self as unknown as ServiceWorkerGlobalScope
-/** The paths of the files built with this worker, written in by the build. */
+/** The paths of the files built with this worker. The build inserts them. */
 declare const BUILT: readonly string[]
 
-/** The paths of the pocket's files, written in by the build too. */
+/** The paths of the pocket's files. The build inserts them. */
 declare const POCKET: readonly string[]
 
-/** Every page of the client is this one. */
+/** The path of the page, which is the same for every page of the client. */
 const page = '/'
-/** Paths of the server's reports about itself, which are not pages of the client. */
+/** The paths of the server's reports about itself, which are not pages of the client. */
 const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
-/** The cache of the pocket's files (web/pocket/messages.ts). */
+/** The name of the cache of the pocket's files (web/pocket/messages.ts). */
 const pocketCache = 'pocket'
-/** How long the server may be silent before the stored page is shown instead (ms). */
+/** The time that the server may be silent before the stored page is shown instead (ms). */
 const patience = 5000
 
 const shell = () => caches.open('shell')
@@ -39,7 +40,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as Pick<Note, 'path'>).path))
 })
 
-/** The server's message to a player who is away, with its sentence (internal/push). */
+/** The server's message to a player who is away, with a sentence to show (internal/push). */
 interface Note {
   title: string
   body: string
@@ -47,17 +48,17 @@ interface Note {
   tag: string
 }
 
-/** Shows a notification. It replaces an earlier one for the same match, and is announced again. */
+/** Shows a notification. It replaces an earlier notification for the same match, and alerts the player again. */
 async function call(data: PushMessageData | null): Promise<void> {
   if (!data) return
   const { title, body, path, tag } = data.json() as Note
   const shown: NotificationOptions & { renotify: boolean } = { body, tag, renotify: true, icon: '/icon-192.png', data: { path } }
   await worker.registration.showNotification(title, shown)
-  // The badge disappears when the player looks at a table.
+  // The badge disappears when the player looks at a match.
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
-/** Stores a file that another app shares, for the page that opens it (src/parts/arrived.svelte.ts). */
+/** Stores a file that another app shares. The page that opens it reads it from there (src/parts/arrived.svelte.ts). */
 async function take(request: Request): Promise<Response> {
   const file = (await request.formData()).get('record')
   if (file) await (await caches.open('shared')).put('/shared', new Response(file))
@@ -74,13 +75,13 @@ async function open(path: string): Promise<void> {
 
 async function keep(): Promise<void> {
   await (await shell()).addAll(keeps)
-  // Updates a stored pocket together with the client. Open pages continue to use the old files.
+  // A stored pocket is updated together with the client. Open pages continue to use the old files.
   if (!(await caches.has(pocketCache))) return
   const cache = await caches.open(pocketCache)
   for (const file of POCKET) if (!(await cache.match(file))) await cache.add(file)
 }
 
-/** No page of an older build is open any more, so its files are deleted. */
+/** Deletes the files of older builds, because no page of an older build is open any more. */
 async function takeOver(): Promise<void> {
   await sweep(await shell(), keeps)
   if (await caches.has(pocketCache)) await sweep(await caches.open(pocketCache), POCKET)
@@ -93,7 +94,7 @@ async function sweep(cache: Cache, paths: readonly string[]): Promise<void> {
   await Promise.all(stale.map((request) => cache.delete(request)))
 }
 
-/** The server's page, if it arrives in time; otherwise the stored one. */
+/** Returns the server's page if it arrives in time, and otherwise the stored page. */
 async function pageFor(request: Request): Promise<Response> {
   const kept = await find(page)
   const sent = fetch(request).catch(() => undefined)
@@ -102,7 +103,7 @@ async function pageFor(request: Request): Promise<Response> {
   return answer && answer.status < 500 ? answer : kept
 }
 
-/** Returns a file whose name changes with its content, so that a stored file is always current. */
+/** Returns a file whose name changes with its content. A stored file is therefore always current. */
 async function fileFor(request: Request): Promise<Response> {
   const kept = await find(request.url)
   if (kept || !POCKET.includes(new URL(request.url).pathname)) return kept ?? fetch(request)
@@ -110,8 +111,8 @@ async function fileFor(request: Request): Promise<Response> {
 }
 
 /**
- * Returns a file of the server in this browser, such as a record or a picture, for a link. The page with the link has started
- * that server.
+ * Returns a file of the server in this browser, such as a record or a picture, for a link. The page with the link has already
+ * started that server.
  */
 function fromPocket({ url, headers }: Request): Promise<Response> {
   const channel = new BroadcastChannel('keypeg-pocket')
@@ -132,7 +133,7 @@ function fromPocket({ url, headers }: Request): Promise<Response> {
   })
 }
 
-/** Returns the stored file, whatever language or encoding was requested, because there is only one. */
+/** Returns the stored file. The requested language or encoding does not matter, because only one file is stored. */
 async function find(url: string): Promise<Response | undefined> {
   return (await shell()).match(url, { ignoreVary: true })
 }

@@ -12,19 +12,19 @@ export const homeNetworkName = 'keypeg.test'
 /** Chromium's flags. */
 const settings = [
   '--headless',
-  '--no-sandbox', // containers and root have none
+  '--no-sandbox', // it works neither in containers nor as root
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A test never leaves this machine.
+  // Tests never contact other machines.
   `--host-resolver-rules=MAP ${homeNetworkName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
 ]
 
 /**
- * Opens Chromium. The headless build uses a fifth less processor time, and can do everything except show notifications;
+ * Opens Chromium. The headless build uses a fifth less processor time, and can do everything except show notifications.
  * `whole` opens the full build.
  */
 export async function openChromium(whole: boolean): Promise<Browser> {
@@ -32,7 +32,7 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    // Chromium reports violations itself, but misses one in a hundred of those in a page's first lines.
+    // Chromium reports violations of the policy by itself, but misses one in a hundred of those in a page's first lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
@@ -81,7 +81,7 @@ export class KillableBrowser {
     await ended
   }
 
-  /** Does nothing, because errors of this browser do not fail a test. It also takes no pictures. */
+  /** Does nothing, because errors of this browser do not fail a test. */
   expectError(): void {}
   async shot(): Promise<void> {}
 }

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { installed } from './installed'
 import { screen, startGroup } from './screen'
 
-/** How long a browser may take to start (ms): far more than any needs, even on a busy machine. */
+/** The time that a browser may take to start (ms). It is far more than any browser needs, even on a busy machine. */
 const patience = 60_000
 
-/** A WebDriver session with a separate WebKit, which shares nothing with others and stores nothing. */
+/** A WebDriver session with a separate WebKit, which shares nothing with other sessions and stores nothing. */
 export class Driver {
   private session = ''
 

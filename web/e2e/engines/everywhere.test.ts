@@ -1,5 +1,5 @@
-// Runs the tests of every engine one after another in one browser, instead of opening one for each file. If the engine is
-// not installed, they are skipped.
+// Runs all tests of every engine in one browser, one file after another, instead of opening a browser for each file. The
+// tests are skipped if the engine is not installed.
 import { beforeEach, inject } from 'vitest'
 import '../everywhere/analysis.test'
 import '../everywhere/duel.test'

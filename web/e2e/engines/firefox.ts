@@ -1,7 +1,7 @@
 import { type Browser, firefox, type Page } from 'playwright-core'
 import { installed } from './installed'
 
-/** The parts of Playwright's internals that are changed here. */
+/** The parts of Playwright's internals that this file changes. */
 interface Session {
   sessionId: string
   send(method: string, params: object): Promise<unknown>
@@ -16,7 +16,7 @@ interface Inside {
 }
 
 const settings = {
-  // A test never leaves this machine: every address but loopback goes to this proxy, which does not exist.
+  // Tests never contact other machines: requests to every address except loopback go to this proxy, which does not exist.
   'network.proxy.type': 1,
   'network.proxy.socks': '127.0.0.1',
   'network.proxy.socks_port': 9,
@@ -31,7 +31,7 @@ const settings = {
 }
 
 /**
- * Starts the installed Firefox. Playwright drives it by WebDriver BiDi. With that protocol Playwright cannot tap yet, and it
+ * Starts the installed Firefox, which Playwright drives by WebDriver BiDi. Over that protocol Playwright cannot tap yet, and
  * asks for media features that Firefox does not know.
  */
 export async function openFirefox(): Promise<Browser> {

@@ -5,19 +5,19 @@ import type { Page } from './page'
 /** The first argument of a function that runs in the page. */
 export interface Here {
   injected: Injected
-  /** All elements that match the locator, and the only one. */
+  /** Methods that return all elements that match the locator, and the only one. */
   all(): Element[]
   one(): Element | undefined
 }
 
-/** The result of an attempt in the page, or the state that the element has not reached yet. */
+/** The result of an attempt in the page, or the state that the element has not reached. */
 export type Attempt<T> = { value: T } | { not: string }
 
 interface Patience {
   timeout?: number
 }
 
-/** Returns an argument of a locator as source text, as in a test. */
+/** Returns a locator's argument as the source text that a test would contain. */
 function written(arg: unknown): string {
   if (arg instanceof Locator) return arg.text
   if (arg instanceof RegExp || typeof arg !== 'object' || arg === null) return arg instanceof RegExp ? String(arg) : JSON.stringify(arg)
@@ -28,7 +28,7 @@ function written(arg: unknown): string {
 const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first'] as const
 type Makers = Record<(typeof makers)[number], (...args: unknown[]) => Locator>
 
-/** A locator with as much of Playwright's interface as the tests need, which works through WebDriver. */
+/** A locator that works through WebDriver. It has as much of Playwright's interface as the tests need. */
 export class Locator {
   constructor(
     readonly page: Page,

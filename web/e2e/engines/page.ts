@@ -4,16 +4,16 @@ import type { Driver } from './driver'
 import { calling, first } from './inside'
 import { type Attempt, type Here, Locator } from './locator'
 
-/** How long an action may take (ms), and how long to wait before the next attempt. */
+/** The time that an action may take, and the pause before the next attempt (ms). */
 const [patience, pause] = [60_000, 40]
 
 /** Keys that are not characters, as WebDriver names them. */
 const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
 
-/** An error of the page, or of a test's function in it: another attempt would not help. */
+/** An error in the page, or in a test's function there. Another attempt would not help. */
 class InPage extends Error {}
 
-/** A page with as much of Playwright's interface as the tests need, which works through WebDriver. */
+/** A page that works through WebDriver. It has as much of Playwright's interface as the tests need. */
 export class Page {
   private address = 'about:blank'
   private readonly root = new Locator(this, '')
@@ -37,7 +37,7 @@ export class Page {
     private readonly note: (error: string, url: string) => void,
   ) {}
 
-  /** The address of the page at the last call into it. */
+  /** Returns the address that the page had at the last call into it. */
   url(): string {
     return this.address
   }
@@ -102,7 +102,7 @@ export class Page {
     return answer.value as Awaited<T>
   }
 
-  /** Repeats such a call until the function has a value. */
+  /** Repeats the call of `act` until it has a value. */
   async until<T, A>(selector: string, act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, what: string, timeout = patience): Promise<T> {
     for (const end = Date.now() + timeout; ; await wait(pause)) {
       let not = ''

@@ -5,30 +5,30 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { atExit } from '../ending'
 
-/** Starts a program as the leader of a group of processes, and returns it with a function that ends the group. */
+/** Starts a program as the leader of a process group. Returns the process, and a function that ends the group. */
 export function startGroup(program: string, args: string[], env = process.env): [leader: ChildProcess, end: () => void] {
   const leader = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, env })
-  leader.on('error', () => {}) // for example, if it is not installed; it then has no pid
+  leader.on('error', () => {}) // the program may not be installed; it then has no pid
   const end = () => {
     ended()
     try {
       if (leader.pid) process.kill(-leader.pid, 'SIGKILL')
     } catch {
-      // The group has ended.
+      // The group has already ended.
     }
   }
   const ended = atExit(end)
   return [leader, end]
 }
 
-/** A toolbar that takes no room, so that a window can be as narrow as a phone. */
+/** Shrinks the toolbar to nothing, so that a window can be as narrow as a phone. */
 const css = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 0; }'
 /** Motion takes a quarter of the tests' time. */
 const settings = '[Settings]\ngtk-enable-animations=0\n'
 
 let opened: Promise<NodeJS.ProcessEnv> | undefined
 
-/** The environment variables for opening windows on an invisible screen, which exists as long as this process. */
+/** Returns the environment variables for opening windows on an invisible screen. The screen exists until this process ends. */
 export const screen = () => (opened ??= open())
 
 async function open(): Promise<NodeJS.ProcessEnv> {

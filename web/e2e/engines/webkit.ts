@@ -4,12 +4,15 @@ import { Door } from '../door'
 import { Driver } from './driver'
 import { Page } from './page'
 
-/** The system's WebKit, with as much of Playwright's interface as the tests in every engine need; anything else throws. */
+/**
+ * Opens the installed WebKit. The browser has as much of Playwright's interface as the tests in every engine need, and anything
+ * else throws.
+ */
 export function openWebKit(): Browser {
   return { newContext: (options: BrowserContextOptions) => Context.open(options), close: async () => {} } as unknown as Browser
 }
 
-/** A separate WebKit with one page, which reaches the site through a separate door. */
+/** A separate WebKit with one page, which reaches the site through its own Door. */
 class Context extends EventEmitter {
   private page!: Page
 
@@ -38,7 +41,7 @@ class Context extends EventEmitter {
   newPage = async () => this.page
   setDefaultTimeout() {}
 
-  /** Shuts or opens the door, and tells the page, as a device does. */
+  /** Cuts or restores the connection, and tells the page, as a device does. */
   async setOffline(offline: boolean): Promise<void> {
     this.door.leadsTo = offline ? undefined : this.port
     if (offline) this.door.turnOut()
@@ -50,7 +53,7 @@ class Context extends EventEmitter {
     await this.door.close()
   }
 
-  /** Sends a request as the page would. If the page does not show the site yet, it first opens a picture of it. */
+  /** Sends a request as the page would. If the page is not on the site yet, it first opens the site's icon. */
   private async ask(path: string, data?: object) {
     if (!this.page.url().startsWith(this.door.url)) await this.page.goto('/icon.svg')
     const { ok, text } = await this.page.evaluate(async ([path, data]: [string, object?]) => {

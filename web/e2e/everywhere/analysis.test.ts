@@ -9,7 +9,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   const { page } = ann
   const board = page.getByRole('region', { name: 'Bob breaks Ann’s code' })
   await expect.poll(() => board.locator('.sum').innerText()).toMatch(/\d+\s+of 100[^]*Skill\s+lost \d\.\d\d rows[^]*Luck\s+(saved|cost|neither)/)
-  // A press on the board turns to its row, like the arrows.
+  // A press on a row of the board shows that row, as the arrows do.
   await board.locator('[data-row="2"]').click()
   await page.keyboard.press('ArrowRight')
   const third = board.getByRole('region', { name: 'Row 3' })
@@ -24,7 +24,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   await expect.poll(() => page.getByRole('table').filter({ hasText: 'Before' }).getByRole('row').count()).toBe(5)
   await ann.shot('an analysis')
 
-  // The address names the game, even for somebody who did not play.
+  // The address identifies the game, even for somebody who did not play it.
   await page.getByRole('link', { name: 'Game 2' }).click()
   await page.getByRole('region', { name: 'Ann breaks Bob’s code' }).waitFor()
   await page.locator('[data-row="2"]').click()

@@ -22,7 +22,7 @@ test('a round of a duel ends with both boards in reach on a phone', async ({ ent
   await expect.poll(() => both(bob, 'You break Ann’s code', 'Ann breaks your code')).toEqual([false, true])
   await ann.shot('a round of a duel is over')
   await bob.shot('a round of a duel is over')
-  // The code that was not broken is on the other board.
+  // The other board shows the code that was not broken.
   await bob.page.getByRole('button', { name: 'Turn to Bob’s side' }).click()
   await expect.poll(() => both(bob, 'You break Ann’s code', 'Ann breaks your code')).toEqual([true, false])
   await bob.page.getByText('The code: Red, Red, Blue, Blue.').first().waitFor({ state: 'attached' })

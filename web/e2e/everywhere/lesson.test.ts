@@ -1,4 +1,4 @@
-// The lesson: a minute of play, which can be skipped and is offered once.
+// Tests the lesson, a minute of play that is offered once and can be skipped.
 import { inject } from 'vitest'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'
@@ -10,7 +10,7 @@ const told = (person: Person, what: string | RegExp) => said(person).filter({ ha
 const send = ({ page }: Person) => page.locator('[data-send]')
 const offer = ({ page }: Person) => page.getByRole('link', { name: 'Learn in a minute', exact: true })
 
-/** Checks that everything to see and to press is within the window. */
+/** Checks that everything that the player has to see or press is within the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], .working, h1, [data-say], [data-send], .tray, header a')]
@@ -36,7 +36,7 @@ for (const [theme, width, height] of [...(inject('engine') === 'chromium' ? [['l
     await told(ann, 'Four pegs are hidden here.')
     await look('begins')
     for (const colour of '166') await page.locator(`[data-colour="${colour}"]`).tap()
-    // The missing peg is mentioned, and nothing is sent.
+    // The page mentions the missing peg and sends nothing.
     await page.locator('[data-send]').dispatchEvent('click')
     await told(ann, 'Hole 4 is empty.')
     await page.locator('[data-colour="6"]').tap()
@@ -80,7 +80,7 @@ test('by the keyboard alone, to be heard at each step', async ({ enter }) => {
   await page.keyboard.press('Enter')
   await told(ann, 'None of these colours is in the code.')
   await page.keyboard.press('Enter')
-  // Both kinds of keys are explained then, because neither has been seen before.
+  // The page now explains both kinds of keys, because neither has been seen before.
   await told(ann, /Red key: Right colour, right place\.\s*White key: Right colour, other place\./)
   await page.getByRole('figure').getByText(/ against /).waitFor()
   expect(await page.getByRole('list', { name: 'Step 3 of 5' }).count()).toBe(1)

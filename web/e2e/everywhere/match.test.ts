@@ -5,7 +5,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'strict' })
 
-  // Game 1: Ann answers the first row wrongly, which is found when the code is broken.
+  // In game 1, Ann answers the first row wrongly, which is found when the code is broken.
   await setCode(ann, '1122')
   await place(bob, 1, '1234')
   await answer(ann, 1, '0r1w') // 1r1w would be right
@@ -18,7 +18,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
     const { page } = person
     await told(person, 'A wrong answer.')
     await page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 1 white. It should have been 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
-    // The referee's working, and the pencil mark round the row.
+    // The page shows the referee's working, and a pencil mark around the row.
     await page.getByRole('figure').getByText(/1 red, 1 white\.$/).waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('[data-row="1"]').getAttribute('class')).toContain('wrong')
   }
@@ -29,7 +29,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await bob.shot('records')
   await bob.page.getByRole('button', { name: 'Close' }).click()
 
-  // The game is replayed by the same Codemaker.
+  // The same Codemaker sets a code for the repeated game.
   await setCode(ann, '3456')
   await place(bob, 1, '1122')
   await answer(ann, 1, '0r0w')
@@ -38,7 +38,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await ready(bob, 'set a code for Ann')
   await points(ann, '2 : 3')
 
-  // Game 2, with the roles swapped.
+  // Game 2 is played with the roles swapped.
   await setCode(bob, '6611')
   await place(ann, 1, '1166')
   await answer(bob, 1, '0r4w')
@@ -52,7 +52,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await points(bob, '5 : 2')
   await ann.shot('the result')
 
-  // Every game can be reached by one press, and so can every row of it.
+  // One press leads to any game, and one more to any row of it.
   await choose(ann, 'Score sheet and games')
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
   await told(ann, 'A wrong answer.')

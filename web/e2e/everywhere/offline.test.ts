@@ -1,11 +1,12 @@
-// The stored client opens without a server, says so, and continues; once it is taken offline, it also plays without one.
+// Tests the stored client. It opens without a server, says so, and continues. After the player takes it offline, it also plays
+// without a server.
 import { brokenLine, keeps, kept, takeAlong } from '../along'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'
 import { patience, place, setCode, told } from '../play'
 
 const offline = ({ page }: Person) => page.getByText('No connection. Matches, puzzles and analysis need the server')
-/** The first board on the first page. */
+/** Returns the first board on the first page. */
 const board = ({ page }: Person) => page.getByRole('radio', { name: /Classic/ }).first()
 
 test('the client opens without a server and says so; when it is back, the page goes on by itself', async ({ enter, server }) => {

@@ -1,14 +1,14 @@
-// The table in every window, with every content, on the page that shows the parts of the client.
+// Tests the table in every window and with every content, on the page that shows the parts of the client.
 import { inject } from 'vitest'
 import { expect, test } from '../harness'
 import { drawn, tableOf, wrongAt } from '../inspect'
 
-/** Every engine sees these, and Chromium also the others. */
+/** Returns the cases for the engine that is tested: the first list for every engine, and both lists for Chromium. */
 const seen = <T extends string | [number, number]>(everywhere: T[], others: T[]): T[] => (inject('engine') === 'chromium' ? [...everywhere, ...others] : everywhere)
 
 const windows = seen([[390, 664], [1280, 800]], [
   [390, 844], [375, 667], [360, 640], [820, 1180], [1024, 768], [1440, 900], [844, 390],
-  // At 200 %: a tablet, a small laptop, and a screen of 1440 pixels.
+  // These are a tablet, a small laptop and a screen of 1440 pixels, each at 200 %.
   [410, 590], [512, 384], [720, 450],
 ])
 const boards = seen(['remastered', 'ultimate', 'challenge'], ['classic', 'advanced', 'own', 'one', 'six'])
@@ -69,7 +69,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   expect(await pegs(), 'from hole to hole').toBe('_526')
   await carry('[data-hole="3"]', [20, 400])
   expect(await pegs(), 'and away').toBe('_52_')
-  // By keys: after a peg was removed its hole is chosen, and then the next free one; an incomplete row is refused.
+  // By keyboard, removing a peg chooses its hole, and after that the next free hole is chosen. An incomplete row is refused.
   await page.keyboard.type('r')
   expect(await pegs()).toBe('_521')
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { words } from '../words/words'
 
-// Days, such as 2026-11-20, and months, such as 2026-11, are in UTC, wherever the reader is.
+// Days such as 2026-11-20, and months such as 2026-11, are in UTC, wherever the reader is.
 
 const date = (day: string) => new Date(`${day}T00:00:00Z`)
 const said = (day: string, options: Intl.DateTimeFormatOptions) => date(day).toLocaleDateString(words.app.dates, { ...options, timeZone: 'UTC' })
@@ -8,12 +8,12 @@ const said = (day: string, options: Intl.DateTimeFormatOptions) => date(day).toL
 /** Returns the end of a day, in milliseconds since 1970. */
 export const endOf = (day: string): number => date(day).getTime() + 86_400_000
 
-/** Returns the day that is a number of days later. */
+/** Returns the day that is `by` days after the given one. */
 export const dayAfter = (day: string, by: number): string => new Date(date(day).getTime() + by * 86_400_000).toISOString().slice(0, 10)
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** Returns the month a given number of months later. */
+/** Returns the month that is `by` months after the given one. */
 export function monthAfter(month: string, by: number): string {
   const first = date(`${month}-01`)
   first.setUTCMonth(first.getUTCMonth() + by)
@@ -29,10 +29,10 @@ export function calendarOf(month: string): { from: number; days: string[] } {
 
 const monday = '2026-11-16'
 
-/** Returns the seven days of the week by a letter or two, from Monday. */
+/** Returns short names of the seven weekdays, in a letter or two each, from Monday. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** Returns the name of a weekday in a letter or two. */
+/** Returns a short name of a day's weekday, in a letter or two. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
 /** Returns a day as people write it: "Friday, 20 November 2026". */

@@ -5,7 +5,7 @@ const sealed = { match: 'm1', serial: 2, maker: 'guest', code: '1122', salt: 'f0
 
 test('the commitment is the SHA-256 of six lines', async () => {
   expect(sealedText(sealed)).toBe('keypeg-commitment-1\nm1\n2\nguest\n1122\nf00d\n')
-  // The output of sha256sum.
+  // This is the output of sha256sum.
   expect(await commitmentOf(sealed)).toBe('7f15dd0691a7bf0037da560d06bb068c3881dc8d16ebf6a2c7caac920cfafd54')
 })
 

@@ -1,6 +1,6 @@
 import type { Seat } from '../wire'
 
-/** The values that are hashed when a code is set. The hash is shown to both players then, and proved at the reveal. */
+/** The values that are hashed when a code is set. Both players see the hash at once, and the reveal proves it. */
 export interface Sealed {
   match: string
   /** The game's number among all games played. */
@@ -17,8 +17,8 @@ export function sealedText({ match, serial, maker, code, salt }: Sealed): string
 }
 
 /**
- * Computes the commitment again. It uses JavaScript because browsers do not offer crypto.subtle on plain http in a home
- * network. The code for it is fetched at the first reveal.
+ * Computes the commitment again. It uses JavaScript, because browsers do not offer crypto.subtle on plain http in a
+ * home network. The page fetches this JavaScript at the first reveal.
  */
 export async function commitmentOf(sealed: Sealed): Promise<string> {
   const [{ sha256 }, { bytesToHex, utf8ToBytes }] = await Promise.all([import('@noble/hashes/sha2.js'), import('@noble/hashes/utils.js')])

@@ -11,7 +11,7 @@ export function figureOf(digits: string): string {
   return digits.length > 6 ? words.figures.brief(Number(digits)) : grouped(digits)
 }
 
-/** Formats a number of codes without the word: "1,296", "about 2,100,000". */
+/** Formats a number of codes without the word "codes": "1,296", "about 2,100,000". */
 export function codesFigure({ codes, exact }: Amount): string {
   return told(grouped(shown(codes, exact)), exact)
 }

@@ -4,7 +4,7 @@ import type { Colour } from '../wire'
 import { setOf } from './sets'
 
 /**
- * Returns the pegs of a board with this device's settings. Components call it when they draw, so that they follow changes of
+ * Returns the pegs of a board with this device's settings. Components call it each time they draw, and so follow changes of
  * the settings.
  */
 export function pegSetOf(palette: readonly Colour[], edition = '', colours = palette.length): PegSet {

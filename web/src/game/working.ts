@@ -1,4 +1,4 @@
 import type { Scored } from '../wire'
 
-/** Returns which peg of a code answers which peg of a row, from 0, as paired by the server. */
+/** Returns the pairs of pegs, one of the code and one of the row, that the server matched. Holes count from 0. */
 export const linksOf = (pegs: Scored['pegs']): [code: number, row: number][] => (pegs ?? []).flatMap(({ hole }, i) => (hole < 0 ? [] : [[hole, i]]))

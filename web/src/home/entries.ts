@@ -7,7 +7,7 @@ import type { Board, Editions, Held, OpenTable } from '../wire'
 import { words } from '../words/words'
 import { printedOn } from './shelf'
 
-/** A match in a list: a thumbnail of its board, with the text about it. */
+/** A match in a list, as a thumbnail of its board with the text about it. */
 export interface Entry {
   id: string
   href: string
@@ -26,9 +26,7 @@ function chipOf(editions: Editions, of: { rules: string; board: Board }, lines: 
   return { edition, pegs, rows, lines, set: pegSetOf(colours > own.length ? editions.wide : own, edition) }
 }
 
-/**
- * Returns an entry for one of the player's own matches: against the player in the other seat, or with both on a shared device.
- */
+/** Returns an entry for one of the player's own matches, against the player in the other seat or with both on a shared device. */
 export function gameEntry(editions: Editions, game: Held): Entry {
   const text = words.home.yours
   const [host, guest] = game.players.map((name) => name || text.nobody) as [string, string]

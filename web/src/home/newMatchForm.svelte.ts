@@ -2,10 +2,10 @@ import { axesOf, boardText } from '../game/axes'
 import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 
-/** The choice of a custom board. */
+/** The value of `edition` that stands for a custom board. */
 export const ownBoard = 'own'
 
-/** The owner of the other seat, or of both seats. */
+/** The kind of player in the other seat. With `shared` and `computers` it concerns both seats. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
@@ -20,7 +20,7 @@ export function opponentIn(query: string): Opponent | undefined {
   return q.has('edition') || q.has('board') ? 'friend' : undefined
 }
 
-/** The match being made, in the form. The server decides what is allowed. */
+/** The form for a new match. The server decides what is allowed. */
 export class NewMatchForm {
   /** The edition's slug, or `ownBoard`. */
   edition = $state('classic')
@@ -28,7 +28,7 @@ export class NewMatchForm {
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
   breaksShort = $state<Seat>('guest')
-  /** The seconds per turn or, instead, a bank of time for each game. */
+  /** The time limit as seconds per turn or, instead, as a bank of time for each game. */
   limit = $state(0)
   bank = $state.raw<Bank>()
   name = $state('')
@@ -38,7 +38,7 @@ export class NewMatchForm {
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
-  /** Whether anyone may take the other seat. */
+  /** Reports whether anyone may take the other seat. */
   open = $state(false)
 
   // The rulebook of a custom board.
@@ -61,7 +61,7 @@ export class NewMatchForm {
     const slug = this.chosen?.rules ?? this.rules
     return this.editions.rulebooks.find((rulebook) => rulebook.slug === slug)
   }
-  /** The set whose board is on the table; empty for a custom board. */
+  /** The set whose board is on the table, or an empty string for a custom board. */
   get material(): string {
     return this.chosen?.rules ?? ownBoard
   }
@@ -79,12 +79,12 @@ export class NewMatchForm {
   get atOnce(): boolean {
     return this.playing === 'duel' || this.playing === 'race'
   }
-  /** The possible numbers of games. */
+  /** The possible numbers of games: the least, and the step from each to the next. */
   get counts(): { least: number; by: number } {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Whether a clock is offered; against the computer it is not. */
+  /** Reports whether a clock is offered, which it is not against the computer. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
@@ -96,7 +96,7 @@ export class NewMatchForm {
     return this.chosen?.short?.pegs ?? this.shortPegs
   }
 
-  /** The board's text form, as "c6p4g10Bm". */
+  /** Returns the board's text form, such as "c6p4g10Bm". */
   boardText(pegs = this.pegs): string {
     return boardText({ colours: this.colours, pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats })
   }
@@ -195,7 +195,7 @@ export class NewMatchForm {
     if (short) this.shortPegs = Number(short[1])
   }
 
-  /** The board as it is drawn. */
+  /** Returns the board as it is drawn. */
   get drawn(): Board {
     return this.chosen?.board ?? {
       text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',

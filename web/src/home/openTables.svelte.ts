@@ -2,15 +2,15 @@ import { api } from '../transport/api'
 import { Task } from '../transport/task.svelte'
 import type { OpenTable } from '../wire'
 
-/** How often the list is requested (ms). If it has not changed, the response is empty. */
+/** The time between requests for the list (ms). If the list has not changed, the response is empty. */
 const often = 8000
 
-/** The open tables, while the list is shown. */
+/** Holds the open tables while the list is shown. */
 export class OpenTables {
   list = $state.raw<readonly OpenTable[]>([])
   private readonly reading = new Task()
 
-  /** Requests the tables repeatedly while the page is visible, until the returned function is called. */
+  /** Requests the tables repeatedly while the page is visible. Returns a function that stops this. */
   follow(): () => void {
     // After a failed request the list stays unchanged.
     const ask = () => void this.reading.run(async () => void (this.list = await api.tables()))

@@ -5,7 +5,7 @@ import type { OnShelf } from '../look/board/Shelf.svelte'
 import type { Board, Edition, Editions, Rulebook } from '../wire'
 import { ownBoard } from './newMatchForm.svelte'
 
-/** The example points on a track in the picture. */
+/** The points that the picture shows on a track, as an example. */
 const points = [4, 2] as const
 
 const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
@@ -39,7 +39,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
   })
 }
 
-/** Returns the set that prints a board, by its edition's rules; otherwise "own". */
+/** Returns the printed set that has a board, by its edition's rules, or "own" if no set has it. */
 export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
   return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
 }

@@ -1,14 +1,14 @@
 import type { Edition } from '../wire'
 
-/** A choice between variants of one printed set, with the edition that each option leads to. */
+/** A choice between variants of one printed set. Each option leads to an edition. */
 export interface Axis {
   what: 'blanks' | 'play' | 'codes'
-  /** The editions, the usual one first. */
+  /** The editions, with the usual one first. */
   editions: readonly Edition[]
   chosen: number
 }
 
-/** Returns a variant's value of a property; for codes, the length of each player's code. */
+/** Returns a variant's value of a property. For codes, it returns the length of each player's code. */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,
   codes: ({ board, short }) => `${board.pegs} ${short?.pegs ?? board.pegs}`,
@@ -16,14 +16,14 @@ const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
 }
 const all = Object.keys(valueOn) as Axis['what'][]
 
-/** Returns the choices that lead from one variant of a set to the others, without those in which all agree. */
+/** Returns the choices that lead from one variant of a set to the others. It leaves out choices in which all variants agree. */
 export function axesOf(editions: readonly Edition[], chosen: Edition): Axis[] {
   const variants = editions.filter(({ rules }) => rules === chosen.rules)
   return all.flatMap((what): Axis[] => {
     const value = valueOn[what]
     const values = [...new Set(variants.map(value))]
     if (values.length < 2) return []
-    // Returns the variant that differs from the chosen one only in this property, if there is one.
+    // Counts the properties in which an edition agrees with the chosen one, apart from this property.
     const like = (edition: Edition) => all.filter((axis) => axis === what || valueOn[axis](edition) === valueOn[axis](chosen)).length
     const leading = (to: string) => variants.filter((edition) => value(edition) === to).toSorted((a, b) => like(b) - like(a))[0] ?? chosen
     return [{ what, editions: values.map(leading), chosen: values.indexOf(value(chosen)) }]

@@ -2,7 +2,7 @@ import { api } from '../transport/api'
 import { Task } from '../transport/task.svelte'
 import type { Held } from '../wire'
 
-/** This browser's matches in progress, the latest first. */
+/** Holds this browser's matches in progress, the latest first. */
 export class YourGames {
   private matches = $state.raw<readonly Held[]>([])
   private next = $state<string>()
@@ -13,16 +13,16 @@ export class YourGames {
   /** The matches in which it is the player's move. */
   readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
   readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
-  /** Whether older matches have not been loaded yet. */
+  /** Reports whether some older matches have not been loaded yet. */
   readonly more = $derived(this.next !== undefined)
   readonly none = $derived(this.running.length === 0)
 
-  /** Loads the list again, up to where it was loaded before. After a failed request it stays unchanged. */
+  /** Loads the list again, up to where it was loaded before. A failed request leaves the list unchanged. */
   load(): Promise<void> {
     return this.read((pages) => pages < this.pages)
   }
 
-  /** Loads until there is one more match in progress, or until all are loaded. */
+  /** Loads more of the list, until there is one more match in progress or all are loaded. */
   further(): Promise<void> {
     const had = this.running.length
     return this.read((pages, found) => pages < this.pages || found <= had)

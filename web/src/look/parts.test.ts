@@ -39,7 +39,7 @@ test('a peg is marked by letter, digit or shape; many colours by digits; an empt
   const { container } = render(Peg, { peg: 2, set: { ...set, labels: 'shape' } })
   expect(container.querySelector('path')?.getAttribute('d')).toBe(shapes[1])
   expect(new Set(shapes).size).toBe(20)
-  // The nought is drawn and not text: a button named "hole 1, empty" must not contain other words.
+  // The nought is drawn instead of written, because a button named "hole 1, empty" must not contain other words.
   const { container: nought } = render(Peg, { peg: 0, set })
   expect([nought.textContent, nought.querySelector('[data-mark]')?.getAttribute('data-mark')]).toEqual(['', '0'])
 })

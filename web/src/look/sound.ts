@@ -1,15 +1,16 @@
 /**
- * Sounds, each made with Web Audio when it is played: a small piece of wood or bone on a wooden board, heard from across the
- * table. No sound is made before the first press after sounds were turned on, and no sound is the only sign of anything.
+ * Sounds are made with Web Audio when they are played. Each is like a small piece of wood or bone on a wooden board, heard
+ * from across the table. No sound is made before the first press after sounds were turned on, and no sound is the only sign
+ * of anything.
  */
 
-/** The events with a sound. */
+/** The events that have a sound. */
 export type Event =
   | 'peg' | 'ring' | 'back' | 'placed' | 'red' | 'white' | 'no-keys' | 'turn' | 'refused' | 'opened' | 'closed' | 'marker' | 'over' | 'paper' | 'seconds' | 'lost' | 'sat' | 'gone' | 'returned'
 
 interface Knock { knock: number; decay: number; gain: number; to?: number }
 interface Tick { tick: number; q: number; decay: number; gain: number; to?: number }
-/** One voice of a sound, and when it begins (ms). */
+/** One voice of a sound, and the time at which it begins (ms). */
 export type Voice = (Knock | Tick) & { at?: number }
 
 const knock = (f: number, decay: number, gain: number, more: { at?: number; to?: number } = {}): Voice => ({ knock: f, decay, gain, ...more })
@@ -41,7 +42,7 @@ export const recipes: Record<Event, readonly Voice[]> = {
   returned: [knock(220, 90, 0.3, { to: 308 })],
 }
 
-/** The most sounds that are heard at the same time. One event has one sound. */
+/** The largest number of sounds that are heard at the same time. One event has one sound. */
 const most = 3
 
 export class Sounds {
@@ -50,8 +51,8 @@ export class Sounds {
   private yourTurnTold = false
 
   /**
-   * `on` reports whether sounds are turned on; it is called each time. `hidden` reports whether the tab is hidden, and `still`
-   * whether motion is reduced: keys then sound together.
+   * `on` reports whether sounds are turned on, and is called for each sound. `hidden` reports whether the tab is hidden.
+   * `still` reports whether motion is reduced; the keys of an answer then sound together.
    */
   constructor(
     private readonly on: () => boolean,
@@ -60,17 +61,17 @@ export class Sounds {
     private readonly still: () => boolean = () => getComputedStyle(document.documentElement).getPropertyValue('--ms-key') === '0ms',
   ) {}
 
-  /** Must be called while handling a press, because browsers allow no sound before the first one. */
+  /** Starts the audio. It must be called while handling a press, because browsers allow no sound before the first press. */
   wake(): void {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Must be called when the player looks at the page again, so that their next turn has a sound again. */
+  /** Notes that the player looks at the page again. Their next turn then has a sound again. */
   seen(): void {
     this.yourTurnTold = false
   }
 
-  /** Plays an event's sound, from the left (-1) or right (1), after a delay (ms). */
+  /** Plays an event's sound after a delay (ms). `side` places it from the left (-1) to the right (1). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
     // In a hidden tab only the player's turn has a sound, and only once.
@@ -96,7 +97,7 @@ export class Sounds {
     }
   }
 
-  /** Plays an answer's keys as they appear, after a delay (ms): reds first, which reveals nothing about places. */
+  /** Plays an answer's keys as they appear, after a delay (ms). Red keys come first, which reveals nothing about places. */
   answer(red: number, white: number, after = 0): void {
     if (red + white === 0) return this.play('no-keys', 0, after)
     if (this.still()) {
@@ -107,7 +108,7 @@ export class Sounds {
     for (let key = 0; key < red + white; key++) setTimeout(() => this.play(key < red ? 'red' : 'white'), after + key * between)
   }
 
-  /** Plays the marker moving hole by hole, after a delay (ms). */
+  /** Plays a marker that moves hole by hole, after a delay (ms). */
   marker(holes: number, after = 0): void {
     for (let hole = 0; hole < Math.min(8, holes); hole++) setTimeout(() => this.play('marker'), after + hole * 50)
   }

@@ -3,7 +3,7 @@ import type { NewMatch, State } from '../wire'
 /** Returns the terms of a match like this one, played by two computers. */
 export function sameAgain({ match, table }: State): NewMatch {
   const [host, guest] = table.boards
-  // The larger board is first: the other one is the handicap.
+  // The larger board comes first, because the other one is the handicap.
   const [long, short] = host.pegs < guest.pegs ? [match.boards[1], match.boards[0]] : match.boards
   const board = table.edition
     ? { edition: table.edition }

@@ -1,18 +1,18 @@
 import { sounds } from '../parts/sounds'
 
-/** The page's icon, and the icon with a dot. */
+/** The page's icon, and the same icon with a dot. */
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
 
 /**
- * Tells a player who is not looking at the page that it is their turn: by title, icon, the app's badge and a sound. All of it
- * disappears when they look.
+ * Tells a player who is not looking at the page that it is their turn. It uses the title, the icon, the app's badge and a
+ * sound. All of these end when the player looks.
  */
 export class Attention {
-  /** Whether it has become the player's turn, and they have not looked at the page since. */
+  /** Reports whether it has become the player's turn and they have not looked at the page since. */
   calling = $state(false)
   private mine: boolean | undefined
 
-  /** Sets whether it is the player's turn. */
+  /** Records whether it is the player's turn. */
   heed(mine: boolean): void {
     // A player who was looking at the page, or has just opened it, already knows of the turn.
     const came = mine && this.mine === false
@@ -21,10 +21,10 @@ export class Attention {
     else if (!mine) this.end()
   }
 
-  /** Listens for signs that the player looks, until the returned function is called. */
+  /** Listens for signs that the player looks at the page. Returns a function that stops this. */
   watch(): () => void {
     const looked = () => !document.hidden && this.end()
-    // Browsers allow no sound before a press.
+    // Browsers allow no sound before the first press.
     const press = () => sounds.wake()
     const words = ['pointerdown', 'keydown'] as const
     document.addEventListener('visibilitychange', looked)
@@ -41,7 +41,7 @@ export class Attention {
     this.calling = true
     show(calls)
     sounds.play('turn')
-    // An app that is not installed has no badge.
+    // An app that is not installed has no badge, so this may fail.
     navigator.setAppBadge?.().catch(() => {})
   }
   private end(): void {

@@ -3,15 +3,15 @@ import { indexOf } from '../game/seats'
 import type { Seat } from '../wire'
 import type { Sitting } from './sitting.svelte'
 
-/** The clocks at a table, by the server's time. */
+/** Runs the clocks at a table, by the server's time. */
 export class Clocks {
   private tick = $state(Date.now())
-  /** When the connection was lost: after that the times are unknown. */
+  /** The time at which the connection was lost. After that the clocks are unknown. */
   private stopped = $state<number>()
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** Runs the clocks while there is something to count. Call the returned function to end it. */
+  /** Runs the clocks while there is something to count. Returns a function that stops them. */
   run(): (() => void) | undefined {
     const { view, session } = this.sitting
     this.stopped = session.connected ? undefined : Date.now()
@@ -21,25 +21,25 @@ export class Clocks {
     return () => clearInterval(timer)
   }
 
-  /** Returns the rest of a seat's turn (ms), or undefined without a clock. */
+  /** Returns the time left of a seat's turn (ms), or undefined if there is no clock. */
   of(seat: Seat): number | undefined {
     const deadline = this.sitting.view?.players[indexOf(seat)].deadline
     return deadline === undefined ? undefined : remaining(deadline, this.sitting.session.offset, this.stopped ?? this.tick)
   }
-  /** Whether the clocks stand still: without a connection the last known times are shown. */
+  /** Reports whether the clocks stand still. Without a connection, they show the last known times. */
   get still(): boolean {
     return this.stopped !== undefined
   }
-  /** The part of the player's turn that is left, 0 to 1. */
+  /** The part of the player's turn that is left, from 0 to 1. */
   get left(): number | undefined {
     const { me, view, duty } = this.sitting
     const ms = me && duty ? this.of(me) : undefined
     return ms === undefined || !view?.limit ? undefined : Math.min(1, ms / (view.limit * 1000))
   }
-  /** Whether the player has waited so long for a row that they may set a limit without asking. */
+  /** Reports whether the player has waited so long for a row that they may set a limit without asking. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
-    // It is better that this comes slightly late than early, because the server's clock decides.
+    // It is better that this becomes true slightly late than early, because the server's clock decides.
     return after !== undefined && remaining(after, this.sitting.session.offset, this.tick - 500) === 0
   }
 }

@@ -2,23 +2,23 @@ import { emptyDraft, type Draft } from '../look/board/making'
 import type { Hole } from '../look/board/pegs'
 import { load, save } from '../parts/storage'
 
-/** A half-made row or code that is stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
+/** An unfinished row or code that is stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
 interface Kept {
-  /** Identifies what was being made. */
+  /** A key for the row or code that was being made. */
   what: string
   holes: Hole[]
   held: number[]
-  /** The time at which it was stored (ms); the oldest draft is deleted first. */
+  /** The time at which the draft was stored (ms). The oldest draft is deleted first. */
   at: number
 }
 
 const storageKey = 'keypeg-drafts'
-/** The largest number of stored drafts; beyond it the oldest is deleted. */
+/** The largest number of stored drafts. If there are more, the oldest is deleted. */
 const most = 40
 
 const all = () => load<Record<string, Kept>>(storageKey, {})
 
-/** Returns the stored draft of this row or code. `whose` names a match and a seat. A seat makes only one at a time. */
+/** Returns the stored draft of this row or code. `whose` names a match and a seat, which makes only one draft at a time. */
 export function keptDraft(whose: string, what: string, pegs: number): Draft {
   const kept = all()[whose]
   if (kept?.what !== what || kept.holes?.length !== pegs) return emptyDraft(pegs)
@@ -33,7 +33,10 @@ export function keepDraft(whose: string, what: string, { holes, held }: Pick<Dra
   save(storageKey, Object.fromEntries([...newest, [whose, { what, holes: [...holes], held: [...held], at: Date.now() }]]))
 }
 
-/** Deletes the draft when there is nothing left to place. With `what`, it leaves a draft of anything else. */
+/**
+ * Deletes the stored draft when there is nothing left to place. If `what` is given, it deletes only a draft of that row or
+ * code.
+ */
 export function forgetDraft(whose: string, what?: string): void {
   const { [whose]: gone, ...rest } = all()
   if (gone && (what === undefined || gone.what === what)) save(storageKey, rest)

@@ -10,8 +10,8 @@ export class Editor {
   private now = $state.raw() as Draft
 
   /**
-   * `whose` and `what` are its storage key, and `after` identifies the next row. `start` is a draft newer than the stored one.
-   * `changed` is called for every change made here.
+   * `whose` and `what` are the storage key, and `after` identifies the next row. `start` is a draft that is newer than the
+   * stored one. `changed` is called for every change made here.
    */
   constructor(
     readonly purpose: 'code' | 'place',
@@ -43,7 +43,7 @@ export class Editor {
     keepDraft(this.whose, this.what, to)
     this.changed()
   }
-  /** Takes over a draft made elsewhere. */
+  /** Takes over a draft that was made elsewhere. */
   follow(to: Draft): void {
     this.now = to
     keepDraft(this.whose, this.what, to)
@@ -52,20 +52,20 @@ export class Editor {
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
-  /** Handles a key; returns whether it meant anything. */
+  /** Handles a key, and reports whether it meant anything. */
   key(key: string): boolean {
     const to = press(this.now, key, this.kit)
     if (to) this.change(to)
     return to !== undefined
   }
-  /** Returns whether the draft can be sent; if a hole is free, it is marked. */
+  /** Reports whether the draft can be sent. If a hole is free, it marks that hole. */
   ask(): boolean {
     this.want = this.whole ? undefined : firstFree(this.now)
     return this.whole
   }
   /**
-   * Must be called after the row has been placed, so that held pegs stay in the next row. The player may have begun that row
-   * already, because its state can come before the answer to the command.
+   * Must be called after the row was placed, so that held pegs stay in the next row. The player may already have begun the
+   * next row, because its state can come before the answer to the command.
    */
   placed(): void {
     forgetDraft(this.whose, this.what)
@@ -73,7 +73,7 @@ export class Editor {
     if (held && !isKept(this.whose, this.after)) keepDraft(this.whose, this.after, held)
     this.changed()
   }
-  /** Returns the held pegs, if this is the next row. */
+  /** Returns the held pegs if `what` is the next row. */
   heldFor(what: string): Draft | undefined {
     const { held } = this.now
     if (what !== this.after || held.length === 0) return undefined

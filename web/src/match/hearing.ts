@@ -3,9 +3,9 @@ import type { Answer, Hole } from '../look/board/pegs'
 import { between, type Event } from '../look/sound'
 import type { RowView, Seat } from '../wire'
 
-/** The state of the parts of the table that have sounds. */
+/** The parts of the table's state that have sounds. */
 export interface Scene {
-  /** The key of the draft, and its holes. */
+  /** The key that identifies the draft. Its holes follow. */
   making: string
   holes: readonly Hole[]
   rings: boolean
@@ -14,7 +14,7 @@ export interface Scene {
   boards: readonly { breaker: Seat; rows: readonly RowView[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
-  /** The positions of the markers on the edges; none if there is a score sheet. */
+  /** The positions of the markers on the edges. There are none if there is a score sheet. */
   markers: readonly number[]
   /** The side of a hinged board that is shown. */
   up: Seat | undefined
@@ -22,20 +22,20 @@ export interface Scene {
   seated: number
   refused: boolean
   connected: boolean
-  /** Whole seconds left of the player's turn, if it has a clock. */
+  /** The whole seconds left of the player's turn, if it has a clock. */
   seconds: number | undefined
 }
 
 /**
- * A sound, and when it begins (ms). An event has a knock; an answer has a sound for each key; a marker has one for each hole
- * that it moves.
+ * A sound, and the time at which it begins (ms). An event has one knock, an answer has a sound for each key, and a marker
+ * has a sound for each hole that it moves.
  */
 export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { holes: number }) & { after: number }
 
-/** The seconds before the end of a turn at which a sound is played. */
+/** The numbers of seconds before the end of a turn at which a sound is played. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
-/** Returns the sounds between two scenes: one for each event, in the order in which they are seen. */
+/** Returns the sounds between two scenes. There is one for each event, in the order in which the player sees the events. */
 export function heard(before: Scene, after: Scene): Sound[] {
   const sounds: Sound[] = []
   let time = 0
@@ -57,7 +57,7 @@ export function heard(before: Scene, after: Scene): Sound[] {
       for (const [i, row] of board.rows.entries()) {
         const old = was.rows[i]
         if (row.lost && !old?.lost) hear('lost', 140)
-        // A row that another player placed face down has no sound.
+        // There is no sound for a row that another player placed face down.
         else if (!old && (!row.sealed || board.breaker === after.me)) hear('placed', 200)
         if (row.keys && !old?.keys && (board.breaker === after.me || !after.me || after.boards.length === 1)) {
           sounds.push({ keys: answerOf(row.keys), after: time })
@@ -79,7 +79,7 @@ function hearPegs(before: Scene, after: Scene, hear: (event: Event, lasts: numbe
   const changed = after.holes.findIndex((peg, i) => peg !== before.holes[i])
   if (changed === -1) return
   const side = after.holes.length > 1 ? (2 * changed) / (after.holes.length - 1) - 1 : 0
-  // A changed colour is a placed peg; a copied row is one sound.
+  // A changed colour sounds like a placed peg. A copied row is one sound.
   if (after.holes.some((peg, i) => peg !== null && peg !== before.holes[i])) hear(after.rings ? 'ring' : 'peg', 0, side)
   else hear('back', 0, side)
 }

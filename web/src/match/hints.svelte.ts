@@ -3,15 +3,15 @@ import { api, sentenceOf } from '../transport/api'
 import type { HintAnswer, HintKind } from '../wire'
 import type { Sitting } from './sitting.svelte'
 
-/** The hints for the row being made. */
+/** Holds the hints for the row being made. */
 export class Hints {
-  /** The last answer, and the row it was about. */
+  /** The last answer, and the row that it was about. */
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)
-  /** The number of hints asked for on this page; the state may not contain them yet. */
+  /** The number of hints requested on this page. The state may not contain them yet. */
   private asked = $state(0)
-  /** The hint to ask for as soon as the player agrees to the first one. */
+  /** The hint to request as soon as the player agrees to use a first hint. */
   private waiting?: HintKind
 
   constructor(private readonly sitting: Sitting) {}
@@ -27,7 +27,7 @@ export class Hints {
   get answer(): HintAnswer | undefined {
     return this.found?.what === this.sitting.making ? this.found.answer : undefined
   }
-  /** The reason for a refusal. */
+  /** The reason why the last hint was refused. */
   get refusal(): string {
     return this.failed?.what === this.sitting.making ? this.failed.why : ''
   }
@@ -35,7 +35,7 @@ export class Hints {
     this.found = this.failed = undefined
   }
 
-  /** Asks for a hint; before the first one, asks the player to confirm. */
+  /** Requests a hint. Before the first hint, it asks the player to confirm. */
   choose(kind: HintKind): void {
     const { sitting } = this
     if (this.busy) return

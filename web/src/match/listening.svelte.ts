@@ -4,7 +4,7 @@ import type { Clocks } from './clocks.svelte'
 import { heard, type Scene } from './hearing'
 import type { Sitting } from './sitting.svelte'
 
-/** Plays the sounds of a table, if sounds are turned on. */
+/** Plays the sounds of a table if sounds are turned on. */
 export class Listening {
   private last: Scene | undefined
 
@@ -13,12 +13,12 @@ export class Listening {
     private readonly clocks: Clocks,
   ) {}
 
-  /** Must be called again whenever its inputs have changed. */
+  /** Plays what has changed. It must be called again whenever its inputs have changed. */
   listen(): void {
     const { sitting, last } = this
     const scene = sceneOf(sitting, this.clocks)
     this.last = scene
-    // Nothing is played for a player who has just come, or has just taken over a shared device.
+    // Nothing is played for a player who has just arrived, or has just taken over a shared device.
     if (!scene || !last || scene.me !== last.me) return
     for (const sound of heard(last, scene)) {
       if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)

@@ -3,7 +3,7 @@ import type { Board } from '../wire'
 /** Returns a random code. Each of the board's codes is equally likely. */
 export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (below: number) => number = chance): number[] {
   const least = blanks ? 0 : 1
-  // A code with a repeated colour, if that is not allowed, is drawn again from the start, so that the others stay equally likely.
+  // If a colour repeats and may not, the whole code is drawn again, so that the allowed codes stay equally likely.
   for (;;) {
     const code: number[] = []
     while (code.length < pegs) {
@@ -15,7 +15,7 @@ export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (be
   }
 }
 
-/** Returns a random whole number below a small one. Values left over at the end of the range are drawn again. */
+/** Returns a random whole number below a small limit. Values left over at the end of the range are drawn again. */
 function chance(below: number): number {
   const fair = 2 ** 32 - (2 ** 32 % below)
   let drawn: number
@@ -26,7 +26,7 @@ function chance(below: number): number {
 
 const drawn = new Uint32Array(512)
 let left = 0
-/** Returns a random byte. Bytes are drawn in batches, because single ones are slow. */
+/** Returns a random byte. Bytes are drawn in batches, because drawing single bytes is slow. */
 function next(): number {
   if (left === 0) left = crypto.getRandomValues(drawn).length
   return drawn[--left] ?? 0

@@ -13,34 +13,34 @@ interface Jotted {
   whose: string
   serial: number
   marks: Marks
-  /** Whether they have not been sent to the server yet. */
+  /** Reports whether the notes have not been sent to the server yet. */
   unsent: boolean
 }
 
 const storageKey = 'keypeg-notes'
-/** The largest number of notes stored on the device; the server has those that were sent. */
+/** The largest number of notes stored on the device. The server has those that were sent. */
 const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
 
-/** Scratch notes: private marks on colours and the half-made row, the same on all of the player's devices. */
+/** Scratch notes are private marks on colours and the unfinished row. They are the same on all of the player's devices. */
 export class Notes {
   private now = $state.raw<Jotted>()
-  /** The earlier notes, for undo, newest last. */
+  /** The earlier notes for undo, the newest last. */
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** Whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
+  /** Reports whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
   private sending = false
   private more = false
-  /** The number of the server's latest version. */
+  /** The number of the latest version that the server has. */
   private version = { whose: '', number: 0 }
-  /** The last change, to be announced. */
+  /** The last change, which is to be announced. */
   said = $state('')
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** Whether the player breaks a code in the current game. */
+  /** Reports whether the player breaks a code in the current game. */
   get allowed(): boolean {
     const { view, me, hour } = this.sitting
     return view?.game !== undefined && me !== undefined && !view.result && (hour === 'place' || hour === 'wait') && boardOf(view.game, me) !== undefined
@@ -62,7 +62,7 @@ export class Notes {
     return this.jotted.marks
   }
 
-  /** Changes the mark of a colour; `here` is the chosen hole, if one is being filled. */
+  /** Changes the mark of a colour. `here` is the chosen hole, if a hole is being filled. */
   mark(peg: Peg, set: PegSet): void {
     const { editor } = this.sitting
     this.remember()
@@ -74,7 +74,7 @@ export class Notes {
     this.remember()
     this.keep({})
   }
-  /** Must be called before a change that can be undone here. */
+  /** Remembers the notes for undo. It must be called before a change that can be undone here. */
   remember(): void {
     const { whose, marks } = this
     this.before = [...this.before.filter((one) => one.whose === whose), { whose, marks, draft: this.sitting.editor?.draft }]
@@ -98,7 +98,7 @@ export class Notes {
     save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
   }
 
-  /** Must be called when the row being made has changed. */
+  /** Takes note of a change. It must be called when the row being made has changed. */
   drafted(): void {
     if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
     const { jotted } = this
@@ -111,7 +111,7 @@ export class Notes {
     this.timer = setTimeout(() => void this.send(), wait)
   }
 
-  /** Sends unsent notes, as soon as there is a connection. */
+  /** Sends unsent notes as soon as there is a connection. */
   async send(): Promise<void> {
     clearTimeout(this.timer)
     const { sitting, jotted, whose } = this
@@ -132,7 +132,7 @@ export class Notes {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.problem.code === 'too-fast') this.soon(later)
-      // Another game has begun. Undeliverable notes wait for the connection.
+      // If another game has begun, the notes are dropped. Notes that could not be delivered wait for the connection.
       else if (!error.undelivered) done()
     } finally {
       this.sending = false
@@ -149,7 +149,7 @@ export class Notes {
     const draft = editor?.purpose === 'place' && notes.row === this.sitting.row ? draftIn(notes, editor.board.pegs) : undefined
     if (draft) editor?.follow(draft)
   }
-  /** Returns the draft of a row from another device, unless this one has a newer draft. */
+  /** Returns the draft of a row from another device, unless this device has a newer one. */
   draftFor(seat: Seat, row: number, pegs: number): Draft | undefined {
     const { notes } = this.sitting.session
     if (!notes || notes.seat !== seat || notes.serial !== this.serial || notes.row !== row || this.jotted.unsent) return undefined

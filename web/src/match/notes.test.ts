@@ -8,9 +8,9 @@ import { Session } from './session.svelte'
 import { Sitting } from './sitting.svelte'
 
 const sent: NotesWritten[] = []
-/** Whether the server answers. */
+/** Reports whether the server answers. */
 let reachable = true
-/** A promise to wait for before it answers. */
+/** A promise that the server waits for before it answers. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

@@ -3,20 +3,20 @@ import { line } from '../transport/line.svelte'
 import type { Command, SentState } from '../wire'
 import { words } from '../words/words'
 
-/** How long to wait for an answer (ms): over a dead connection none would ever come. */
+/** The time to wait for an answer (ms). Over a dead connection, no answer would ever come. */
 const answerTime = 15_000
-/** How long to wait before sending again (ms) if nothing shows that the connection is back: at first, and at most. */
+/** The shortest and the longest wait before sending again (ms), while nothing shows that the connection is back. */
 const [soon, late] = [500, 8000]
 
-/** The error for a waiting command that will not be carried out. */
+/** The error for a waiting command that the server will not carry out. */
 export class Dropped extends Refusal {}
 
 /** Returns a new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Sends a match's commands to the server, one at a time, over a connection that may be lost. It resends an undelivered command with the same id, so
- * that the server carries it out once, however often it arrives.
+ * Sends a match's commands to the server, one at a time, over a connection that may be lost. It sends an undelivered command again
+ * with the same id. The server then carries the command out once, however often it arrives.
  */
 export class Outbox {
   /** The command that waits to be sent again. */
@@ -26,7 +26,10 @@ export class Outbox {
 
   constructor(readonly id: string) {}
 
-  /** Throws a Refusal if the server refuses, and Dropped if the command had to wait and was not carried out. */
+  /**
+   * Delivers a command and returns the new state. Throws a Refusal if the server refuses. Throws Dropped if the command had to wait
+   * and was not carried out.
+   */
   async deliver(bare: Command): Promise<SentState> {
     const command = { ...bare, id: newId() }
     this.takenBack = false
@@ -47,12 +50,12 @@ export class Outbox {
     }
   }
 
-  /** Sends the waiting command at once. Must be called when the connection is back. */
+  /** Sends the waiting command at once. It must be called when the connection is back. */
   retry(): void {
     this.go?.()
   }
 
-  /** Stops resending the waiting command. It cannot recall an attempt that is under way, which may have arrived. */
+  /** Stops resending the waiting command. It cannot recall an attempt that is under way, which may already have arrived. */
   takeBack(): void {
     this.takenBack = true
     this.go?.()

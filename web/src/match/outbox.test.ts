@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   fates.length = asked.length = 0
   answerBy(async (request) => {
-    if (request.method === 'HEAD') throw new TypeError('no network') // the check of the connection, which is not tested here
+    if (request.method === 'HEAD') throw new TypeError('no network') // the check of the connection, which this test ignores
     asked.push({ url: request.url, body: await request.text() })
     const fate = fates.shift() ?? 'lost'
     if (fate === 'lost') throw new TypeError('no network')
@@ -29,7 +29,7 @@ const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
 const ok = (body: State) => ({ status: 200, body })
 const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
-/** Delivers the row. The promise never rejects, so that no rejection is unhandled while time advances. */
+/** Delivers the row. The promise never rejects, because a rejection while time advances would be unhandled. */
 function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
@@ -148,7 +148,7 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
-  // The next command is not withdrawn with it.
+  // The next command is not withdrawn with the first.
   fates.push('lost', ok(bobs(5, '1122')))
   done = deliver(outbox)
   await vi.advanceTimersByTimeAsync(1000)

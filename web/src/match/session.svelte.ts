@@ -6,7 +6,7 @@ import { prefs } from '../prefs.svelte'
 import type { Command, CommandKind, OfferKind, PhraseSaid, Seat, SeatNotes, SentState, State } from '../wire'
 import { Dropped, Outbox } from './outbox.svelte'
 
-/** How long a phrase is shown (ms). */
+/** The time for which a phrase is shown (ms). */
 const phraseTime = 12_000
 
 /** A command without the fields that the session fills in. */
@@ -14,34 +14,34 @@ export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
  * One match on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
- * they show from here, and change it only through `act`.
+ * that they show from here, and change it only through `act`.
  */
 export class Session {
-  /** The newest state; undefined until the first answer. */
+  /** The newest state, or undefined until the first answer. */
   state = $state.raw<State>()
-  /** The viewer's seat; undefined for a watcher, and while a shared device changes hands. */
+  /** The viewer's seat. It is undefined for a watcher, and while a shared device changes hands. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** Why the server has no room for this page now. The page asks again by itself. */
+  /** The reason why the server has no room for this page now. The page asks again by itself. */
   noPlace = $state('')
-  /** Why there is no match to show. */
+  /** The reason why there is no match to show. */
   failure = $state('')
-  /** The last command, if it was refused, and the reason. */
+  /** The last command and the reason for its refusal, if it was refused. */
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
-  /** Whether a command is on its way, or waits to be sent. */
+  /** Reports whether a command is on its way or waits to be sent. */
   busy = $state(false)
-  /** Why a waiting command will not be carried out. */
+  /** The reason why a waiting command will not be carried out. */
   dropped = $state('')
-  /** The announcement for screen readers. */
+  /** The text that screen readers announce. */
   news = $state('')
   /** The last phrase of either player. */
   phrase = $state.raw<PhraseSaid>()
   /** The notes of the viewer's seat from any of its devices. */
   notes = $state.raw<SeatNotes>()
-  /** The difference from this device's clock to the server's, in milliseconds. */
+  /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
-  /** The serial of a game that ended on this page and has not been looked at or closed yet. */
+  /** The serial of a game that ended on this page and that the viewer has not looked at or closed yet. */
   justEnded = $state<number>()
   /** The id of the rematch that began while this page was open. */
   begun = $state<string>()
@@ -74,7 +74,7 @@ export class Session {
     }
   }
 
-  /** Shows a phrase for a while. */
+  /** Shows a phrase for some seconds. */
   hear(said: PhraseSaid | undefined): void {
     clearTimeout(this.fading)
     this.phrase = said
@@ -89,13 +89,13 @@ export class Session {
     this.hangUp?.()
   }
 
-  /** Changes the seat from which the match is seen, or to a watcher's view, and drops the secrets of the last seat. */
+  /** Changes the seat from which the match is seen, or changes to a watcher's view. It drops the secrets of the last seat. */
   look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
     this.as = as
     this.refused = undefined
-    if (changed) this.news = '' // it was for the previous viewer
+    if (changed) this.news = '' // the news was for the previous viewer
     if (changed) this.notes = undefined
     if (state) this.take(state)
     else if (changed && this.state) this.state = { ...this.state, match: { ...this.state.match, you: undefined } }
@@ -112,7 +112,7 @@ export class Session {
     })
   }
 
-  /** On a shared device: the seat that has to act next, if it is not the viewer's. */
+  /** The seat that has to act next on a shared device, if it is not the viewer's. */
   get next(): Seat | undefined {
     const state = this.state
     if (!state || !sharesDevice(state) || state.match.result) return undefined
@@ -122,30 +122,31 @@ export class Session {
   }
   private lastSeat?: Seat
 
-  /** Removes the seat's secrets from the screen until the next player confirms that they are there. */
+  /** Removes the seat's secrets from the screen until the next player confirms that they have the device. */
   handOver(): void {
     this.lastSeat = this.as ?? this.lastSeat
     if (this.as) this.look(undefined)
   }
 
   /**
-   * Sends a command for the viewer's seat. Returns true if it was carried out; otherwise `refused` or `dropped` has the reason.
+   * Sends a command for the viewer's seat. Returns true if the server carried it out. Otherwise `refused` or `dropped` has the
+   * reason.
    */
   act(act: Act): Promise<boolean> {
     return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
 
-  /** On a shared device: offers and accepts in one step. */
+  /** Offers and accepts in one step, on a shared device. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
       await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version })
-      // The command was carried out. If the result cannot be loaded now, the stream brings it.
+      // The command was carried out. If the result cannot be loaded now, the stream delivers it.
       return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
   }
 
-  /** Requests a rematch once the match is over, or withdraws the request; on a shared device for both players. */
+  /** Requests a rematch once the match is over, or withdraws the request. On a shared device, it acts for both players. */
   again(yes: boolean): Promise<boolean> {
     const kind = yes ? 'rematch' : 'decline'
     return this.ask(kind, (as, seen) => this.outbox.deliver({ kind, seat: as, version: seen.match.version }), this.as ?? this.state?.seats[0])
@@ -171,35 +172,35 @@ export class Session {
     }
   }
 
-  /** Clears a refusal that has been read, because the player does something else. */
+  /** Clears a refusal that the player has read, because they now do something else. */
   settle(): void {
     this.refused = undefined
     this.dropped = ''
   }
 
-  /** Returns why the last command was refused, if it was one of these. */
+  /** Returns the reason for the last refusal, if the refused command was one of these. */
   whyNot(...kinds: CommandKind[]): string {
     return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }
 
-  /** Shows a state unless a newer one is there already, because answers and stream events can overtake each other. */
+  /** Shows a state unless a newer state is already shown, because answers and stream events can overtake each other. */
   private take(sent: SentState, streamed = false): void {
     const before = this.state
     if (before && sent.match.version < before.match.version) return
     const state = whole(sent, before)
     if (!state) return
-    // A watcher has taken a seat meanwhile, in another tab or with a code.
+    // The watcher has taken a seat in the meantime, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
-    // An answer from before the change of seat would contain that seat's secrets.
+    // An answer from before the change of seat would contain the secrets of that seat.
     if (state.match.you?.seat !== this.as) return
     if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    // An answer may be older than the stream's news about players who left or came.
+    // An answer may be older than the stream's latest event about players who left or came.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
-    // News is not repeated when the stream brings it too.
+    // News is not repeated when the stream delivers it too.
     const fresh = before?.match.version !== state.match.version || before.match.you?.seat !== state.match.you?.seat
     if (fresh && state.say.news) this.news = state.say.news
   }
@@ -209,10 +210,10 @@ function codeOf(error: unknown): { brief: string; code: string } {
   return error instanceof Refusal ? { brief: error.problem.brief ?? error.message, code: error.problem.code } : { brief: '', code: '' }
 }
 
-/** Completes a state with the parts that were left out because they came with an earlier one. */
+/** Completes a state with the parts that the server left out because an earlier state had them. */
 function whole(sent: SentState, before?: State): State | undefined {
   const table = sent.table ?? before?.table
-  if (!table) return undefined // nobody asks for changes without an earlier state
+  if (!table) return undefined // changes are requested only after an earlier state
   if (!before || !sent.earlier) return { ...sent, table }
   const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
   return {

@@ -5,7 +5,7 @@ import { answerBy } from '../testing'
 import type { State } from '../wire'
 import { Session } from './session.svelte'
 
-/** The opened streams, newest last. */
+/** The opened streams, the newest last. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {

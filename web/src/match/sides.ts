@@ -6,7 +6,7 @@ import { type Peg, pegsOf } from '../look/board/pegs'
 import type { Board, Ended, EndedBoard, Running, RunningBoard, RowView, Seat, State } from '../wire'
 import { words } from '../words/words'
 
-/** A board on the table. */
+/** One board on the table. */
 export interface Side {
   breaker: Seat
   spec: Board
@@ -20,15 +20,15 @@ export interface Side {
 /** The secrets that only the viewer's seat knows about the current game. */
 type Own = State['match']['you']
 
-/** Returns the seats that placed the rows of a game, in order: in a duel turn by turn, with `near` first. */
+/** Returns the seats that placed the rows of a game, in order. In a duel they take turns, with `near` first. */
 export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Seat[] {
   const turns = Math.max(0, ...game.boards.map(({ rows }) => rows.length))
   return Array.from({ length: turns }, (_, turn) => [near, other(near)].filter((breaker) => (boardOf(game, breaker)?.rows.length ?? 0) > turn)).flat()
 }
 
 /**
- * Returns the board that the sentence about a finished game is about, for a viewer at `me`: one answered wrongly, broken, or
- * given up.
+ * Returns the board that the sentence about a finished game concerns, for a viewer at `me`. It was answered wrongly, broken,
+ * or given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)
@@ -36,7 +36,7 @@ export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefi
   return (wrong ?? broken.find(({ breaker }) => breaker === me) ?? broken[0] ?? boards.find((board) => board.gave_up))?.breaker ?? me
 }
 
-/** Returns the boards of a game, that of `near` first; a finished game is shown as it was after the given number of rows. */
+/** Returns the boards of a game, that of `near` first. A finished game is shown as it was after `rows` rows. */
 export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
   const over = 'award' in game
   const shown = placedBy(game, near).slice(0, rows)

@@ -16,24 +16,24 @@ import { placedBy, type Side, sidesOf, spokenOf } from './sides'
 /** The state of the table for its viewer. */
 export type Hour = 'opening' | 'invite' | 'code' | 'place' | 'answer' | 'wait' | 'watch' | 'handover' | 'over' | 'past'
 
-/** The panel that replaces the player's material in the drawer. */
+/** The panel that replaces the player's pegs or keys in the drawer. */
 export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' | 'offer-limit' | 'set-limit' | 'hint-first' | 'hints' | 'codes' | 'notes' | 'why'
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /**
- * A person at a table: what is on it, the draft and answer in hand, and what the person chose to look at. The server knows
- * nothing of it.
+ * A person at a table: the things on it, the draft and answer in hand, and the things that the person chose to look at.
+ * The server knows nothing of it.
  */
 export class Sitting {
-  /** The panel that replaces the drawer's content, and the key `hour`; the panel disappears when that key changes. */
+  /** The panel that replaces the drawer's content, with a key. The panel disappears when the key changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
-  /** How many rows of a finished game are on the board: all, unless the viewer steps through it. */
+  /** The number of a finished game's rows that are on the board. All are, unless the viewer steps through the game. */
   private stepped = $state.raw<{ serial: number; rows: number }>()
-  /** The side of a duel that the viewer turned to, and when. */
+  /** The side of a duel that the viewer turned to, and the time when they did. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
-  /** Whether the player's own code is hidden from people nearby. */
+  /** Reports whether the player's own code is hidden from people nearby. */
   covered = $state(false)
   private laidOut = $state.raw<{ laid: Laid; hour: string }>()
 
@@ -46,9 +46,9 @@ export class Sitting {
   readonly view = $derived(this.now?.match)
   readonly me = $derived.by(() => this.session.as)
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
-  /** The seat at the left: the viewer's own, but the host's on a shared device, so that the seats stay where they are. */
+  /** The seat at the left. It is the viewer's own or, on a shared device, the host's, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** Whether the player plays the computer, so that there is nobody to agree with or to wait for. */
+  /** Reports whether the player plays the computer. There is then nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
@@ -61,11 +61,11 @@ export class Sitting {
       (this.view?.result ? (past.findLast(({ boards }) => boards.some(({ rows }) => rows.length > 0)) ?? past.at(-1)) : undefined)
     )
   })
-  /** The sentences about that game. */
+  /** The sentences about the finished game on the board. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
-  /** The seats that placed its rows, in order. */
+  /** The seats that placed the rows of that game, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
-  /** The number of those rows that are on the board. */
+  /** The number of that game's rows that are on the board. */
   readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))
   readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
 
@@ -78,7 +78,7 @@ export class Sitting {
     if (this.me) return this.duty || 'wait'
     return this.session.next ? 'handover' : 'watch'
   })
-  /** A key that changes with the player's duty, and not with the other player's moves in a race. */
+  /** A key that changes with the player's duty, but not with the other player's moves in a race. */
   private readonly moment: string = $derived.by(() => {
     const { view, me, duty } = this
     const rows = me && duty && view ? boardOf(view.game, duty === 'place' ? me : other(me))?.rows.length : 0
@@ -92,7 +92,7 @@ export class Sitting {
     return sidesOf(now, game, near, this.rows)
   })
 
-  // A key for every code and row, which differs when something else is to be made.
+  // This key identifies the code or row being made. It changes when the player has to make something else.
   readonly making: string = $derived.by(() => {
     const { view, me, duty, hour } = this
     if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''
@@ -113,7 +113,7 @@ export class Sitting {
       if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
       const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
       const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
-      // The state with the next row may come before the answer to the command that placed this one.
+      // The state with the next row may come before the answer to the command that placed this row.
       const start = duty === 'place' ? (this.notes.draftFor(me, this.row, board.pegs) ?? this.last?.heldFor(key)) : undefined
       return (this.last = new Editor(
         duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key, this.whatIs(`row/${this.row + 1}`),
@@ -137,13 +137,13 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** Returns the key whose change closes a panel. A panel about the whole match stays open whoever moves. */
+  /** Returns the key whose change closes a panel. A panel about the whole match stays open when a player moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment
   }
 
-  /** The seat whose board is shown on a phone, which shows one side of a duel at a time. */
+  /** The seat whose board a phone shows, because it shows one side of a duel at a time. */
   get up(): Seat {
     if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
     if (this.over) return (this.stepped?.serial === this.over.serial ? this.placed[(this.rows ?? 0) - 1] : spokenOf(this.over, this.me)) ?? this.near
@@ -154,30 +154,30 @@ export class Sitting {
     this.turnedUp = { side: other(this.up), hour: this.moment }
   }
 
-  /** Steps through a finished game by a number of rows. */
+  /** Steps forward or back by a number of rows in a finished game. */
   step(by: number): void {
     if (!this.over) return
     this.stepped = { serial: this.over.serial, rows: Math.max(0, Math.min((this.rows ?? 0) + by, this.placed.length)) }
     this.turnedUp = undefined
   }
-  /** Shows a past game or, without a number, the current one. */
+  /** Shows a past game or, if no serial is given, the current one. */
   show(serial?: number): void {
     this.stepped = undefined
     this.shown = serial
   }
-  /** Continues after a finished game. */
+  /** Continues after the end of a game. */
   goOn(): void {
     this.show()
     this.session.justEnded = undefined
   }
 
-  /** Puts in a whole row. */
+  /** Puts a whole row into the draft. */
   take(code: string): void {
     this.session.settle()
     this.editor?.take(pegsOf(code))
   }
 
-  /** Copies one of the player's placed rows into the one being made, or the peg in one of its holes. */
+  /** Copies one of the player's placed rows, or the peg in one of its holes, into the row being made. */
   copyRow(row: number, hole?: number): void {
     const { editor, view, me, session, notes } = this
     const code = me && boardOf(view?.game, me)?.rows[row - 1]?.code
@@ -195,7 +195,7 @@ export class Sitting {
     } else if (this.duty === 'answer') await session.act({ kind: 'answer', keys: answerText(this.laid.answer) })
   }
 
-  /** Drops the drafts of a match that is over. */
+  /** Deletes the stored drafts of a match that is over. */
   close(): void {
     this.notes.close()
     if (this.view?.result) for (const seat of ['host', 'guest']) forgetDraft(`${this.view.id}/${seat}`)

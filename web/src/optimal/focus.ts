@@ -1,4 +1,4 @@
-/** Takes the focus if the focused element is gone. */
+/** Moves the focus to an element if the focused element is gone. */
 export function takeFocus(element: HTMLElement): void {
   if (document.activeElement === document.body) element.focus({ preventScroll: true })
 }

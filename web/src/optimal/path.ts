@@ -1,12 +1,12 @@
 import type { StrategyKind } from '../wire'
 
-/** A place in a strategy: which strategy, and the answers that lead there, in order. */
+/** A place in a strategy: the strategy, and the answers that lead to the place, in order. */
 export interface Place {
   strategy: StrategyKind
   answers: readonly string[]
 }
 
-/** Parses the place in an address: "?path=0r2w,1r1w". The server reports answers that the strategy does not have. */
+/** Parses the place in an address, such as "?path=0r2w,1r1w". The server reports answers that the strategy does not have. */
 export function placeIn(query: string): Place {
   const q = new URLSearchParams(query)
   return { strategy: q.get('strategy') === 'within' ? 'within' : 'least', answers: (q.get('path') ?? '').split(',').filter(Boolean) }
@@ -18,7 +18,7 @@ export function queryOf({ strategy, answers }: Place): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Returns the path of the page on which a board of the table is played against the computer. */
+/** Returns the address on which a board of the table is played against the computer. */
 export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
 
 /** Returns the query of the table with one of its boards unfolded. */

@@ -1,4 +1,4 @@
-/** An operation of the API, from its description. */
+/** An operation of the API, taken from its description. */
 export interface Operation {
   method: string
   path: string

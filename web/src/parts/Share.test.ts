@@ -8,7 +8,7 @@ const share = { symbols: '●○\n●●', words: 'Broken in row 2.' }
 const url = 'https://keypeg.example/daily/2026-11-20/classic'
 const file = new File(['png'], 'keypeg.png', { type: 'image/png' })
 
-/** Sets what this browser can do. */
+/** Sets the sharing functions that this browser has. */
 function can(what: object) {
   vi.stubGlobal('navigator', what)
 }

@@ -4,19 +4,19 @@ import { line } from '../transport/line.svelte'
 import { carryBy, dropPocket, hasPocket, network } from '../transport/transport'
 import { load, save } from './storage'
 
-/** How long after the start of the page the pocket's finished games are looked up (ms). */
+/** The time between the start of the page and the search for the pocket's finished games (ms). */
 const restful = 3000
-/** The number of finished games that the server was given, by match. */
+/** The storage key for the numbers of finished games that the server was given, by match. */
 const givenKey = 'keypeg-given'
 
 /**
- * Whether Keypeg is stored for offline use on this device. This is offered once to users who come back, and begins at once for
- * users who install Keypeg.
+ * Stores Keypeg for offline use on this device. Users who come back get the offer once. For users who install Keypeg, the
+ * download begins at once.
  */
 class Along {
   /** The state of a download, or of adding games to the history on the server. */
   told = $state<'' | 'loading' | 'ready' | 'failed' | 'brings' | 'brought' | 'unsent'>('')
-  /** Whether this page can do without a server. */
+  /** Reports whether this page can do without a server. */
   taken = $state(false)
   /** The matches played offline that the server does not have. */
   private played = $state.raw<Played[]>([])
@@ -26,7 +26,7 @@ class Along {
     line.onBack(() => void this.look())
   }
 
-  /** Whether to offer it. A browser that runs no service worker could not open the page without a server. */
+  /** Reports whether to offer offline use. A browser that runs no service worker could not open the page without a server. */
   get asks(): boolean {
     return !this.answered && !this.taken && this.can
   }
@@ -36,7 +36,8 @@ class Along {
   }
 
   /**
-   * Uses the pocket if it was taken. Browsers write files before settings, so after a crash the files alone may show that it was taken.
+   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the files alone may
+   * show that.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return
@@ -62,7 +63,7 @@ class Along {
     }
   }
 
-  /** Declines the offer, or deletes the files. Games stay on the device, and are there again with the files. */
+  /** Declines the offer, or deletes the files. Games stay on the device, and can be used again once the files are stored again. */
   async leave(): Promise<void> {
     prefs.pocket = this.taken = false
     this.answered = true
@@ -75,13 +76,13 @@ class Along {
   private async look(): Promise<void> {
     if (!this.taken || !line.there || prefs.bring === false) return
     const { unsent } = await import('../transport/bring')
-    this.played = await unsent(load(givenKey, {})).catch(() => []) // asked again when the connection is back
+    this.played = await unsent(load(givenKey, {})).catch(() => []) // the next reconnection looks again
     if (this.played.length === 0) return
     if (prefs.bring) await this.bring()
     else this.told = 'brings'
   }
 
-  /** The number of finished games in them. */
+  /** The number of finished games in the matches that the server does not have. */
   get games(): number {
     return this.played.reduce((sum, { games }) => sum + games, 0)
   }

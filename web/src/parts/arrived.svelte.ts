@@ -1,9 +1,12 @@
 import { router } from '../router.svelte'
 
-/** The longest file that is read (bytes). The server also refuses some shorter ones, with a sentence. */
+/** The longest file that is read (bytes). The server also refuses some shorter files, and says why. */
 const most = 1 << 20
 
-/** The record in a file that was dropped on a page, opened with the installed app, or shared to it. It waits for the page that analyses it. */
+/**
+ * The record in a file that was dropped on a page, opened with the installed app, or shared to the app. It waits for the page that
+ * analyses it.
+ */
 class Arrived {
   text = $state<string>()
 
@@ -13,7 +16,7 @@ class Arrived {
     router.go('/analyse')
   }
 
-  /** Returns the text that waits, once. */
+  /** Returns the waiting text, and forgets it. */
   take(): string | undefined {
     const { text } = this
     this.text = undefined
@@ -22,9 +25,12 @@ class Arrived {
 }
 export const arrived = new Arrived()
 
-/** Opens files that are dropped on any page, and those that the installed app is asked to open. */
+/**
+ * Opens files that are dropped on any page, and files that the installed app is asked to open. Returns a function that stops
+ * this.
+ */
 export function followFiles(): () => void {
-  // Without this, the browser would leave the page to show the file.
+  // Without this handler, the browser would leave the page to show the file.
   const over = (event: DragEvent) => {
     if ([...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file')) event.preventDefault()
   }
@@ -47,7 +53,7 @@ export function followFiles(): () => void {
   }
 }
 
-/** Opens the file that another app shared to this one: the service worker has put it into a cache. */
+/** Opens a file that another app shared to this one. The service worker has put it into a cache. */
 async function openShared(): Promise<void> {
   if (!('caches' in window) || !(await caches.has('shared'))) return
   const file = await (await caches.open('shared')).match('/shared')
@@ -57,7 +63,7 @@ async function openShared(): Promise<void> {
 
 declare global {
   interface Window {
-    /** The files that the installed app was started to open. Only Chromium has this. */
+    /** The files that the installed app was started to open. Only Chromium provides them. */
     launchQueue?: { setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void }
   }
 }

@@ -1,11 +1,14 @@
 import { prefs } from '../prefs.svelte'
 
-/** Reports whether this browser can be notified while none of our own pages is open: not on plain http, and not everywhere. */
+/**
+ * Reports whether this browser can be notified while no page of this site is open. It cannot on plain http, and some browsers never
+ * can.
+ */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 
-/** Whether the user is asked about notifications. */
+/** Knows whether to ask the user about notifications. */
 class Calling {
-  /** Whether they are asked, because they have left a running match for the first time. */
+  /** Reports whether the user is asked, because they have left a running match for the first time. */
   asks = $state(false)
 
   left(): void {

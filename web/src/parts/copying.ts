@@ -1,13 +1,13 @@
-/** Copies a text to the clipboard; false if the browser does not allow it. */
+/** Copies a text to the clipboard. Returns false if the browser does not allow it. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // On plain http in a home network there is no clipboard, so the old way is used.
+    // On plain http in a home network there is no clipboard, so the text is copied in the old way.
     const field = document.createElement('textarea')
     field.value = text
-    // The field is inside an open dialog if there is one, because otherwise it could not be selected.
+    // If a dialog is open, the field is inside it, because otherwise the field could not be selected.
     const place = document.querySelector('dialog[open]') ?? document.body
     place.append(field)
     const before = document.activeElement as HTMLElement | null

@@ -4,10 +4,10 @@ import { codeOf, type Peg } from '../look/board/pegs'
 import { typing } from '../look/board/typing'
 import { prefs } from '../prefs.svelte'
 
-/** A row made by presses, by dragging and by keys. */
+/** A row that the player makes by presses, by dragging or by keys. */
 export class Hand {
   draft = $state.raw<Draft>(emptyDraft(0))
-  /** The first hole without a peg when the row was to be sent. */
+  /** The first hole without a peg when the player tried to send the row. */
   want = $state<number>()
   readonly full = $derived(firstFree(this.draft) === -1)
 
@@ -34,13 +34,16 @@ export class Hand {
   undo = () => this.change(undo(this.draft))
   clear = () => this.change(emptyDraft(this.draft.holes.length))
 
-  /** Returns whether all holes are filled; if not, the empty one is marked. */
+  /** Reports whether all holes are filled. If not, it marks the first empty one. */
   ready(): boolean {
     this.want = this.full ? undefined : firstFree(this.draft)
     return this.full
   }
 
-  /** Makes gestures and keys build the row, while `makes` returns true; `enter` is called for Enter in any case. */
+  /**
+   * Makes gestures and keys build the row while `makes` returns true. Enter always calls `enter`. Returns a function that stops
+   * this.
+   */
   attach(element: HTMLElement, makes: () => boolean, enter: () => void): () => void {
     const ends = [
       gestures(element, {

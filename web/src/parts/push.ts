@@ -3,15 +3,15 @@ import { api } from '../transport/api'
 import { language } from '../words/words'
 
 /**
- * Makes the server notify this browser, in the language of the page, when a match waits for its player; returns false if the
- * browser refuses. Must be called while handling a press, because browsers ask the user only then.
+ * Makes the server notify this browser, in the language of the page, when a match waits for its player. Returns false if the
+ * browser refuses. It must be called while handling a press, because browsers ask the user only then.
  */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { key } = await api.pushKey()
-  // A subscription made with another key is useless, so it is ended.
+  // A subscription made with another key is useless, so it is cancelled.
   await (await pushManager.getSubscription())?.unsubscribe()
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON()
   const { id } = await api.subscribe({ endpoint, keys: { p256dh, auth } })
@@ -19,7 +19,7 @@ export async function beCalled(): Promise<boolean> {
   return true
 }
 
-/** Turns off notifications in this browser, and does not ask again. */
+/** Turns off notifications in this browser. The user is not asked again. */
 export async function beLeft(): Promise<void> {
   const at = prefs.calls
   prefs.calls = false
@@ -28,7 +28,7 @@ export async function beLeft(): Promise<void> {
   await api.unsubscribe(at.id)
 }
 
-/** Makes this browser accept no more notifications, whatever the server knows. */
+/** Makes this browser reject further notifications, even if the server still has the subscription. */
 export async function callNoMore(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

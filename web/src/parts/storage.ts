@@ -7,7 +7,7 @@ export function load<T extends object>(name: string, standard: T): T {
   }
 }
 
-/** Deletes everything that this browser stored for us. */
+/** Deletes everything that this site stored in this browser. */
 export function forgetAll(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name === 'keypeg' || name.startsWith('keypeg-')) localStorage.removeItem(name)
@@ -16,7 +16,7 @@ export function forgetAll(): void {
   }
 }
 
-/** Stores an object in this browser. */
+/** Stores an object in this browser under a name. */
 export function save(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what))

@@ -15,7 +15,10 @@ export interface SetRow {
   keys: string
 }
 
-/** A position being set up: a board, rows and their answers, and the row and the answer being made. The server evaluates it when `look` is called. */
+/**
+ * A position that is being set up: a board, rows with their answers, and the row and the answer being made. The server evaluates it
+ * when `look` is called.
+ */
 export class Setup {
   /** An edition's slug, or a board's text form. */
   board = $state('')
@@ -23,17 +26,17 @@ export class Setup {
   /** The server's latest evaluation. */
   position = $state.raw<Position>()
   refusal = $state('')
-  /** Why the last answer is refused, or "". */
+  /** The reason why the last answer is refused, or "". */
   answerRefusal = $state('')
-  /** Whether an answer is being checked. */
+  /** Reports whether an answer is being checked. */
   busy = $state(false)
-  /** The index of the row being made; after the last row it is a new one. */
+  /** The index of the row being made. After the last row, it is the index of a new row. */
   at = $state(0)
-  /** The pegs of that row. */
+  /** The pegs of the row being made. */
   draft = $state.raw(emptyDraft(0))
-  /** The answer to that row. */
+  /** The answer to the row being made. */
   laid = $state.raw(noKeys)
-  /** Whether keys change the pegs of that row or its answer. */
+  /** The part of the row that keys change: its pegs or its answer. */
   types = $state<'pegs' | 'keys'>('pegs')
   /** The hole that a refusal is about. */
   want = $state<number>()
@@ -57,11 +60,11 @@ export class Setup {
     return { palette: this.position?.palette.slice(0, this.known?.colours) ?? [], blanks: this.known?.blanks ?? false }
   }
 
-  /** The printed edition of the board; empty for a custom board. */
+  /** The printed edition of the board, or an empty string for a custom board. */
   get edition(): string {
     return axesOf(this.board) ? '' : this.board
   }
-  /** Whether the board has holes: before the server has described it, it has none. */
+  /** Reports whether the board has holes. It has none until the server has described it. */
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
@@ -70,7 +73,7 @@ export class Setup {
     return codeOf(this.draft.holes)
   }
 
-  /** Chooses another board, which drops the rows. The server's last evaluation stays until the next. */
+  /** Chooses another board, and drops the rows. The server's last evaluation stays until the next one. */
   choose(board: string): void {
     this.board = board
     this.rows = []
@@ -78,7 +81,7 @@ export class Setup {
     this.edit(0)
   }
 
-  /** Requests the position's evaluation. An answer that comes too late changes nothing. */
+  /** Requests an evaluation of the position. An answer that comes after a newer request is ignored. */
   async look(page: { limit?: number; offset?: number } = {}): Promise<void> {
     const mine = ++this.asked
     try {
@@ -94,7 +97,7 @@ export class Setup {
     }
   }
 
-  /** Turns to a row, or to a new one after the last. */
+  /** Turns to a row, or to a new row after the last. */
   edit(at: number): void {
     this.at = at
     this.types = 'pegs'
@@ -116,7 +119,7 @@ export class Setup {
     this.laid = laid
     this.answerRefusal = ''
   }
-  /** Handles a key; returns whether it meant anything. */
+  /** Handles a key, and reports whether it meant anything. */
   key(key: string): boolean {
     if (!this.known) return false
     if (this.types === 'keys') {
@@ -128,12 +131,12 @@ export class Setup {
     if (draft) this.change(draft)
     return draft !== undefined
   }
-  /** Returns whether the row is complete; if a hole is free, it is marked. */
+  /** Reports whether the row is complete. If a hole is free, it marks that hole. */
   ask(): boolean {
     this.want = this.whole || !this.known ? undefined : firstFree(this.draft)
     return this.whole
   }
-  /** Uses a whole row as the next one. */
+  /** Uses a whole row as the next row. */
   take(code: string): void {
     if (!this.known) return
     if (this.at < this.rows.length) this.edit(this.rows.length)
@@ -141,8 +144,8 @@ export class Setup {
   }
 
   /**
-   * Gives the row being made its answer and turns to a new one; returns true if the server accepts it. Otherwise the row stays,
-   * to be corrected.
+   * Gives the row being made its answer, and turns to a new row. Returns true if the server accepts the answer. Otherwise the
+   * row stays, so that the player can correct it.
    */
   async answer(): Promise<boolean> {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })

@@ -27,7 +27,7 @@ async function ready(rows: Setup['rows'] = []): Promise<Setup> {
 const type = (setup: Setup, keys: string) => {
   for (const key of keys) setup.key(key)
 }
-/** Lays the keys out and enters the row. */
+/** Lays out the keys, and enters the row. */
 const answer = (setup: Setup, keys: string) => {
   setup.lay({ at: 'red', answer: answerOf(keys) })
   return setup.answer()

@@ -1,4 +1,4 @@
-// An analysis in the server's form, for tests.
+// An analysis for tests, in the server's form.
 import type { Analysis, BoardAnalysis, Colour, Level, RowAnalysis } from '../wire'
 
 export const colours: Colour[] = [

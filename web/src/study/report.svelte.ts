@@ -1,13 +1,13 @@
 import { Refusal } from '../transport/api'
 import type { Analysis } from '../wire'
 
-/** How long to wait before asking again (ms): while rows are being judged, and when the server is busy or cannot be reached. */
+/** The wait before asking again (ms): while rows are being judged, and when the server is busy or cannot be reached. */
 const [soon, late] = [1000, 5000]
 
-/** An analysis that is requested repeatedly until it is complete. */
+/** Requests an analysis repeatedly until it is complete. */
 export class Report {
   analysis = $state.raw<Analysis>()
-  /** Why there is no analysis, or no newer one. */
+  /** The reason why there is no analysis, or no newer one. */
   failure = $state('')
 
   private timer?: ReturnType<typeof setTimeout>
@@ -28,7 +28,7 @@ export class Report {
       if (!(error instanceof Refusal)) throw error
       if (this.closed) return
       this.failure = error.message
-      // A refusal is final. A server that is busy, or could not be reached, may answer later.
+      // A refusal is final, but a server that is busy or cannot be reached may answer later.
       if (error.problem.status > 0 && error.problem.status < 500 && error.problem.status !== 429) return
       wait = late
     }

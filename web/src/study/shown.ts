@@ -1,17 +1,17 @@
 import type { Analysis, BoardAnalysis, GameAnalysis, PlayedRow, RowAnalysis, Seat } from '../wire'
 
-/** The place shown: a row of a board of a game. */
+/** The place that is shown: a game, a board of it, and a row of that board. */
 export interface Shown {
   game: GameAnalysis
   board: BoardAnalysis
-  /** The index of the row, if any row was placed. */
+  /** The index of the row, or 0 if no row was placed. */
   row: number
 }
 
 /** The smallest loss that does not round to 0.00. */
 const none = 0.005
 
-/** Returns a row's loss; 0 for one as good as the best. */
+/** Returns a row's loss, which is 0 for a row as good as the best. */
 export const lossOf = ({ loss }: RowAnalysis): number => (loss < none ? 0 : loss)
 
 /** Returns the row that would have been better than the placed one. */
@@ -19,14 +19,14 @@ export function betterRow(row: RowAnalysis): string | undefined {
   return row.judged && lossOf(row) > 0 ? row.best : undefined
 }
 
-/** Returns the first rows of a board as they would be typed. */
+/** Returns the first rows of a board as a player would type them. */
 export function playedRows(rows: readonly RowAnalysis[]): PlayedRow[] {
   return rows.map(({ row, keys }) => (row ? { row, keys } : { row: '--' }))
 }
 
 /**
- * Returns the place that an address names. By default it is the first game with rows and, in a finished one, the row with the
- * largest loss.
+ * Returns the place that an address names. By default it is the first game with rows. In a finished game, it is the row with
+ * the largest loss.
  */
 export function shownIn(analysis: Analysis, query: string): Shown | undefined {
   const asked = new URLSearchParams(query)
@@ -51,7 +51,7 @@ export function queryOf({ game, board, row }: Shown): string {
 
 export const boardQuery = (serial: number, breaker?: Seat): string => `?game=${serial}${breaker ? `&breaker=${breaker}` : ''}`
 
-/** Returns the row before or after, through all boards and games. */
+/** Returns the row before or after a place, across all boards and games. */
 export function stepFrom(analysis: Analysis, { board, row }: Shown, by: 1 | -1): Shown | undefined {
   const all = analysis.games.flatMap((game) => game.boards.flatMap((board) => board.rows.map((_, row) => ({ game, board, row }))))
   return all[all.findIndex((one) => one.board === board && one.row === row) + by]

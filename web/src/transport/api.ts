@@ -9,14 +9,15 @@ import { language, words } from '../words/words'
 import { fromNobody, line } from './line.svelte'
 import { isLocal, transport } from './transport'
 
-/** The server's refusal of a request, with its sentence, or the failure to reach the server. */
+/** A refusal by the server, with its sentence, or the failure to reach the server. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail || problem.title)
   }
 
   /**
-   * Whether the server has probably not read the request: no answer came, or only one from a program in front of the server.
+   * Reports whether the server has probably not read the request. Either no answer came, or only a program in front of the
+   * server answered.
    */
   get undelivered(): boolean {
     const { code, status } = this.problem
@@ -24,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the text of a refusal for people. It throws any other error, which is a bug of ours. */
+/** Returns the text of a refusal, written for people. It throws any other error, which is a bug in the client. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message
   throw error
@@ -35,22 +36,22 @@ function refusal(status: number, code: string, detail: string): Refusal {
 }
 
 /**
- * How far the server's clock is ahead of this device's, in milliseconds, according to the last response. It is accurate to a
- * second.
+ * The number of milliseconds by which the server's clock is ahead of this device's, according to the last response. It is
+ * accurate to a second.
  */
 export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** The error if no answer came, or not all of it. Any other error is a bug of ours. */
+/** The error if no answer came, or only a part of it. Any other error is a bug in the client. */
 class Unreached extends Error {}
 
-/** How often a read is repeated if the server says when to come back. */
+/** The largest number of attempts at a read, if the server says when to come back. */
 const tries = 5
 
 /**
- * Sends a request in the language of the page, whatever language the browser prefers. If a read fails because the connection
- * or the server's database is away, it waits and is repeated.
+ * Sends a request in the language of the page, whatever language the browser prefers. A read that fails because the
+ * connection or the server's database is away waits and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
@@ -63,8 +64,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If there is a connection after all, a read is repeated once or, while the server says when to come back, up to `tries`
-    // times. Then the caller gets the error.
+    // If there is a connection after all, a read is repeated once. While the server says when to come back, it is repeated
+    // up to `tries` times. Then the caller gets the error.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -87,7 +88,7 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// Returns the content of an answer. Callers state T, because openapi-fetch would type a pair as a list.
+// Returns the content of an answer. Callers specify T, because openapi-fetch would type a pair as a list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
@@ -107,18 +108,18 @@ async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; res
   throw refusal(response.status, 'bad-answer', words.transport.badAnswer(response.status))
 }
 
-/** All requests to the server. Each throws a Refusal if the server refuses. */
+/** Sends all requests to the server. Each function throws a Refusal if the server refuses. */
 export const api = {
   editions: () => settled<Editions>(client.GET('/api/editions')),
-  /** The rules of an edition's rulebook, in words. */
+  /** Returns the rules of an edition's rulebook, in words. */
   rules: (edition: string) => settled<Rules>(client.GET('/api/rules/{rulebook}', { params: { path: { rulebook: edition } } })),
   lesson: () => settled<Lesson>(client.GET('/api/lesson')),
   placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
-  /** Returns a page of the matches, the latest first. `next`, if there is one, is the argument for the next page. */
+  /** Returns a page of the matches, the latest first. If there is a `next`, it is the argument for the next page. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
-  /** `since` is the version that the caller has; the answer contains the news after it. */
+  /** Returns the changes to a match. `since` is the version that the caller has, and the answer contains the news after it. */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>
@@ -126,9 +127,9 @@ export const api = {
   command: (id: string, body: Command, signal?: AbortSignal) =>
     settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
-  /** A transfer code gives the seat; an invite code leads to the invitation. */
+  /** Uses a code. A transfer code gives the seat, and an invite code leads to the invitation. */
   useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
-  /** The tables that anyone can join. */
+  /** Returns the tables that anyone can join. */
   tables: async () => (await settled<Tables>(client.GET('/api/tables'))).tables,
   score: (board: string, code: string, row: string) => settled<Scored>(client.POST('/api/score', { body: { board, code, row } })),
   levels: () => settled<Levels>(client.GET('/api/levels')),
@@ -136,7 +137,7 @@ export const api = {
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
   writeNotes: (id: string, seat: Seat, body: NotesWritten) =>
     settled<SeatNotes>(client.PUT('/api/matches/{id}/notes', { params: { path: { id }, query: { seat } }, body })),
-  /** The phrases for the other player. */
+  /** Returns the phrases that a player can say to the other player. */
   phrases: async () => (await settled<{ phrases: Phrase[] }>(client.GET('/api/phrases'))).phrases,
   say: async (id: string, seat: Seat, phrase: string) => {
     await settled<unknown>(client.POST('/api/matches/{id}/phrases', { params: { path: { id } }, body: { seat, phrase } }).then((answer) => ({ ...answer, data: answer.error ? undefined : {} })))
@@ -145,7 +146,7 @@ export const api = {
   bestRows: (body: PositionRequest) => settled<BestRows>(client.POST('/api/positions/best', { body })),
   rowEffect: (body: PositionRequest & { row: string }) => settled<RowEffect>(client.POST('/api/positions/row', { body })),
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
-  /** The table of proved boards. */
+  /** Returns the table of proved boards. */
   optimal: () => settled<Optimal>(client.GET('/api/optimal')),
   /** Returns the place in a board's strategy after some answers. */
   strategy: (game: string, strategy: StrategyKind, path: string) =>
@@ -160,12 +161,12 @@ export const api = {
   tryChallenge: (id: string, name: string) => settled<State>(client.POST('/api/challenges/{id}', { params: { path: { id } }, body: { name } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
-  /** Returns the caller's finished attempts from one day to another. */
+  /** Returns the caller's finished attempts from the day `from` to the day `to`. */
   attempts: async (from: string, to: string) => (await settled<DailyAttempts>(client.GET('/api/daily/attempts', { params: { query: { from, to } } }))).attempts,
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
-  /** The key with which a browser lets the server notify it. */
+  /** Returns the key with which a browser lets the server notify it. */
   pushKey: () => settled<PushKey>(client.GET('/api/push')),
   subscribe: (body: PushSubscription) => settled<PushSubscribed>(client.POST('/api/push', { body })),
   unsubscribe: (id: string) => settled<unknown>(client.DELETE('/api/push/{id}', { params: { path: { id } } })),
@@ -177,7 +178,7 @@ export const api = {
   importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
   /** Deletes everything that the server stores about this browser. */
   forgetMe: () => settled<unknown>(client.DELETE('/api/me')),
-  /** The API's description does not describe itself. */
+  /** Returns the API's description, which does not describe itself. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
 

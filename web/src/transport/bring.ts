@@ -1,17 +1,18 @@
-// Games played in the pocket are added to the history on the server. Every record has the id of its match, so that the server adds no game twice.
+// Adds the games played in the pocket to the history on the server. Every record has the id of its match, so the server adds no
+// game twice.
 import type { Held, HeldPage, History, HistoryImported } from '../wire'
 import { language } from '../words/words'
 import { pocketOf } from './pocket'
 import { network } from './transport'
 
-/** The most bytes of records in one request; the server takes ten times as much. */
+/** The largest size of the records in one request, in bytes. The server accepts ten times as much. */
 const most = 100_000
 
-/** A match of the pocket, and how many of its games are finished. */
+/** A match of the pocket, with the number of its finished games. */
 export interface Played {
   id: string
   games: number
-  /** The player's name in its record. */
+  /** The player's name in the record of the match. */
   name: string
 }
 
@@ -21,7 +22,7 @@ async function read(path: string): Promise<Response> {
   return answer
 }
 
-/** Returns the matches with more finished games than the server was given, by match. */
+/** Returns the matches that have more finished games than the server was given. `given` has these numbers by match. */
 export async function unsent(given: Record<string, number>): Promise<Played[]> {
   const { games } = (await (await read('/api/history')).json()) as History
   const counts = new Map<string, { games: number; seat: 0 | 1 }>()
@@ -44,7 +45,7 @@ async function all(): Promise<Held[]> {
   return list
 }
 
-/** Gives matches to the server, and yields those that it has received. */
+/** Sends matches to the server, and yields those that it has received. */
 export async function* bring(matches: readonly Played[]): AsyncGenerator<Played[]> {
   for (const left = [...matches]; left.length > 0; ) {
     const sent: Played[] = []

@@ -7,7 +7,7 @@ export function recordLinks(id: string): { text: string; json: string } {
   return { text: transport.address(`${record}.txt`), json: transport.address(`${record}.json`) }
 }
 
-/** A link to all of the user's records, with their name in each. */
+/** Returns a link to all of the user's records, with the user's name in each. */
 export const historyRecords = () => transport.address('/api/history/records.txt')
 
 /** Returns a link to the picture of the user's attempt at a day's code. */
@@ -26,14 +26,14 @@ export async function fileOf(link: string, name: string): Promise<File> {
   return new File([content], name, { type: content.type })
 }
 
-/** The picture of a challenge, without its code. */
+/** Returns a link to the picture of a challenge, without its code. */
 export const challengePicture = (id: string) => transport.address(`/api/challenges/${encodeURIComponent(id)}/picture.png?language=${language}`)
 
 /** Reports whether a match is in the pocket, where nobody else can reach it. */
 export const isHere = (id: string) => id.startsWith('here-')
 
-/** A link to the description of the API. */
+/** Returns a link to the description of the API. */
 export const descriptionLink = () => transport.address('/api/openapi.json')
 
-/** Reports whether the server answers a path of this site itself, and not with a page of the client. */
+/** Reports whether the server itself answers a path of this site, and not a page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A fetch that counts its attempts, from a server that may be gone. */
+/** A fetch that counts its attempts. Its server may be gone. */
 const tried = vi.fn(async () => {
   if (!answering) throw new TypeError('Failed to fetch dynamically imported module')
   return 'part'

@@ -1,24 +1,27 @@
 import { transport } from './transport'
 
-/** How long to wait before asking the server again (ms): at first, and at most. Every failure doubles it. */
+/** The shortest and the longest wait before asking the server again (ms). Every failure doubles the wait. */
 const [soon, late] = [500, 8000]
-/** How long the server may take to answer that (ms). */
+/** The time that the server has to answer such a question (ms). */
 const patience = 5000
 /**
- * How long to wait before asking again after the device reports that the network is lost (ms). The report may come early, and a
- * question asked at once may then still be answered.
+ * The wait before asking again after the device reports that the network is lost (ms). The report may come early, when a
+ * question asked at once could still be answered.
  */
 const later = 2000
 
-/** Reports whether an answer comes from a program in front of the server, because the server is down or stopping. */
+/**
+ * Reports whether an answer with this status comes from a program in front of the server, because the server is down or
+ * stopping.
+ */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
  * The connection to the server. A caller that gets no answer asks for a check. While the connection is lost, one question is
- * repeated, and sent at once when the device reports a network. The first answer resumes everything that waits.
+ * repeated, and also sent at once when the device reports a network. The first answer resumes everything that waits.
  */
 class Line {
-  /** Whether the server can be reached, as far as this page knows. */
+  /** Reports whether the server can be reached, as far as this page knows. */
   there = $state(true)
   private readonly whenBack = new Set<() => void>()
   private readonly whenGone = new Set<() => void>()
@@ -27,8 +30,8 @@ class Line {
   private wait = soon
 
   constructor() {
-    // The server may be on this device, which can be reached without a network. The device's report is therefore only a reason
-    // to ask.
+    // The server may be on this device, where it can be reached without a network. The device's report is therefore only a
+    // reason to ask.
     for (const word of ['online', 'offline']) addEventListener(word, () => this.reopen())
     addEventListener('offline', () => setTimeout(() => this.reopen(), later))
     document.addEventListener('visibilitychange', () => {
@@ -36,7 +39,7 @@ class Line {
     })
   }
 
-  /** Records that something came from the server. */
+  /** Records that an answer or event came from the server. */
   heard(): void {
     clearTimeout(this.timer)
     this.wait = soon
@@ -45,22 +48,22 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Asks the server for a sign of life; resolves to true if there was one. */
+  /** Asks the server for a sign of life. The promise resolves to true if there was one. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }
 
-  /** Calls a function whenever the connection is back, until the returned function is called. */
+  /** Calls a function whenever the connection is back. Returns a function that stops this. */
   onBack(goOn: () => void): () => void {
     return member(this.whenBack, goOn)
   }
 
-  /** Calls a function whenever the connection is found to be lost, until the returned function is called. */
+  /** Calls a function whenever the connection is found to be lost. Returns a function that stops this. */
   onGone(act: () => void): () => void {
     return member(this.whenGone, act)
   }
 
-  /** Resolves when there is a connection. */
+  /** Waits until there is a connection. */
   async back(): Promise<void> {
     if (this.there) return
     await new Promise<void>((resolve) => {
@@ -78,7 +81,7 @@ class Line {
 
   private async ask(): Promise<boolean> {
     clearTimeout(this.timer)
-    // A short request that no cache answers.
+    // This is a short request that no cache answers.
     const question = new Request(new URL('/api/editions', location.origin), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) })
     const answered = await transport.send(question).then(({ status }) => !fromNobody(status), () => false)
     if (answered) {

@@ -5,7 +5,7 @@ import { line } from './line.svelte'
 import { follow } from './stream'
 import type { Events } from './transport'
 
-/** Whether the server answers, and the requests so far. */
+/** Says whether the server answers. The requests so far follow. */
 let answering: boolean | 'gateway' = true
 const asked: string[] = []
 const streams: FakeStream[] = []
@@ -161,7 +161,7 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
-/** Opens a stream that was told that the server is stopping. */
+/** Opens a stream which the server has told that it is stopping. */
 const told = (said: boolean[]) => {
   const stop = followed((yes) => said.push(yes))
   streams[0]!.dispatchEvent(new Event('open'))
@@ -253,7 +253,7 @@ test('a stream that the server has no place for comes back when it was told to, 
   room = true
   streams[1]!.dispatchEvent(new Event('open'))
   expect(said).toEqual(['Too many pages.', ''])
-  // A stream that ends after it began has lost its connection, and was not refused.
+  // A stream that ends after it began was not refused, but has lost its connection.
   asked.length = 0
   streams[1]!.dispatchEvent(new Event('error'))
   await settle()

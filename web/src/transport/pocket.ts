@@ -33,16 +33,16 @@ class Pocket implements Transport {
       else if ('failed' in data) console.warn(new Error(data.failed))
       else if (data.page === this.page) this.receive(data)
     })
-    // A SharedWorker ends with the last page. In browsers without them, the worker of one page serves all pages; when that page
-    // closes, the next one starts a worker.
+    // A SharedWorker ends with the last page. Browsers without SharedWorker use the worker of one page for all pages. When that
+    // page closes, the next page starts a worker.
     const how = { type: 'module', name: `${role} ${programAddress}` } as const
     if (typeof SharedWorker !== 'undefined') new SharedWorker(workerAddress, how)
     else void navigator.locks.request(role, () => new Promise(() => new Worker(workerAddress, how)))
   }
 
   /**
-   * A new worker does not know earlier requests. Those that have received no part of an answer are sent again, and the
-   * others end.
+   * Handles a new worker, which does not know earlier requests. It sends those again that have received no part of an
+   * answer, and ends the others.
    */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
@@ -125,8 +125,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Such an address is for links: the service worker gets the file from the pocket, and a click on a link with `download`
-   * saves it.
+   * Returns an address for a link. The service worker gets its file from the pocket. A click on a link with `download` saves
+   * the file.
    */
   address(path: string): string {
     return `/pocket${path}`
@@ -144,21 +144,24 @@ function tell(target: EventTarget, text: string): void {
   if (data.length > 0) target.dispatchEvent(new MessageEvent(kind, { data: data.join('\n') }))
 }
 
-/** Requests that need other people, or that only the server may answer. */
+/** Matches requests that need other people or that only the server may answer. */
 const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|push|openapi)/
-/** Requests about one match, and those about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
+/** Match requests about one match, and about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
 const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
-/** Requests for the analysis of a record. The same record has the same id on every server. */
+/** Matches requests for the analysis of a record. The same record has the same id on every server. */
 const ofRecord = /^\/api\/analyses\//
 
-/** Requests whose answers change only with the program. They are stored, so that the first page need not wait for the pocket. */
+/**
+ * Requests whose answers change only with the program. The answers are stored, so that the first page need not wait for the
+ * pocket.
+ */
 const steady = ['/api/editions', '/api/levels']
 const steadyAt = (path: string) => `${path}?language=${language}`
 
-/** Requests that may need a long computation and are not about a match. */
+/** Matches requests that may need a long computation and are not about a match. */
 const studied = /^\/api\/(positions|analyses)/
 
-/** The addresses for analysing a new record, and for the best rows, which take a search. */
+/** The address for analysing a new record, and the address for the best rows, which need a search. */
 const [newRecord, best] = ['/api/analyses', '/api/positions/best']
 
 /** Reports whether a new match is for this device alone. */
@@ -167,13 +170,13 @@ async function forOne(request: Request): Promise<boolean> {
   return Boolean(made.hot_seat || made.guest_computer || made.host_computer)
 }
 
-/** Uses the network and, without one, the pocket for everything that it can do. */
+/** Uses the network. Without a network, it uses the pocket for everything that the pocket can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
-  /** Whether this device judges positions itself; undefined until its speed has been measured. */
+  /** Reports whether this device judges positions itself. It is undefined until the device's speed has been measured. */
   private fast: boolean | undefined
 
-  /** Returns the one of the pocket's two servers that answers a path. It starts when it is first needed. */
+  /** Returns the one of the pocket's two servers that answers a path. The server starts when it is first needed. */
   pocket(path: string): Pocket {
     const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
     return (this.begun[role] ??= new Pocket(role))
@@ -205,7 +208,7 @@ class Either implements Transport {
     return (steady.includes(path) && (await kept(path))) || pocket.send(request)
   }
 
-  /** Reports whether this device judges positions itself. The first question begins the measurement. */
+  /** Reports whether this device judges positions itself. The first call begins the measurement. */
   private spares(): boolean {
     if (this.fast === undefined) {
       this.fast = false
@@ -215,7 +218,10 @@ class Either implements Transport {
     return this.fast
   }
 
-  /** Returns the pocket's answer, if it is good. A record also goes to the server, so that a link to its analysis leads there. */
+  /**
+   * Returns the pocket's answer if it succeeded. For a new record it returns undefined, so that the record also goes to the server
+   * and a link to its analysis leads there.
+   */
   private async own(path: string, request: Request): Promise<Response | undefined> {
     try {
       const answer = await this.pocket(path).send(request)
@@ -225,7 +231,7 @@ class Either implements Transport {
     }
   }
 
-  /** Returns the server's list of matches with the pocket's matches before them, if the pocket was ever used. */
+  /** Returns the server's list of matches. If the pocket was ever used, its matches come first. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
     if (!(await wasUsed())) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
@@ -259,7 +265,7 @@ const either = new Either()
 /** Returns the one of the pocket's two servers that answers a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
-// Browsers bypass the service worker when a link saves a file.
+// Browsers bypass the service worker when a link saves a file, so this saves it.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
   if (!link) return
@@ -267,13 +273,13 @@ addEventListener('click', (event) => {
   void saveFrom(link)
 })
 
-/** Returns a transport that uses the network or, when it is lost, the pocket. */
+/** Returns a transport that uses the network or, when the network is lost, the pocket. */
 export function withPocket(): Transport {
   if (!navigator.onLine) either.pocket('')
   return either
 }
 
-/** Saves the file that a link to the pocket, the offline server, points to. */
+/** Saves the file to which a link to the pocket points. */
 async function saveFrom({ href, download }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href.replace('/pocket/', '/'))
   const answer = await either.pocket(url.pathname).send(new Request(url))
@@ -291,7 +297,7 @@ export async function fetchPocket(): Promise<void> {
   void navigator.storage?.persist?.() // Firefox answers only when the person does
 }
 
-/** Returns the files of the pocket that this browser does not store. */
+/** Returns the files of the pocket that are missing in this browser. */
 export async function missing(): Promise<string[]> {
   const cache = await caches.open(pocketCache)
   const stored = await Promise.all(files.map((file) => cache.match(file)))

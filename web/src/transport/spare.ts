@@ -1,16 +1,16 @@
-// Decides whether this device judges positions itself, so that the server need not.
+// Decides whether this device judges positions itself, which saves the server work.
 
-/** A position that is asked first, so that the start of the worker does not count, and one that takes a search. */
+/** Two positions to judge. The first one is easy, so that the start of the worker does not count. The second one needs a search. */
 const [easy, hard] = [
   { board: 'classic', rows: [] },
   { board: 'advanced', rows: [{ row: '11111', keys: '1r0w' }, { row: '12345', keys: '1r2w' }] },
 ]
 /** The number of cores below which a search could slow the page down. */
 const cores = 4
-/** The longest time for the hard one (ms). */
+/** The longest time that a fast device may need for the hard position (ms). */
 const most = 200
 
-/** Reports whether this device is fast enough, by the time it takes to judge a position. */
+/** Reports whether this device is fast enough, measured by the time it takes to judge a position. */
 export async function isFast(judge: (position: object) => Promise<Response>, now = () => performance.now()): Promise<boolean> {
   if ((navigator.hardwareConcurrency ?? 1) < cores) return false
   try {

@@ -3,34 +3,37 @@ import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
 
-/** The receiver of a match's stream. */
+/** Receives the events of a match's stream. */
 export interface Listener {
   state(state: SentState): void
   presence(presence: Presence): void
-  /** The other player has said a phrase. */
+  /** Called when the other player has said a phrase. */
   phrase(said: PhraseSaid): void
-  /** There are notes for this seat, from any of its devices. */
+  /** Called with notes for this seat from any of its devices. */
   notes(notes: SeatNotes): void
-  /** The connection to the server is there, or is lost. */
+  /** Called when the connection to the server is there or lost. */
   connected(yes: boolean): void
   /**
-   * The server has no room for the stream now, for this reason. The client requests the stream again at the time that the server
-   * named. Once there is a stream, the reason is ''.
+   * Called with the reason if the server has no room for the stream now. The client requests the stream again at the time that
+   * the server named. Once there is a stream, the reason is ''.
    */
   refused?(why: string): void
 }
 
-/** How long to wait before trying again (ms): at first, and at most. Every failure doubles it. */
+/** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
 const [soon, late] = [500, 8000]
-/** The longest silence of a connection (ms): the server sends a sign of life every 20 s. */
+/** The longest silence of a connection (ms). The server sends a sign of life every 20 s. */
 const silence = 45_000
 /**
- * How long a lost connection is not reported after the server has said that it stops (ms). By then the server is back, or
- * another one is there.
+ * The time for which a lost connection is not reported after the server has said that it stops (ms). By then the server
+ * is back, or another server has taken over.
  */
 const restart = 6000
 
-/** Returns why a stream is refused, and how long to wait (ms); undefined if it is not refused, or the reason is unknown. */
+/**
+ * Returns the reason why a stream is refused, and the time to wait (ms). Returns undefined if the stream is not refused or the
+ * reason is unknown.
+ */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
   const enough = new AbortController()
   try {
@@ -46,8 +49,8 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 }
 
 /**
- * Follows a match as a seat or as a watcher, until the returned function is called. `since` returns the version known when the
- * connection is opened. The first state has the news since then.
+ * Follows a match as a seat or as a watcher. `since` returns the version known when the connection is opened, and the first
+ * state has the news since then. Returns a function that stops this.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   let source: Events
@@ -87,8 +90,8 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // A browser alone retries when it likes, and not at all after some refusals. A user who tried to send something meanwhile
-      // has been told already.
+      // Browsers retry at times of their own choice, and not at all after some refusals. A user who tried to send something in
+      // the meantime has been told already.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()
@@ -98,8 +101,8 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     })
   }
   /**
-   * The browser does not report why a stream did not begin, so the same request is made once more. If the server says when to come back, the stream
-   * waits until then.
+   * Requests the stream once more, because the browser does not report why a stream did not begin. If the server says when to come
+   * back, the stream waits until then.
    */
   const asTold = async (asked: string) => {
     const told = await refusal(asked)
@@ -129,7 +132,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     wait = soon
     dial()
   }
-  /** Ends a silent connection. A connection can end without a sign, and a device can sleep while it does. */
+  /** Ends a silent connection. A connection can end without a sign, for example while the device sleeps. */
   const dead = () => {
     broken()
     reopen()
@@ -138,7 +141,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
   }
 
-  // When the device reports that the network went or came, the stream is treated as failed and opened again at once.
+  // When the device reports that the network went or came, the stream counts as failed and is opened again at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)
@@ -146,7 +149,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
     line.onBack(() => {
       if (!open) reopen()
     }),
-    // If no other request is answered, an open stream is probably dead too.
+    // If other requests get no answer, an open stream is probably dead too.
     line.onGone(() => {
       if (open) reopen()
     }),

@@ -56,15 +56,15 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** The ways to send a request from a page, on any object. */
+/** The names of all ways to send a request from a page, on any object. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** The ways to load another address in place of the page. */
+/** The names of all ways to load another address in place of the page. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')
 const isLocation = (of: unknown) => isNode(of) && [nameOf(of), nameOf(of.property)].includes('location')
 
-/** Returns the requests that a file itself sends to a server. */
+/** Returns the requests to a server that a file sends directly. */
 function saidIn(source: string, component: boolean): string[] {
   const found: string[] = []
   const visit = (node: Node) => {

@@ -2,7 +2,7 @@ import { pocketCache } from '../../pocket/messages'
 
 /** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
-  /** Whether they come from a server in this browser. */
+  /** Reports whether the events come from a server in this browser. */
   local?: boolean
 }
 
@@ -11,9 +11,9 @@ export const hasPocket = async () => 'caches' in globalThis && caches.has(pocket
 /** Deletes the files of the pocket. */
 export const dropPocket = () => caches.delete(pocketCache)
 
-/** Carries requests and answers. The client reaches a server only through it. */
+/** Carries requests and answers. The client reaches servers only through a transport. */
 export interface Transport {
-  /** Resolves to the answer to a request; rejects if none came. */
+  /** Sends a request. The promise resolves to the answer, and rejects if none came. */
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events
@@ -21,12 +21,12 @@ export interface Transport {
   address(path: string): string
 }
 
-/** Reports whether an answer comes from a server in this browser, which says nothing about the network. */
+/** Reports whether an answer comes from a server in this browser. Such an answer says nothing about the network. */
 export const isLocal = (answer: Response) => answer.headers.has(localHeader)
-/** The header of answers from a server in this browser. */
+/** The header that marks answers from a server in this browser. */
 export const localHeader = 'X-Keypeg-Local'
 
-/** The network: the server that the page came from. */
+/** The transport over the network to the server that the page came from. */
 export const network: Transport = {
   send: (request) => fetch(request),
   listen: (path) => new EventSource(path),
@@ -36,7 +36,7 @@ export const network: Transport = {
 /** The transport in use. */
 export let transport = network
 
-/** Uses another transport from now on, for example a server in the page itself. */
+/** Changes the transport, for example to a server in the page itself. */
 export function carryBy(other: Transport): void {
   transport = other
 }

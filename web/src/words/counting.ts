@@ -1,10 +1,10 @@
-/** The forms of a phrase that counts; # is the number. */
+/** The forms of a phrase with a number, for which # stands. */
 export interface Forms {
   one: string
   other: string
 }
 
-/** Returns the sentence with each number on the same line as the word that it counts. */
+/** Returns the sentence with each number kept on the same line as the word that it counts. */
 export const together = (sentence: string) => sentence.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
 
 /** Formats numbers, and phrases that depend on a number, by the rules of a language. */
@@ -27,11 +27,11 @@ export function counting(language: string) {
     },
     /** Formats a number with separated thousands, that many decimals and a true minus. */
     number,
-    /** Formats a figure with its unit, which are never on different lines. */
+    /** Formats a figure with its unit, and keeps both on the same line. */
     unit(figure: number | string, unit: string): string {
       return `${figure}\u00a0${unit}`
     },
-    /** Formats a large number in few letters: 430M. */
+    /** Formats a large number in a short form, such as 430M. */
     brief(n: number): string {
       return new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 2 }).format(n)
     },

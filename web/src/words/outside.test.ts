@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { isNode, type Node, sources, syntaxOf } from '../sources'
 
-/** Text that may be outside the catalogues, because it is the same in every language. */
+/** Patterns for text that may be outside the catalogues, because it is the same in every language. */
 const allowed = [
   /^(– )?Keypeg$/, // the name, alone or at the end of a page's title
-  /^([A-Z]{2}( |$))+$/, // a code by its pegs' letters
+  /^([A-Z]{2}( |$))+$/, // a code, by the letters of its pegs
   /^openapi\.json$/,
   /^(Escape|Enter|Backspace|Delete|Home|End|Tab)$/, // keys, by the browser's names
   /^Date$/, // the header
@@ -13,17 +13,17 @@ const allowed = [
   /^Keypeg: 1\n/, // a record
 ]
 
-/** Attributes, and properties of components, that a user sees or hears. */
+/** The attributes, and the properties of components, that a user sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
 
-/** Reports whether a text has a word: two letters in a row. */
+/** Reports whether a text contains a word, which means two letters in a row. */
 const worded = (text: string) => /\p{L}{2}/u.test(text)
 /**
- * Reports whether a text is for readers: it has a space or begins with a capital. Values that code compares and passes on have
- * neither.
+ * Reports whether a text is for readers. Such a text has a space or begins with a capital. Values that the code only compares
+ * or passes on have neither.
  */
 const sentence = (text: string) => worded(text) && (/\s/.test(text) || /^\p{Lu}\p{Ll}+$/u.test(text))
-/** Reports whether an error is only seen by readers of the console; a refusal is shown. */
+/** Reports whether an error is seen only in the console. A refusal, in contrast, is shown to users. */
 const forConsole = ({ type, callee }: Node) => type === 'NewExpression' && isNode(callee) && callee.name === 'Error'
 
 /** Returns the text of a string or template, with … for inserted values. */

@@ -7,12 +7,12 @@ import { words } from './words'
 const texts = (of: object, at: string): string[] =>
   Object.entries(of).flatMap(([key, value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? texts(value, `${at}.${key}`) : [`${at}.${key}`]))
 
-/** The names in a file that stand for a catalogue or a part of one. */
+/** The names in a file that refer to a catalogue or to a part of one. */
 type Names = Map<string, Set<string>>
 
 /**
- * Returns the places that an expression may mean, as far as its names are written out. A computed member may be any place
- * below its object.
+ * Returns the places to which an expression may refer, as far as its names are written out. A computed member may be any
+ * place below its object.
  */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []
@@ -42,14 +42,14 @@ function named(of: unknown, names: Names): [string, string][] {
 }
 
 /**
- * Returns the places in catalogues that a file reads, given the parts passed to it under a name. Everything below one of them
- * may be read.
+ * Returns the places in catalogues that a file reads. `told` has the parts passed to it under a name. The file may read
+ * everything below such a part.
  */
 function read(source: string, component: boolean, told: readonly (readonly [string, string])[] = []): string[] {
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
   const found = new Set<string>()
-  // A name may stand for a part of something that itself has a name, so this repeats until it finds no more.
+  // A name may refer to a part of something that itself has a name. This therefore repeats until it finds no more names.
   for (let before = -1; before !== sizeOf(names); ) {
     before = sizeOf(names)
     for (const part of parts) {
@@ -65,13 +65,13 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
     if (of.type === 'VariableDeclarator' && named(of, names).length > 0) return passOn(of.init)
     if (!within && ['Identifier', 'MemberExpression'].includes(of.type)) for (const place of placesOf(of, names)) found.add(place)
     for (const [key, part] of Object.entries(of)) {
-      // Only the longest path counts, and the name of a property is not the name of a value.
+      // Only the longest path counts, and a property's name does not refer to a value.
       if (of.type === 'MemberExpression' && key === 'object' && of.computed !== true) visit(part, true)
       else if ((of.type === 'MemberExpression' && key === 'property' && of.computed !== true) || (of.type === 'Property' && key === 'key' && of.computed !== true)) continue
       else visit(part)
     }
   }
-  /** Visits the value of a declaration. A declaration alone reads nothing; the code that uses its name does. */
+  /** Visits the value of a declaration. A declaration alone reads nothing, but the code that uses its name does. */
   const passOn = (of: unknown): void => {
     if (!isNode(of)) return
     if (of.type === 'CallExpression' && placesOf(of, names).length > 0) return passOn((of.arguments as unknown[])[0])
@@ -85,7 +85,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** Returns the unused texts: those for which no place is the text itself, contains it, or is part of it. */
+/** Returns the unused texts. A text is used if some place is the text itself, contains it, or is part of it. */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))
@@ -93,7 +93,7 @@ const unread = (all: readonly string[], places: readonly string[]) => {
 
 test('every label is read by somebody', () => {
   const outside = sources.filter(({ file }) => !file.startsWith('words/'))
-  // The page of parts has separate texts.
+  // The page that shows the parts of the client has separate texts.
   const places = [...new Set(outside.flatMap(({ file, source, component }) => read(source, component, file.startsWith('look/show/') ? [['text', 'show']] : [])))]
   const all = [...texts(words, 'words'), ...texts(show, 'show')]
   expect(all.length).toBeGreaterThan(500)

@@ -23,7 +23,7 @@ test('a page is in one language, and says so', async () => {
   }
 })
 
-/** Returns all texts of a catalogue with their places; functions are called with numbers. */
+/** Returns all texts of a catalogue with their places. It calls functions with numbers. */
 function texts(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]) => {
     const place = `${at}.${key}`
@@ -42,7 +42,7 @@ test('every language says all there is, and nothing else', async () => {
   }
 })
 
-/** Punctuation that is wrong in a language. */
+/** Patterns for punctuation that is wrong in a language. */
 const mistyped: Record<string, RegExp> = {
   en: /\s[;:!?]|[„«»]/,
   // French has a narrow space before high punctuation and inside guillemets, and typographic apostrophes.

@@ -1,24 +1,24 @@
 import { type Peg, pegsOf } from './pegs'
 
-/** Receives the gestures at a board. Each of them can be replaced by presses. */
+/** Receives the gestures that are made on a board. A player can do everything by presses instead. */
 export interface Hands {
-  /** A colour was dragged to a hole. */
+  /** Called when a colour was dragged to a hole. */
   onput(peg: Peg, hole: number): void
-  /** A peg was dragged from one hole to another. */
+  /** Called when a peg was dragged from one hole to another. */
   onmove(from: number, to: number): void
-  /** A peg was dragged away. */
+  /** Called when a peg was dragged away. */
   ontake(hole: number): void
-  /** A peg was pressed and held down. */
+  /** Called when a peg was pressed and held down. */
   onhold?(hole: number): void
-  /** A placed row was tapped: one of its pegs, in that hole, or its number. */
+  /** Called when a placed row was tapped: on one of its pegs, in that hole, or on its number. */
   oncopy?(row: number, board: string, hole?: number): void
 }
 
-/** How far a finger moves before it drags (px), and how long it rests before it holds a peg (ms). */
+/** The distance that a finger moves before it drags a peg (px), and the time that it rests before it holds a peg (ms). */
 const slop = 8
 const rest = 450
 
-/** Lets pegs be dragged and held within an element that contains a palette and a draft. Call the returned function to end it. */
+/** Lets pegs be dragged and held within an element that contains a palette and a draft. Returns a function that stops this. */
 export function gestures(within: HTMLElement, hands: Hands): () => void {
   let from: { element: HTMLElement; x: number; y: number; pointer: number } | undefined
   let carried: HTMLElement | undefined
@@ -103,7 +103,7 @@ export function gestures(within: HTMLElement, hands: Hands): () => void {
   }
 }
 
-/** A copy of the peg that follows the finger. */
+/** Returns a copy of the peg, which follows the finger. */
 function lift(element: HTMLElement): HTMLElement {
   const peg = element.querySelector<HTMLElement>('.peg') ?? element
   const box = peg.getBoundingClientRect()

@@ -1,17 +1,17 @@
 import { type Answer, type Hole, type Peg, pegsOf } from './pegs'
 
-/** A placed row. */
+/** A row that was placed on a board. */
 export interface Line {
   pegs: readonly Peg[]
-  /** Its answer, once there is one. */
+  /** The answer to the row, once there is one. */
   keys?: Answer | undefined
-  /** Whether the row was lost to time, was placed under caps, was answered wrongly, or is asked about. */
+  /** The state of an unusual row: it was lost to time, was placed under caps, was answered wrongly, or is asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
-  /** Text for the margin in place of the keys in words. */
+  /** Text in the margin, in place of the keys in words. */
   say?: string | undefined
 }
 
-/** Parses an answer in the common notation: "1r2w". */
+/** Parses an answer in the common notation, such as "1r2w". */
 export function answerOf(text: string): Answer {
   const [, red = 0, white = 0] = /^(\d+)r(\d+)w$/.exec(text)?.map(Number) ?? []
   return { red, white }
@@ -19,7 +19,7 @@ export function answerOf(text: string): Answer {
 
 export const answerText = ({ red, white }: Answer): string => `${red}r${white}w`
 
-/** Parses rows with their answers: "1122.0r1w 2334.2r0w". */
+/** Parses rows with their answers, such as "1122.0r1w 2334.2r0w". */
 export function linesOf(text: string): Line[] {
   return text.split(' ').filter(Boolean).map((row) => {
     const [pegs = '', keys = ''] = row.split('.')
@@ -30,20 +30,20 @@ export function linesOf(text: string): Line[] {
 /** A row or code that is being made. */
 export interface Making {
   holes: readonly Hole[]
-  /** The hole for the next peg, from 0, or -1 for none. */
+  /** The hole for the next peg, counted from 0, or -1 for none. */
   at: number
   /** The hole that a refusal is about. */
   want?: number | undefined
-  /** Holes whose pegs are held for the row. */
+  /** The holes whose pegs are held for the next row. */
   held?: readonly number[] | undefined
-  /** The answer laid out next to it, if the player makes both. */
+  /** The answer laid out next to the row, if the player makes both. */
   keys?: Answer | undefined
 }
 
 /** The tracker of a printed set: holes, a line, or a groove with a slider. */
 export type Tracker = 'tracks' | 'lines' | 'markers'
 
-// The width of the rim. All sizes are in units of a board, --u: the distance between rows.
+// The width of the rim. All sizes are in the board's unit --u, which is the distance between rows.
 const rim = 0.22
 const bay = 1.22
 const gap = 0.2
@@ -54,8 +54,8 @@ export const heightOf = (rows: number) => rows + bay + gap + 2 * rim
 /** Returns the width of a board. Holes are as far apart as rows. */
 export const widthOf = (pegs: number, tracked: boolean) => pegs + (pegs > 6 ? 2.5 : 1.64) + (tracked ? 1.24 : 0.6)
 
-/** Returns the distance of a row's middle from the board's upper edge. Row 1 is the lowest. */
+/** Returns the distance from the board's upper edge to the middle of a row. Row 1 is the lowest. */
 export const heightAt = (row: number, rows: number) => rim + bay + gap + rows - row + 0.5
 
-/** The distance of the code's middle from the board's upper edge. */
+/** The distance from the board's upper edge to the middle of the code. */
 export const heightOfCode = rim + bay / 2

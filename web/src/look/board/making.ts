@@ -1,27 +1,30 @@
 import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 
-/** A row or code being made. Values never change: every step makes a new one. */
+/** A row or code that is being made. A draft never changes, and every step makes a new one. */
 export interface Draft {
   readonly holes: readonly Hole[]
   /** The hole for the next peg. */
   readonly at: number
-  /** Holes whose pegs are held: clearing keeps them, and other pegs skip them. */
+  /** The holes whose pegs are held. Clearing keeps held pegs, and other pegs skip them. */
   readonly held: readonly number[]
-  /** Earlier stages, newest last, for undo. */
+  /** Earlier stages for undo, the newest last. */
   readonly before: readonly Stage[]
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** The pegs that may go into a draft, to make typing convenient; only the server decides what is allowed. */
+/** The pegs that may go into a draft. They make typing convenient, and the server decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
-  /** Whether holes may be left empty. */
+  /** Reports whether holes may be left empty. */
   blanks: boolean
 }
 
 export const emptyDraft = (pegs: number): Draft => ({ holes: Array<Hole>(pegs).fill(null), at: 0, held: [], before: [] })
 
-/** Puts a peg into the chosen hole, or another, and chooses the next free one. It replaces a held peg only if the hole was named. */
+/**
+ * Puts a peg into the chosen or the given hole, and chooses the next free hole. It replaces a held peg only if the hole was
+ * given.
+ */
 export function put(draft: Draft, peg: Peg, into?: number): Draft {
   const hole = into ?? (draft.held.includes(draft.at) ? next(draft.holes, draft.held, draft.at) : draft.at)
   if (into === undefined && draft.held.includes(hole)) return draft
@@ -31,15 +34,15 @@ export function put(draft: Draft, peg: Peg, into?: number): Draft {
 }
 
 /**
- * Returns the next free hole after this one, wrapping around. If none is free, it returns the next one that is not held, or
- * else this one.
+ * Returns the next free hole after this one, wrapping around. If no hole is free, it returns the next one that is not held,
+ * or else this one.
  */
 function next(holes: readonly Hole[], held: readonly number[], at: number): number {
   const round = holes.map((_, i) => (at + 1 + i) % holes.length)
   return round.find((hole) => holes[hole] === null) ?? Array.from(holes.keys()).find((hole) => hole > at && !held.includes(hole)) ?? at
 }
 
-/** Empties the chosen hole or, if that is empty, the one before it. */
+/** Empties the chosen hole or, if that hole is empty, the one before it. */
 export function erase(draft: Draft): Draft {
   const at = draft.holes[draft.at] !== null ? draft.at : Math.max(0, draft.at - 1)
   return draft.holes[at] === null ? { ...draft, at } : takeOut(draft, at)
@@ -49,7 +52,7 @@ export function erase(draft: Draft): Draft {
 export const takeOut = (draft: Draft, hole: number): Draft =>
   step(draft, { holes: draft.holes.with(hole, null), at: hole, held: draft.held.filter((other) => other !== hole) })
 
-/** Moves a peg to another hole; the peg there takes its place. */
+/** Moves a peg to another hole, and the peg there to the hole that it left. */
 export function move(draft: Draft, from: number, to: number): Draft {
   if (from === to) return draft
   const holes = draft.holes.with(to, draft.holes[from] ?? null).with(from, draft.holes[to] ?? null)
@@ -65,7 +68,7 @@ export function hold(draft: Draft, hole: number): Draft {
   return step(draft, { ...draft, held })
 }
 
-/** Changes the chosen hole to the next colour up or down. */
+/** Replaces the colour in the chosen hole by the next one up or down. */
 export function turn(draft: Draft, by: 1 | -1, kit: Kit): Draft {
   const lowest = kit.blanks ? 0 : 1
   const count = kit.palette.length - lowest + 1
@@ -81,7 +84,7 @@ export function clear(draft: Draft): Draft {
   return step(draft, { ...draft, holes, at: Math.max(0, holes.indexOf(null)) })
 }
 
-/** Puts a whole row in, except in held holes. */
+/** Puts in all pegs of a row, except in held holes. */
 export function copy(draft: Draft, row: readonly Peg[]): Draft {
   return step(draft, { ...draft, holes: draft.holes.map((hole, i) => (draft.held.includes(i) ? hole : (row[i] ?? null))), at: draft.holes.length - 1 })
 }

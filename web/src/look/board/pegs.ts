@@ -1,8 +1,8 @@
-/** The content of a hole: 0 is a hole left empty on purpose, 1 the palette's first colour. */
+/** The content of a hole. A hole left empty on purpose is 0, and the palette's first colour is 1. */
 export type Peg = number
-/** A hole of a line being made: a peg, or null for no choice yet. */
+/** A hole of a line being made: a peg, or null if nothing was chosen yet. */
 export type Hole = Peg | null
-/** The marks on pegs. */
+/** The kinds of marks on pegs. */
 export type Labels = 'letter' | 'digit' | 'shape'
 
 /** A colour of a palette. Its pair of letters is the same in every language and identifies the colour. */
@@ -16,7 +16,7 @@ export interface Colour {
 export interface PegSet {
   palette: readonly Colour[]
   labels: Labels
-  /** Whether pegs are rings on stems, as in Challenge. */
+  /** Reports whether pegs are rings on stems, as in Challenge. */
   rings?: boolean
 }
 
@@ -26,43 +26,43 @@ export interface Answer {
   white: number
 }
 
-/** The digits of the common notation: first the empty hole, then the colours in order. */
+/** The digits of the common notation, the empty hole first and then the colours in order. */
 const symbols = '0123456789abcdefghijk'
 
 /**
- * The largest number of colours whose letters are shown. On larger boards letters would be taken for digits, so those boards
- * show digits.
+ * The largest number of colours whose letters are shown. With more colours, letters would be taken for digits, so the pegs show
+ * digits.
  */
 const mostLettered = 9
 
-/** The names of our colours' properties in tokens.css, by their pair of letters. */
+/** The names of the tokens of our colours in tokens.css, by the colours' pairs of letters. */
 const tones: Record<string, string> = {
   RE: 'red', BU: 'blue', GN: 'green', YW: 'yellow', OR: 'orange', PU: 'purple', WH: 'white', BK: 'black', BN: 'brown', MA: 'magenta',
   CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',
 }
 
-/** The colours with a dark mark. On the others the mark is light. */
+/** The colours whose mark is dark. On the other colours the mark is light. */
 const pale = new Set(['green', 'yellow', 'orange', 'white', 'magenta', 'cyan', 'lime', 'silver', 'pink', 'gold', 'lavender'])
 
-/** Returns the token of a colour; a colour missing from tokens.css is silver. */
+/** Returns the token of a colour. For a colour missing from tokens.css, it returns silver. */
 export const toneOf = (colour: Colour | undefined): string => tones[colour?.pair ?? ''] ?? 'silver'
 
 export const isPale = (tone: string): boolean => pale.has(tone)
 
 export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
 
-/** Returns holes in the common notation; a hole without a choice is empty. */
+/** Returns holes in the common notation. A hole without a choice counts as empty. */
 export const codeOf = (holes: readonly Hole[]): string => holes.map((hole) => symbolOf(hole ?? 0)).join('')
 
 export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))
 
-/** Returns the letter or digit on a peg; with shapes, which are drawn, it is the letter. */
+/** Returns the letter or digit on a peg. If pegs show shapes, which are drawn, it returns the letter. */
 export function markOf(peg: Peg, { palette, labels }: PegSet): string {
   if (peg === 0 || labels === 'digit' || palette.length > mostLettered) return symbolOf(peg)
   return palette[peg - 1]?.letter ?? symbolOf(peg)
 }
 
-/** Returns the peg of a typed character, if any: a letter of the palette, or a digit. */
+/** Returns the peg for a typed character, which is a letter of the palette or a digit, if there is such a peg. */
 export function pegOfKey(key: string, palette: readonly Colour[]): Peg | undefined {
   if (key.length !== 1) return undefined
   if (palette.length <= mostLettered) {

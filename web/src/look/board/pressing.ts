@@ -1,6 +1,6 @@
 /**
- * Handles presses on the rows of a board within an element, for pointers; every press also has a button. The row being made handles its own presses.
- * Call the returned function to end it.
+ * Handles presses of a pointer on the rows of a board within an element. Every press can be replaced by a button. The row being
+ * made handles its own presses. Returns a function that stops this.
  */
 export function rowPresses(within: HTMLElement, onrow: (row: number) => void): () => void {
   const click = (event: MouseEvent) => {

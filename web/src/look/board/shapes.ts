@@ -1,4 +1,7 @@
-/** A shape for each of the twenty colours, as an SVG path in a box from -12 to 12. No two are alike, even rotated. */
+/**
+ * A shape for each of the twenty colours, as an SVG path in a box from -12 to 12. No two shapes are alike, even if they are
+ * rotated.
+ */
 export const shapes: readonly string[] = [
   polygon(4, 10, 45), // square
   'M0-8A8 8 0 1 1 0 8A8 8 0 1 1 0-8Z', // disc
@@ -9,7 +12,7 @@ export const shapes: readonly string[] = [
   'M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9ZM0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z', // ring
   polygon(6, 10), // hexagon
   'M0 9L-8 0C-12-7-3-11 0-5C3-11 12-7 8 0Z', // heart
-  polygon(3, 11, 180), // triangle on its tip
+  polygon(3, 11, 180), // a triangle on its tip
   'M-10-4H10V4H-10Z', // bar
   star(4, 11, 3.8), // four-pointed star
   'M-4-10H4V10H-4Z', // post

@@ -1,20 +1,20 @@
-/** The receiver of keys typed at a board. */
+/** Receives the keys that are typed at a board. */
 export interface Typist {
-  /** A key that may mean something to the draft; returns whether it did. */
+  /** Handles a key that may concern the draft, and reports whether it did. */
   onkey(key: string): boolean
-  /** Enter was pressed. */
+  /** Called when Enter was pressed. */
   onsend(): void
   /**
-   * Whether single letters and digits are meant for the board; true by default. Users of speech input and some screen readers
-   * turn this off.
+   * Reports whether single letters and digits are meant for the board; by default they are. Users of speech input and some
+   * screen readers turn this off.
    */
   letters?(): boolean
 }
 
 const pressable = ':is(button, a, summary, input)'
 
-// Moving the focus by Tab chooses where keys go; pressing with a pointer does not. An element that a pointer focused is
-// therefore remembered until a key moves the focus.
+// Moving the focus by Tab chooses where keys go, and pressing with a pointer does not. An element that a pointer
+// focused is therefore remembered until a key moves the focus.
 let pressed: Element | undefined
 let byPointer = false
 addEventListener('pointerdown', () => (byPointer = true), true)
@@ -24,7 +24,7 @@ addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as El
 /**
  * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog keep their
  * keys. A group of options keeps the arrows. A button or link that the player reached by the keyboard keeps Enter, unless it
- * is a hole or a colour. Call the returned function to end it.
+ * is a hole or a colour. Returns a function that stops this.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -41,11 +41,11 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       event.preventDefault()
       onsend()
     } else if (board || !on?.matches('input') || /^[\p{L}\d]$/u.test(event.key)) {
-      // The space bar presses the focused button, unless that is a hole, which is part of the board.
+      // The space bar presses the focused button, unless that button is a hole, which is part of the board.
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return
-    // The focus ring around the element pressed before would suggest that keys are meant for it.
+    // The focus ring around the element pressed before would suggest that keys go to that element.
     if (!board && on && on === pressed) (on as HTMLElement).blur()
   }
   addEventListener('keydown', down)

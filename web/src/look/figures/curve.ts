@@ -1,9 +1,10 @@
-/** A point: x to the right, y down. */
+/** A point, with x to the right and y down. */
 export type Point = readonly [x: number, y: number]
 
 /**
- * Returns a smooth line through points with increasing or decreasing y, in SVG notation, from the second point on. It never
- * overshoots: its slopes are harmonic means of their neighbours' (Fritsch and Carlson's monotone curve).
+ * Returns a smooth line in SVG notation through points with increasing or decreasing y, from the second point on. It never
+ * overshoots, because its slopes are harmonic means of their neighbours' slopes (the monotone curve of Fritsch and
+ * Carlson).
  */
 export function curveThrough(points: readonly Point[]): string {
   const rise = points.slice(1).map(([x, y], i) => (x - points[i]![0]) / (y - points[i]![1]))

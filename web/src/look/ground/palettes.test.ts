@@ -1,5 +1,5 @@
-// Measures the palettes of tokens.css: how far apart pegs are for the eyes that a palette is for, and whether marks and keys
-// are visible.
+// Measures the palettes of tokens.css: how far apart pegs are for the eyes that a palette is made for, and whether marks and
+// keys are visible.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'
@@ -11,7 +11,7 @@ type Tokens = Record<string, Three>
 
 const css = file.replaceAll(/\/\*.*?\*\//gs, '')
 
-/** Returns the plain colours set by the rules with this selector, in OKLCH. */
+/** Returns the plain colours set by the CSS rules with this selector, in OKLCH. */
 function tokensOf(selector: string): Tokens {
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, of = '']) => of.split(',').some((one) => one.trim() === selector))
   const set = rules.flatMap(([, , body = '']) => [...body.matchAll(/--([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)])
@@ -21,7 +21,7 @@ function tokensOf(selector: string): Tokens {
 const product = (matrix: readonly Three[], [x, y, z]: Three): Three => matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Three
 const held = (rgb: Three): Three => rgb.map((x) => Math.min(1, Math.max(0, x))) as unknown as Three
 
-/** Convert a colour in OKLCH to linear sRGB, and back to OKLab. */
+/** Converts a colour from OKLCH to linear sRGB. */
 function linear([l, c, h]: Three): Three {
   const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
   const cones = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b]
@@ -40,7 +40,10 @@ function oklab(rgb: Three): Three {
   )
 }
 
-/** The colours that those eyes see, in linear sRGB: Machado, Oliveira and Fernandes 2009, at full severity. */
+/**
+ * The matrices that turn linear sRGB into the colours seen by each kind of eyes, at full severity (Machado, Oliveira and Fernandes
+ * 2009).
+ */
 const seen: Record<string, readonly Three[]> = {
   '': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   protan: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
@@ -50,7 +53,7 @@ const seen: Record<string, readonly Three[]> = {
 const eyes = ['protan', 'deutan', 'tritan'] as const
 
 const luminance = ([r, g, b]: Three) => 0.2126 * r + 0.7152 * g + 0.0722 * b
-/** Returns the contrast by WCAG 2. */
+/** Returns the contrast of two colours by WCAG 2. */
 function contrast(a: Three, b: Three): number {
   const [light = 0, dark = 0] = [luminance(linear(a)), luminance(linear(b))].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -65,7 +68,7 @@ const colour = (tokens: Tokens, name: string): Three => {
 }
 
 /**
- * Returns the smallest distance between two pegs of a set, for one kind of eyes, in OKLab. Side by side, people can just see a
+ * Returns the smallest distance in OKLab between two pegs of a set, for one kind of eyes. Side by side, people can just see a
  * difference of about 0.02.
  */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
@@ -81,7 +84,7 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // Checks the measure itself: red and green look alike to deutan eyes, and different to most others.
+  // This checks the measure itself. Red and green look alike to deutan eyes, and different to most other eyes.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })
@@ -91,7 +94,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // The palette keeps pegs further apart than the usual one, unless that already keeps them far enough apart.
+    // The palette keeps pegs further apart than the usual palette, unless the usual palette keeps them far enough apart.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Returns the dark squares of an address's QR code, without a rim, from the upper left. */
+/** Returns the dark squares of an address's QR code from the upper left, without a margin. */
 export function squaresOf(address: string): boolean[][] {
   return encode(address, { ecc: 'M', border: 0 }).data
 }
 
-/** Returns dark squares as one outline, in units of a square; neighbours in a line form one rectangle. */
+/** Returns dark squares as one outline, in units of a square. Neighbours in a line form one rectangle. */
 export function outlineOf(squares: readonly (readonly boolean[])[]): string {
   return squares
     .flatMap((line, y) => {

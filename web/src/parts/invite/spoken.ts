@@ -1,11 +1,11 @@
 import { api, clock, Refusal } from '../../transport/api'
 
-/** The least time before a code is requested again (ms). */
+/** The shortest time before a code is requested again (ms). */
 const least = 30_000
 
 /**
- * Reports the invite code, which can be said instead of sending a link, while the host waits, until the returned function is
- * called. The code is requested again before it expires. It then stays the same and is valid for longer.
+ * Reports the invite code while the host waits. Players can say this code instead of sending a link. It is requested again
+ * before it expires, and then stays the same and is valid for longer. Returns a function that stops this.
  */
 export function spoken(match: string, tell: (code: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function spoken(match: string, tell: (code: string) => void): () => void 
       tell(code)
       wait = Math.max(least, (Date.parse(expires) - Date.now() - clock.offset) / 2)
     } catch (error) {
-      // Without the code there is still the link.
+      // If there is no code, the host can still send the link.
       if (!(error instanceof Refusal)) throw error
     }
     if (!over) timer = setTimeout(ask, wait)

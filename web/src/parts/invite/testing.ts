@@ -1,4 +1,4 @@
-// For the tests only: a reader of QR codes.
+// This reader of QR codes is only for tests.
 
 /** The blocks of a code and the bytes of data in each, by version and level of correction (ISO 18004, table 9). */
 const blocks: Record<string, Record<number, number[]>> = {
@@ -23,7 +23,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   const size = squares.length
   const version = (size - 17) / 4
   const dark = (x: number, y: number) => squares[y]?.[x] ?? false
-  // The level and the mask are next to the upper left corner, under a separate mask.
+  // The level and the mask are next to the upper left corner, covered by another mask.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce((sum, bit) => sum * 2 + Number(bit), 0) ^ 0b10101
   const level = ['M', 'L', 'H', 'Q'][format >> 3] ?? ''
   const mask = masks[format & 7]
@@ -44,7 +44,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
     up = !up
   }
   const bytes = Array.from({ length: Math.floor(bits.length / 8) }, (_, i) => bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + Number(bit), 0))
-  // Blocks are interleaved, byte by byte.
+  // The blocks are interleaved byte by byte.
   const lengths = blocks[level]?.[version] ?? []
   const data: number[][] = lengths.map(() => [])
   let next = 0

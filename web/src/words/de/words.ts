@@ -8,7 +8,7 @@ import { match } from './match'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** In the words of people who play such games (docs/words.md). */
+/** Uses the words of people who play such games (docs/words.md). */
 export const words: First = {
   app,
   door,

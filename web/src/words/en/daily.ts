@@ -9,7 +9,7 @@ export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
   how: 'The same for everyone, until midnight\u00a0UTC. One attempt at each.',
-  /** The user's results: the codes broken that day, and the number of days in a row with one. */
+  /** Describes the user's results: the codes broken that day, and the number of days in a row on which a code was broken. */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
   loading: 'Loading the codes…',

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { big, brief, count, number, unit } = counting('en')
 
-/** Amounts, averages and times on all pages. */
+/** The texts for amounts, averages and times on all pages. */
 export const figures = {
   big,
   brief,

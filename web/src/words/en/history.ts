@@ -4,7 +4,7 @@ const { count, number } = counting('en')
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 const games = (n: number) => count(n, { one: '# game', other: '# games' })
 
-/** The games played in this browser. */
+/** The texts about the games played in this browser. */
 export const history = {
   title: 'Your history',
   head: (broken: number, all: number) => `${number(broken)} of ${count(all, { one: '# code', other: '# codes' })} broken.`,

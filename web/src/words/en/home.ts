@@ -16,7 +16,7 @@ export interface Sized {
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# hole', other: '# holes' })}, ${count(b.colours, { one: '# colour', other: '# colours' })}${b.blanks ? ' or empty' : ''}, ${count(b.rows, { one: '# row', other: '# rows' })}`
 
-/** The first page, and the making of a match there. */
+/** The texts of the first page, and of making a match there. */
 export const home = {
   title: 'Keypeg',
   lead: ['One hides a code.', 'The other breaks it.'],

@@ -1,11 +1,11 @@
-/** The lesson: its sentences come from the server. */
+/** The texts of the lesson. Its sentences come from the server. */
 export const lesson = {
   skip: 'Skip',
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   board: 'The board',
   code: 'Code',
   drawer: 'Your turn',
-  /** For screen readers, before the meaning of a key. */
+  /** The texts that screen readers read before the meaning of a key. */
   keys: { red: 'Red key:', white: 'White key:' },
   yours: 'yours',
   row: (n: number) => `row ${n}`,

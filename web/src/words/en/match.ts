@@ -5,7 +5,7 @@ const { count } = counting('en')
 
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 
-/** A game is called a round in some modes: `round` says whether. */
+/** Returns the word for a game, which some modes call a round. */
 const noun = (round: boolean) => (round ? 'round' : 'game')
 
 /** The table of a match. */

@@ -24,7 +24,7 @@ export const pages = {
     blanks: 'with empty holes',
     mean: (rows: number) => number(rows, 2),
     error: (error: number) => `± ${number(error, 3)}`,
-    /** How often the rows of a board are not enough. */
+    /** Says how often the rows of a board are not enough. */
     unbroken: (share: number, rows: number) => `${percent(share)} not broken in ${count(rows, { one: '# row', other: '# rows' })}.`,
     broken: (rows: number) => `Breaks every code within ${count(rows, { one: '# row', other: '# rows' })}.`,
     measured: 'Measured over thousands of codes. The figure after ± is the standard error.',
@@ -47,7 +47,7 @@ export const pages = {
     keys: 'What a key says',
     examples: 'Worked examples',
     answer: (answer: string) => `${answer}.`,
-    /** Read before a rule that is not printed. */
+    /** The text that screen readers read before a rule that is not printed. */
     ours: 'House rule: ',
     legend: 'Full dot: a printed rule. Open dot: a house rule, where the printed rules say nothing.',
     play: 'Play it',

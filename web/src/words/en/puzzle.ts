@@ -4,7 +4,7 @@ import { counting } from '../counting'
 const { count } = counting('en')
 const grades = ['very easy', 'easy', 'medium', 'hard', 'very hard']
 
-/** Puzzles. The server writes their questions. */
+/** The texts of the puzzles. The server writes their questions. */
 export const puzzle = {
   title: 'Puzzles',
   head: 'A position, a question.',
@@ -12,16 +12,16 @@ export const puzzle = {
   loading: 'Loading the puzzles…',
   done: (done: number, all: number) => `${done} of ${all} done`,
   all: 'all done',
-  /** The picture of the next puzzle is a link to it. */
+  /** The label of the picture of the next puzzle, which is a link to the puzzle. */
   first: (title: string) => `Next: ${title}`,
-  /** The kinds, the easiest first. */
+  /** The kinds of puzzles, the easiest first. */
   kinds: {
     'one-code': { title: 'One code fits', line: 'Read the keys. Place the only code they leave.' },
     contradiction: { title: 'Find the mistake', line: 'No code fits: one answer is wrong. Which one?' },
     'best-row': { title: 'The best row', line: 'Which row should you place to finish soonest on average?' },
   } as Record<PuzzleKind, { title: string; line: string }>,
   grade: (n: number) => [`Grade ${n}`, grades[n - 1]].filter(Boolean).join(', '),
-  /** The same number as a word or a digit. */
+  /** Returns a grade as a word or a digit. */
   brief: (n: number) => (n === 1 ? 'easy' : n === 5 ? 'hard' : String(n)),
   solve: {
     loading: 'Loading the puzzle…',

@@ -1,6 +1,6 @@
 /**
  * The texts of the page that shows every part of the client: names of parts, and samples of a table. No other page fetches
- * them.
+ * these texts.
  */
 export const show = {
   title: 'Every part, every state.',

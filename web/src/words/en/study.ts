@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count, number } = counting('en')
 
-/** Matches and records, judged row by row. */
+/** The texts about matches and records, judged row by row. */
 export const study = {
   analyse: {
     title: 'Analyse a record',

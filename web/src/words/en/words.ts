@@ -8,7 +8,7 @@ import type { more } from './more'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** All texts of the client, in English. The server sends the sentences about a game. */
+/** All texts of the client in English. The server sends the sentences about a game. */
 export const words = {
   app,
   door,

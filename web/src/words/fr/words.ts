@@ -8,7 +8,7 @@ import { match } from './match'
 import { parts } from './parts'
 import { transport } from './transport'
 
-/** In the words of the French rulebook (docs/words.md). */
+/** Uses the words of the French rulebook (docs/words.md). */
 export const words: First = {
   app,
   door,
