@@ -84,7 +84,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 		if k, err := readSum(body); err == nil && k.Version == sumVersion {
 			kept[key] = k.Match
 		}
-		return nil // other matches can still be read
+		return nil // otherwise the sum is computed again
 	})
 	if err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func read(e record.Entry, name string) (Match, error) {
 	return sum, nil
 }
 
-// seatOf returns the seat of the player with a name.
+// seatOf returns the seat of the player with the given name.
 func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	name = strings.TrimSpace(name)
 	host, guest := strings.EqualFold(r.Host, name), strings.EqualFold(r.Guest, name)
@@ -173,7 +173,7 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether as much of the match is in the history already.
+// has reports whether the history already has at least as much of a match.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)

@@ -9,7 +9,7 @@ import (
 
 // A Match is the summary of a match that an owner played.
 type Match struct {
-	ID       string      `json:"id,omitempty"`       // of the match on its server
+	ID       string      `json:"id,omitempty"`       // id of the match on its server
 	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
 	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // the board that the owner breaks
@@ -64,8 +64,8 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	return sum
 }
 
-// resultFor returns how a match ended for a seat. A series of one game has no result, because only its Codemaker can score
-// (D-1).
+// resultFor returns the result of a match for a seat. A series of one game has no result, because only its Codemaker can
+// score (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
 	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Mode == keypeg.Series && m.Config.Games == 1:

@@ -96,7 +96,7 @@ func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int6
 	return documents, size, nil
 }
 
-// place returns the index of a document, or where it would be inserted.
+// place returns the index of a document, or the index at which it would be inserted.
 func (s *Store) place(kind, key string) (at int, there bool) {
 	return slices.BinarySearchFunc(s.documents[kind], key, func(d document, key string) int {
 		return strings.Compare(d.Key, key)

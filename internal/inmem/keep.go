@@ -85,7 +85,7 @@ func (s *Store) changed(id string, body bool) {
 	}
 }
 
-// changedDocument does the same for a document.
+// changedDocument records that the running write has changed or removed a document, whose body is then no longer cached.
 func (s *Store) changedDocument(kind, key string) {
 	if s.keeper == nil {
 		return
@@ -111,7 +111,7 @@ func text(value any) []byte {
 	return b
 }
 
-// keep ends a write: it stores what has changed. If that fails, the write has changed nothing.
+// keep ends a write by storing its changes. If that fails, the write has changed nothing.
 func (s *Store) keep() error {
 	if len(s.changes) == 0 {
 		return nil

@@ -89,7 +89,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	return b.Longest, err
 }
 
-// inPart and withinPart return the part of a file name that marks proofs other than that of the total.
+// inPart and withinPart return the parts of file names that mark the proofs of other facts than the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 

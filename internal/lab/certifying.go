@@ -77,7 +77,7 @@ func (c *certifying) write(ctx context.Context) error {
 	return err
 }
 
-// check checks the unchecked certificates.
+// check checks the certificates that were not checked yet, and returns the claim that they prove together.
 func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
 		return proof.Claim{}, err
@@ -103,7 +103,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// each calls do for all certificates except that of the whole board. It begins with the certificates of this share.
+// each calls do for all certificates except the one of the whole board. It begins with the certificates of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {

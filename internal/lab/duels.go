@@ -25,7 +25,7 @@ type Duelling struct {
 	Line   *Progress
 }
 
-// A Duelled is the result of two levels against each other.
+// A Duelled is the result of a Duelling.
 type Duelled struct {
 	Board  string  `json:"board"`
 	A      string  `json:"a"`
@@ -34,8 +34,8 @@ type Duelled struct {
 	Rounds int     `json:"rounds"` // rounds played, including void ones
 	WonByA int     `json:"won_by_a"`
 	WonByB int     `json:"won_by_b"`
-	Both   int     `json:"void_both"` // broken by both in the same turn (CH-5)
-	None   int     `json:"void_none"` // broken by neither within the board's rows (CH-6)
+	Both   int     `json:"void_both"` // void because both broke a code in the same turn (CH-5)
+	None   int     `json:"void_none"` // void because neither broke a code within the board's rows (CH-6)
 	Margin float64 `json:"margin"`    // rounds won by A minus rounds won by B, per round
 	Error  float64 `json:"standard_error"`
 }

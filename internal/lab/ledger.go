@@ -20,7 +20,7 @@ import (
 // machines can share it. Its method Do can serve as the Do of a prove.Prover.
 type Ledger struct {
 	Dir    string
-	Shares []Share // the jobs to do here; all if empty. The ledger waits for the other machines to do the rest
+	Shares []Share // the jobs to do here; all if empty. The ledger waits for other machines to do the other jobs
 
 	mu   sync.Mutex
 	from time.Duration // processor time counted already
@@ -57,7 +57,7 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the longest work whose result is not stored, because repeating it is as cheap.
+// brief is the longest time of work whose result is not stored, because repeating the work is as cheap.
 const brief = time.Second
 
 // A keeping is a result that a ledger stores under a name.

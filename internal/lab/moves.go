@@ -80,7 +80,6 @@ func (t *Timing) time(ctx context.Context) (Timed, error) {
 	return timed, nil
 }
 
-// print prints the times for people.
 func (t Timed) print(out io.Writer) error {
 	var boards []string
 	for _, b := range t.Levels[0].Boards {

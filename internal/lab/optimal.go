@@ -39,9 +39,9 @@ type Optimum struct {
 
 // Board answers these questions about a board, as far as the time allows:
 //
-//	in how many rows every code can be broken: one number after the other
-//	the least total, then that of every first row if it is cheap
-//	the least total within the rows that are needed, if the strategy takes more
+//	the fewest rows that are enough for every code, trying one number after the other
+//	the least total, and then the least total of every first row if this is cheap
+//	the least total within the rows that are needed, if the strategy with the least total takes more
 func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, err error) {
 	if err := o.begin(e); err != nil {
 		return b, err
@@ -70,7 +70,7 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 	return b, o.keep("board", b)
 }
 
-// begin starts with a board, and with a strategy for it if the directory has one.
+// begin prepares the work on a board, and reads a strategy for it if the directory has one.
 func (o *Optimum) begin(e keypeg.Format) error {
 	space, err := solver.NewSpace(e)
 	if err != nil {
@@ -168,7 +168,8 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough records a strategy with the given number of rows, and whether that settles the question.
+// enough records a strategy with the given number of rows. If fewer rows are known not to be enough, it stores the finished
+// part.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
@@ -177,7 +178,7 @@ func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err erro
 	return o.keep("longest", l)
 }
 
-// least finds the least total.
+// least finds the least total of all strategies.
 func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	type part struct {
 		Least  optimal.Least

@@ -90,7 +90,7 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	return m
 }
 
-// count counts a board. A game that was given up counts as far as it went.
+// count counts the player's game on one board. A game that was given up counts as far as it went.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
 	g := RatedGame{Board: b.Format, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {

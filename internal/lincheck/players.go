@@ -124,7 +124,7 @@ func (t *table) any(random *rand.Rand) string {
 	return ""
 }
 
-// contend places rows based on the version seen last, until there are enough rows or the play is over.
+// contend places rows, each based on the version seen last, until there are enough rows or the play is over.
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {

@@ -32,7 +32,7 @@ func edition(t testing.TB, slug string) Board {
 	return Board{Format: e.Board, Name: e.Title, Printed: e.Rulebook, Breaker: keypeg.Guest, Palette: r.Palette(e.Board.Colours)}
 }
 
-// own12x20 returns a custom board.
+// own12x20 returns a custom board with 12 holes and 20 colours.
 func own12x20() Board {
 	r, _ := keypeg.FindRulebook("classic")
 	return Board{Format: keypeg.Format{Colours: 20, Pegs: 12, Rows: 20, Repeats: true}, Name: "Own board", Palette: r.Palette(20)}

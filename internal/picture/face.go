@@ -125,7 +125,6 @@ func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64
 	return x
 }
 
-// width returns the width of a text.
 func (l lettering) width(text string) float64 { return l.each(text, func(glyph, float64) {}) }
 
 // at returns the outline of a text that begins at x on the baseline y.
@@ -163,8 +162,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines breaks a text into at most most lines, the last of which may be cut. The lines are about equally long, and a number
-// stays on one line with its noun.
+// lines breaks a text into no more than most lines, the last of which may be cut. The lines are about equally long, and a
+// number stays on one line with its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// signMiddle is the offset of the sign's middle from that of its full key, to the right and down.
+// signMiddle is the offset of the sign's middle from the middle of its full key, to the right and down.
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
 // An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge. Any other icon

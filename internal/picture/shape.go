@@ -145,7 +145,7 @@ type symbol struct {
 	draw func(canvas)
 }
 
-// A canvas can be drawn on. One kind writes SVG, the other pixels.
+// A canvas can be drawn on. One kind writes SVG, and another paints pixels.
 type canvas interface {
 	fill(path, paint)
 	use(s symbol, x, y, scale float64, colour rgb)

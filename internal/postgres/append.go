@@ -218,7 +218,7 @@ func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 	all.Queue(addEvents, id, versions, texts, sums)
 }
 
-// due returns when the match is due, or NULL for never.
+// due returns the time at which the match is due, or NULL for never.
 func (c change) due() *int64 {
 	if c.Over || c.Due.IsZero() {
 		return nil
@@ -262,7 +262,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is how often a separate write is tried if the database rolls it back because of another write.
+// tries is how often a write outside the queue is tried if the database rolls it back because of another write.
 const tries = 5
 
 // alone makes a write outside the queue. Once begun, it is completed even if its caller gives up.

@@ -398,7 +398,7 @@ func TestChangesInQuickSuccessionComeAsOne(t *testing.T) {
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		// One message after ten seconds, and one after the rest if the match has changed since the first.
+		// One message comes after ten seconds, and another after the rest if the match has changed since then.
 		if got := c.service.take(); len(got) < 1 || len(got) > 2 {
 			t.Errorf("they are called %d times", len(got))
 		}
@@ -480,8 +480,8 @@ func TestWhoLeavesIsNotToldSo(t *testing.T) {
 	})
 }
 
-// TestARematchIsTold checks that an absent player is notified when the other requests a rematch, and the requester when it
-// begins.
+// TestARematchIsTold checks that an absent player is notified when the other player requests a rematch. The requester must
+// be notified when it begins.
 func TestARematchIsTold(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)

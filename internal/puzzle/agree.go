@@ -37,7 +37,6 @@ func (a agreement) left(set uint32) (n int) {
 	return n
 }
 
-// all returns the set of all rows.
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
 // core returns the size of the smallest set of rows that no code agrees with, or 0 if some code agrees with all rows.

@@ -46,8 +46,8 @@ func (c change) on(content []byte) []byte {
 	return content
 }
 
-// cutPower makes a folder with what would remain after a loss of power now. Each unsynced write is kept with a probability
-// of kept in 100, is lost, or is kept only in its first sectors.
+// cutPower makes a folder with the files that would remain after a loss of power now. Each unsynced write is kept with a
+// probability of kept in 100, and otherwise lost. Sometimes only the first sectors of a write are kept.
 func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -56,7 +56,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 	}
 }
 
-// adds returns a write of a match.
+// adds returns a write that adds a match.
 func adds(id string) write {
 	return func(w *writer) (outcome, fault error) {
 		_, err := w.change(addMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
@@ -242,8 +242,8 @@ func TestGivenUpTooLate(t *testing.T) {
 	})
 }
 
-// TestGivenUpBetweenTwoTries checks a caller who gives up after a group has failed because of another write, and before
-// their own write is retried alone. The caller returns before the retry.
+// TestGivenUpBetweenTwoTries lets a caller give up after its group has failed because of another write, but before its own
+// write is retried alone. The caller must return before the retry.
 func TestGivenUpBetweenTwoTries(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tui/screen"
 )
 
-// A visit is what a client reports about itself before its session begins, and about its window afterwards.
+// A visit holds the client's reports: about itself before its session begins, and about its window afterwards.
 type visit struct {
 	term  string           // name of its terminal; empty if it has none
 	sizes chan screen.Size // the newest size

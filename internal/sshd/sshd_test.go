@@ -141,7 +141,7 @@ func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...str
 	return out.String(), err
 }
 
-// heard collects what is printed on both output streams.
+// heard collects the text printed on both output streams.
 type heard struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -548,7 +548,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 		settled = drawn
 		time.Sleep(500 * time.Millisecond)
 	}
-	time.Sleep(2 * time.Second) // forty times as long as a change takes to be drawn
+	time.Sleep(2 * time.Second) // forty times the time that drawing a change takes
 	if sent := p.raw.String()[settled:]; sent != "" {
 		t.Errorf("it was sent %q", sent)
 	}

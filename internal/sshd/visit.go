@@ -60,7 +60,7 @@ func (s *Server) receive(session ssh.Session) {
 	_ = session.Exit(s.told(ctx, session, w, err))
 }
 
-// told prints why a session ended, unless its player ended it, and returns its exit code, as keypeg play does.
+// told prints why a session ended, unless its player ended it. It returns the exit code that keypeg play would have.
 func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, err error) int {
 	why := map[error]string{errStopping: w.SSH.Stopping, errIdle: w.SSH.Idle, errTooMuch: w.SSH.TooMuch}[context.Cause(ctx)]
 	switch {

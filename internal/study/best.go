@@ -110,7 +110,7 @@ func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Val
 		if v.Row != best.Row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
-				worse.SetInt64(0) // the estimate of the best row is less exact than the search that found it
+				worse.SetInt64(0) // the search that found the best row is more exact than its estimate
 			}
 			values = append(values, Value{Row: v.Row, Rows: worse.Add(worse, best.Rows)})
 		}

@@ -20,7 +20,8 @@ func (p Puzzles) AskBestRow(codes int) string {
 	return p.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
-// NotTheCode returns why a code is not the one that fits: the different answer it would have given to a row, counted from 1.
+// NotTheCode returns the reason why a code does not fit: the different answer that it would have given to a row, counted
+// from 1.
 func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 	return p.say("With that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
@@ -39,7 +40,8 @@ func (p Puzzles) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(p.say("Row %d should be %s.", row, p.keys(right)), p.say("Then %d codes fit.", left))
 }
 
-// NotTheBest returns a comparison of a row with the best one, by the average number of rows to the end, including itself.
+// NotTheBest returns a comparison of a row with the best row, by the average number of rows to the end, including the row
+// itself.
 func (p Puzzles) NotTheBest(mean, best float64) string {
 	return p.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }

@@ -125,7 +125,7 @@ func (g Finished) afterVoid() string {
 	return g.say("The game is replayed with a new code.")
 }
 
-// award returns what a player gets: points, or steps of their marker under games scoring.
+// award returns a player's award in words: points or, under games scoring, steps of their marker.
 func (g Finished) award(seat keypeg.Seat, n int) string {
 	if g.Mode == keypeg.Rounds {
 		return g.say("%s moves up %d steps.", g.name(seat), n)
@@ -133,7 +133,7 @@ func (g Finished) award(seat keypeg.Seat, n int) string {
 	return g.say("%s gets %d points.", g.name(seat), n)
 }
 
-// undecided returns why a round without a wrong answer decides nothing (CH-5, CH-6).
+// undecided returns the reason why a round without a wrong answer decides nothing (CH-5, CH-6).
 func (g Finished) undecided() string {
 	broken := 0
 	for _, b := range g.Boards {

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// told compares sentences with what they should be.
+// told compares sentences with the expected ones.
 func told(t *testing.T, said [][2]string) {
 	t.Helper()
 	for _, c := range said {

@@ -16,9 +16,9 @@ import (
 	"keypeg/internal/lab"
 )
 
-// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as it can. It
-// uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state to both.
-// A move is acknowledged when its state has reached the player who made it.
+// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as the server
+// can. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state
+// to both. A move is acknowledged when its state has reached the player who made it.
 type Boardgame struct {
 	URL     string
 	Matches int

@@ -22,7 +22,6 @@ func newGames(seed uint64) *games { return &games{draw: rand.New(rand.NewPCG(1, 
 // begin starts with the first game.
 func (g *games) begin() { g.game, g.step, g.now = 0, 0, nil }
 
-// next returns the next move.
 func (g *games) next() move {
 	if g.now == nil {
 		all := drawn()

@@ -63,7 +63,6 @@ func (l *connection) ask(ctx context.Context, method, path, token string, body [
 	return h.status, answer, err
 }
 
-// send sends a request.
 func (l *connection) send(ctx context.Context, method, path, token string, body []byte) error {
 	if err := l.dial(ctx); err != nil {
 		return err
@@ -150,7 +149,7 @@ func (l *connection) chunks() ([]byte, error) {
 	}
 }
 
-// upTo takes the bytes up to and including the text end, and returns them without end.
+// upTo reads up to and including the text end, and returns the bytes before it.
 func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {
@@ -164,7 +163,7 @@ func (l *connection) upTo(end string) ([]byte, error) {
 	}
 }
 
-// take takes n bytes.
+// take returns the next n bytes.
 func (l *connection) take(n int) ([]byte, error) {
 	for l.read-l.taken < n {
 		if err := l.more(); err != nil {
@@ -175,7 +174,7 @@ func (l *connection) take(n int) ([]byte, error) {
 	return l.in[l.taken-n : l.taken], nil
 }
 
-// more reads more data. Bytes taken before become invalid.
+// more reads more data. Bytes returned before become invalid.
 func (l *connection) more() error {
 	if l.taken > 0 {
 		l.read = copy(l.in, l.in[l.taken:l.read])

@@ -46,7 +46,7 @@ type People struct {
 	Line     *lab.Progress
 }
 
-// A run is one run of people.
+// A run is the state of one load by people.
 type run struct {
 	People
 	at      [2]place // servers of the hosts, and of the guests and watchers

@@ -32,7 +32,7 @@ type Report struct {
 
 	RSS       float64 `json:"rss_mib,omitempty"`       // the server's highest memory use
 	ServerCPU float64 `json:"server_cpu_us,omitempty"` // processor time of the server per command, in µs, including streams
-	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // the same for the load generator
+	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // processor time of the load generator per command, in µs
 }
 
 // A Kind is a kind of error with its number.

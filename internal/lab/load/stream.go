@@ -19,7 +19,7 @@ type stream struct {
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
 	left   int  // bytes left of the current chunk
-	sizing int  // the size of the next chunk, as far as it has arrived
+	sizing int  // the digits of the next chunk's size that have arrived
 	sized  bool // a digit of it has arrived
 }
 

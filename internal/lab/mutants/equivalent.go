@@ -10,8 +10,8 @@ import (
 // four lines and an empty one:
 //
 //	match/view.go View.sealed
-//	- the line as it was
-//	+ the line as it was made
+//	- the original line
+//	+ the changed line
 //	the reason
 type equivalent struct {
 	file, in, was, now string

@@ -3,8 +3,8 @@
 //
 //	go run ./internal/lab/mutants [-sample N] [-seed S] [-within 20m] [-files NAME] [PACKAGE...]
 //
-// It prints each mutant that survived, with the line before and after, and the share that was caught of all that compile. If
-// a mutant survives, either a test is missing or the change has no effect. A change without an effect belongs in
+// It prints each mutant that survived, with the line before and after, and the share of the compiling mutants that was
+// caught. If a mutant survives, either a test is missing or the change has no effect. A change without an effect belongs in
 // equivalent.txt, with the reason. The tree is not changed. The command fails if fewer mutants are caught than the list of
 // targets requires, or if equivalent.txt has an entry without a mutant.
 package main
@@ -154,7 +154,7 @@ type tally struct {
 // tried returns how many of the mutants compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
-// hunt tries mutants until as many as the sample asks for have compiled.
+// hunt tries mutants until the number in the sample has compiled.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t tally, err error) {
 	late := func() bool { return ctx.Err() != nil }
 	if o.within > 0 {
@@ -173,7 +173,7 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t t
 }
 
 // add tries mutants, several at the same time, and prints survivors as they are found. Once late reports true, it starts no
-// more.
+// more mutants.
 func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []suite, late func() bool) error {
 	var faults []error
 	var mu sync.Mutex

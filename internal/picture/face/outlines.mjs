@@ -1,17 +1,17 @@
-// Writes the outlines of Atkinson Hyperlegible Next beside itself, plain.txt and strong.txt, for the two weights that
-// pictures are lettered in. Go reads no woff2, and npm has the face in no other form. Run once, where a new version of
-// the face is to be taken over, from an empty folder that this file was copied to:
+// Writes the outlines of Atkinson Hyperlegible Next to plain.txt and strong.txt, for the two weights that pictures use. Go
+// cannot read woff2, and npm has the face in no other form. Run it only for a new version of the face. Copy this file to
+// an empty folder, and run there:
 //
 //   npm install @fontsource-variable/atkinson-hyperlegible-next@5.3.0 fontkit@2.0.4 wawoff2@2.0.1
 //   node outlines.mjs .
 //
-// The face is under the SIL Open Font License (OFL.txt), and so are these outlines of it.
+// The face and these outlines are under the SIL Open Font License (OFL.txt).
 //
-// A line is a character, how far it advances, and its outline as SVG writes paths, y upwards, 1000 units an em:
+// Each line has a character, its advance, and its outline as an SVG path, with y upwards and 1000 units to an em:
 //
 //   0041 632 M10 0L261 668…Z
 //
-// FFFD is what stands for a character that the face has not. Lines of kern say how two characters move together:
+// FFFD replaces a character that the face does not have. A line with kern says by how much two characters move closer:
 //
 //   kern AV -41
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ for (const [name, weight] of Object.entries(weights)) {
   for (const subset of ['latin', 'latin-ext']) {
     const from = await face(subset, weight)
     for (const code of from.characterSet) {
-      // Marks that join the letter before them need a place on it; composed letters have theirs.
+      // Combining marks would need a position on the letter before them, which composed letters already have.
       if (code < 0x20 || code >= 0xfff0 || /\p{M}/u.test(String.fromCodePoint(code)) || lines.has(code)) continue
       lines.set(code, from.glyphForCodePoint(code))
     }
@@ -54,4 +54,4 @@ for (const [name, weight] of Object.entries(weights)) {
     .map(([code, g]) => `${code.toString(16).toUpperCase().padStart(4, '0')} ${Math.round(g.advanceWidth)} ${outline(g)}`.trim())
   writeFileSync(join(process.argv[2], `${name}.txt`), [...text, ...kerns, ''].join('\n'))
 }
-process.exit(0) // the decoder keeps node waiting
+process.exit(0) // otherwise the decoder would keep node running

@@ -1,38 +1,39 @@
--- Times are Unix milliseconds. What others have chosen (ids, names, keys) is bytea: any byte fits, and it sorts byte by byte
--- whatever the language of the database. `SET bytea_output = escape` shows it as text. JSON has the field names of package match.
+-- Times are Unix milliseconds. Ids, names and keys are bytea, because other people choose them: any byte is allowed, and they
+-- sort byte by byte, whatever the language of the database. `SET bytea_output = escape` shows them as text. JSON has the field
+-- names of package match.
 
 -- +goose Up
 
 CREATE TABLE matches (
     id       bytea   NOT NULL PRIMARY KEY, -- as in links
-    config   text    NOT NULL,             -- JSON: what was agreed before the match
+    config   text    NOT NULL,             -- JSON: the settings that the rules of the game use
     made     bigint  NOT NULL,             -- time
-    invite   bytea   NOT NULL,             -- opens the guest's seat; empty where nobody is to come
+    invite   bytea   NOT NULL,             -- opens the guest's seat; empty if nobody may join
     hot_seat boolean NOT NULL,             -- one browser holds both seats
-    terms    text    NOT NULL,             -- JSON: what was agreed that the rules of the game do not know of
-    maker    bytea,                        -- for whom it was made
+    terms    text    NOT NULL,             -- JSON: the other settings agreed before the match
+    maker    bytea,                        -- the caller who made it
     version  integer NOT NULL,             -- number of events
-    revision bigint  NOT NULL,             -- grows by one with every write to the match, whatever it brings
-    due      bigint,                       -- time when somebody has to look; NULL: never
+    revision bigint  NOT NULL,             -- grows by one with every write to the match
+    due      bigint,                       -- time when the match needs attention; NULL: never
     over     boolean NOT NULL,             -- the match has ended
     changed  bigint  NOT NULL,             -- time of the last event
     sum      bigint  NOT NULL,             -- of the header
-    last     bigint  NOT NULL              -- of the last event, or of the header: what the next one follows
+    last     bigint  NOT NULL              -- of the last event or, before the first one, of the header
 );
 
 CREATE INDEX matches_due ON matches (due) WHERE due IS NOT NULL;
 CREATE INDEX matches_maker ON matches (maker) WHERE maker IS NOT NULL;
 
--- All there is to a match. Rows are never changed.
+-- The events of matches. Rows are never changed.
 CREATE TABLE events (
     match   bytea   NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
-    version integer NOT NULL, -- of the match after the event, from 1 without a gap
+    version integer NOT NULL, -- version of the match after the event, from 1 without a gap
     event   text    NOT NULL, -- JSON
     sum     bigint  NOT NULL,
     PRIMARY KEY (match, version)
 );
 
--- What the players are called: beside the events, which stay as they are, so that a name can be forgotten.
+-- The players' names. They are not in the events, which never change, so that a name can be deleted.
 CREATE TABLE names (
     match bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat  smallint NOT NULL, -- 0 host, 1 guest
@@ -40,7 +41,7 @@ CREATE TABLE names (
     PRIMARY KEY (match, seat)
 );
 
--- Who holds which seat, in the order it was given.
+-- The holders of seats, in the order in which they got them.
 CREATE TABLE grants (
     match  bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     number bigint   GENERATED ALWAYS AS IDENTITY,
@@ -58,12 +59,12 @@ CREATE TABLE hints (
     number bigint   GENERATED ALWAYS AS IDENTITY,
     serial integer  NOT NULL, -- of the game
     seat   smallint NOT NULL,
-    row    integer  NOT NULL, -- before which row, from 1
+    row    integer  NOT NULL, -- the row before which it was used, from 1
     kind   text     NOT NULL,
     PRIMARY KEY (match, serial, seat, row, kind)
 );
 
--- What the player of a seat has jotted down about a game; gone when the match is over.
+-- The notes of a seat's player on a game, which are deleted when the match is over.
 CREATE TABLE notes (
     match  bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat   smallint NOT NULL,
@@ -73,7 +74,7 @@ CREATE TABLE notes (
     PRIMARY KEY (match, seat)
 );
 
--- Codes that lead to a seat; a seat has one at most.
+-- Codes that lead to a seat. A seat has at most one.
 CREATE TABLE tickets (
     match   bytea    NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
     seat    smallint NOT NULL,
@@ -85,12 +86,12 @@ CREATE TABLE tickets (
 
 CREATE INDEX tickets_expires ON tickets (expires);
 
--- What was worked out or brought along.
+-- Stored data that is derived or imported.
 CREATE TABLE documents (
     kind  bytea  NOT NULL,
     key   bytea  NOT NULL,
     owner bytea,           -- SHA-256 of the holder's token; NULL: nobody's
-    maker bytea,           -- for whom it was brought
+    maker bytea,           -- the caller who imported it
     made  bigint NOT NULL, -- time
     body  bytea  NOT NULL,
     PRIMARY KEY (kind, key)

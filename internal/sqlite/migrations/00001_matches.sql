@@ -15,7 +15,7 @@ CREATE TABLE matches (
 
 CREATE INDEX matches_due ON matches (due) WHERE due IS NOT NULL;
 
--- All there is to a match. Rows are never changed.
+-- The events of matches. Rows are never changed.
 CREATE TABLE events (
     match   TEXT    NOT NULL REFERENCES matches (id),
     version INTEGER NOT NULL, -- of the match after the event, from 1 without a gap
@@ -23,7 +23,7 @@ CREATE TABLE events (
     PRIMARY KEY (match, version)
 ) STRICT, WITHOUT ROWID;
 
--- Who holds which seat, in the order it was given.
+-- The holders of seats, in the order in which they got them.
 CREATE TABLE grants (
     number INTEGER PRIMARY KEY,
     match  TEXT    NOT NULL REFERENCES matches (id),
@@ -34,7 +34,7 @@ CREATE TABLE grants (
 
 CREATE INDEX grants_holder ON grants (holder);
 
--- Codes that take a seat along to another device; a seat has one at most.
+-- Codes that take a seat to another device. A seat has at most one.
 CREATE TABLE tickets (
     match   TEXT    NOT NULL REFERENCES matches (id),
     seat    INTEGER NOT NULL,

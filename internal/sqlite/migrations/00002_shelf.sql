@@ -2,7 +2,7 @@
 
 -- +goose Up
 
--- What was worked out or brought along. Rows are never changed.
+-- Stored data that is derived or imported. Rows are never changed.
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     kind   TEXT    NOT NULL,

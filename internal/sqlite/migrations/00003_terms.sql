@@ -1,6 +1,6 @@
 -- +goose Up
 
--- JSON: what was agreed that the rules of the game do not know of.
+-- JSON: settings agreed before the match that the rules of the game do not use.
 ALTER TABLE matches ADD COLUMN terms TEXT NOT NULL DEFAULT '{"computers":["",""]}';
 
 -- Hints that were used, in order.

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What the player of a seat has jotted down about a game; gone when the match is over.
+-- The notes of a seat's player on a game, which are deleted when the match is over.
 CREATE TABLE notes (
     match  TEXT    NOT NULL REFERENCES matches (id),
     seat   INTEGER NOT NULL, -- 0 host, 1 guest

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- A ticket that stays can be used again until it expires: a spoken code.
+-- A ticket that stays is a spoken code: it can be used again until it expires.
 ALTER TABLE tickets ADD COLUMN stays INTEGER NOT NULL DEFAULT 0;

@@ -40,7 +40,7 @@ func (c *console) say(lines ...string) {
 	}
 }
 
-// sayf prints a line in a format.
+// sayf prints a formatted line.
 func (c *console) sayf(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
 
 // mention prints the lines that are not empty.

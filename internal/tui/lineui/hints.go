@@ -11,7 +11,6 @@ import (
 	"keypeg/wire"
 )
 
-// hints gives hints at the table.
 type hints struct {
 	*table
 	warned bool // the player was told that the use of hints is shown later

@@ -8,7 +8,6 @@ import (
 	"keypeg/wire"
 )
 
-// lesson is the lesson, step by step.
 type lesson struct {
 	*console
 	home  func()            // goes home after the last step

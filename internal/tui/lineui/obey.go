@@ -14,7 +14,7 @@ import (
 // A command carries out a verb, with the rest of its line. An error says why something is not done.
 type command func(rest string) error
 
-// commands returns what each verb does.
+// commands returns the command of each verb.
 func (t *talk) commands() map[words.Verb]command {
 	plain := func(do func()) command { return func(string) error { do(); return nil } }
 	c, table := &t.console, &t.table

@@ -38,7 +38,7 @@ func (t *table) command(kind match.CommandKind) command {
 	return func(string) error { return t.act(wire.Command{Kind: kind}) }
 }
 
-// surely returns a function that sends such a command once the player has confirmed it.
+// surely returns a function that sends a command without arguments once the player has confirmed it.
 func (t *table) surely(kind match.CommandKind) command {
 	return func(string) error {
 		t.ask(t.Words.Sure[kind], func() error { return t.act(wire.Command{Kind: kind}) })

@@ -23,10 +23,10 @@ type positions struct{ *console }
 //
 //	study classic      an empty board
 //	study 1122 1r1w    one row more, with its answer
-//	study 1122         what each answer to a row would leave
+//	study 1122         the codes that each answer to a row would leave
 //	study best         the best rows
 //	study codes        some of the codes left
-//	study back         without the last row
+//	study back         remove the last row
 func (p *positions) study(rest string) error {
 	fields := strings.Fields(rest)
 	open := p.page != nil && p.page.Study != nil

@@ -11,7 +11,6 @@ import (
 	"keypeg/wire"
 )
 
-// puzzles gives puzzles.
 type puzzles struct{ *console }
 
 // list lists the puzzles by kind and grade.
@@ -58,7 +57,7 @@ func (p *puzzles) set(kind wire.PuzzleKind, grade int, rest string) error {
 	return nil
 }
 
-// try tries an answer to a puzzle.
+// try sends an answer to a puzzle, or a request for the solution, and prints the result.
 func (p *puzzles) try(puzzle *wire.Puzzle, text string) error {
 	answer := wire.PuzzleAnswer{Code: text}
 	if text == "show" {

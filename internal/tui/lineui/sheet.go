@@ -17,18 +17,17 @@ type Sheet struct {
 	asked wire.SheetRequest
 }
 
-// sheets is the score sheet.
 type sheets struct{ *console }
 
 // sheet keeps the score of a match on a real board:
 //
-//	sheet classic 4 Ann Ben    a new one: the edition, how many games, and who plays, the first Codemaker first
+//	sheet classic 4 Ann Ben    a new sheet: the edition, the number of games, and the players, beginning with the first Codemaker
 //	sheet 5                    the code was broken in row 5
 //	sheet no                   it was not broken
 //	sheet 3!                   a wrong answer was found after 3 rows
-//	sheet 5 no                 of a duel or race: how the first one did, and the other one; 4- is 4 rows, and not broken
-//	sheet back                 without the last game
-//	sheet end                  both end the match here
+//	sheet 5 no                 of a duel or race: the results of both players; 4- means 4 rows, and not broken
+//	sheet back                 remove the last game
+//	sheet end                  both players end the match here
 func (s *sheets) sheet(rest string) error {
 	fields := strings.Fields(rest)
 	if len(fields) > 0 {

@@ -18,7 +18,7 @@ type table struct {
 	shown bool             // something was printed that the next player on this device must not see
 }
 
-// open opens a match.
+// open opens a match in place of the open one.
 func (t *table) open(id string) error {
 	s, err := sitting.Open(t.ctx, t.Client, id)
 	if err != nil {

@@ -106,7 +106,7 @@ func (t *talk) read() {
 	close(t.lines)
 }
 
-// run handles events and typed lines. It reads a line once everything that the previous one asked for is done.
+// run handles events and typed lines. It reads the next line when all requests of the previous line are done.
 func (t *talk) run() error {
 	for !t.over {
 		happened := t.table.happened()
@@ -165,7 +165,7 @@ func (t *talk) home() {
 	}
 }
 
-// end closes the open match.
+// end closes the open match, and returns the error of the run.
 func (t *talk) end(err error) error {
 	if s := t.table.s; s != nil {
 		if s.Waiting != nil {

@@ -148,7 +148,7 @@ func (f *form) levelAt(n int) int {
 	return (usual + n) % len(f.frame.Levels)
 }
 
-// chair returns who plays the player's own side.
+// chair returns the words for the person or computer that plays the player's own side.
 func (f *form) chair() string {
 	w := f.words.Making
 	if f.mine == 0 {

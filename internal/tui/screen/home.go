@@ -31,7 +31,6 @@ type home struct {
 // leads reports whether a door can be used.
 func (h *home) leads(verb words.Verb) bool { return verb != words.Tables || !h.frame.Alone }
 
-// press handles a key.
 func (h *home) press(key tea.KeyPressMsg, name string) {
 	all := h.fields()
 	h.at = min(h.at, len(all)-1)
@@ -149,7 +148,7 @@ const wide = 80
 // beside draws the chosen board next to the given lines.
 func (h *home) beside(lines []string, e keypeg.Edition, window, height int) []string {
 	s := side{board: e.Board, set: true}
-	const answers = 2 // lines for the answers, which do not exist yet, and a key for each hole
+	const answers = 2 // columns left out with the keys, because there are no answers yet
 	width := s.width() - answers - e.Board.Pegs
 	left := window - width - 2
 	if left < 46 {

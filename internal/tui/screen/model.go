@@ -161,7 +161,6 @@ func (m *model) drafted() *draft {
 	return nil
 }
 
-// press handles a key.
 func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	name := key.Keystroke()
 	m.due = nil

@@ -184,7 +184,7 @@ func (c *clock) tick(now time.Time, v *sitting.View) tea.Cmd {
 	return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timed reports whether somebody's time is running, so that the screen changes by itself.
+// timed reports whether somebody's time is running. The screen then changes by itself.
 func (c *clock) timed(v *sitting.View) bool {
 	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
 		_, runs := v.Left(seat, c.now)

@@ -210,7 +210,7 @@ func (s *Sitting) note(n wire.SeatNotes) []Said {
 	return []Said{{Kind: Noted}}
 }
 
-// Hinted records a hint's answer. It returns false if it is the last one already told.
+// Hinted records a hint's answer. It returns false if the answer was the last one told already.
 func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 	same := s.Hint != nil && s.Hint.Hint == h.Hint && s.Hint.Asked == h.Asked && s.Hint.Text == h.Text
 	s.Hint = &h

@@ -5,7 +5,7 @@ import "strings"
 // A Verb identifies a command by its English word.
 type Verb string
 
-// The commands, those of a table first.
+// The commands, beginning with those of a table.
 const (
 	Code      Verb = "code"
 	Place     Verb = "place"
@@ -67,8 +67,8 @@ var (
 	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
-// Read finds the command at the beginning of a line, and returns it with the rest. The longest match wins, so that "give up"
-// is not read as "give".
+// Read finds the command at the beginning of a line, and returns the command and the rest of the line. The longest match
+// wins, so that "give up" is not read as "give".
 func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	line = strings.Join(strings.Fields(line), " ")
 	longest := 0

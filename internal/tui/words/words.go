@@ -218,8 +218,8 @@ func OfLocale(locale string) string {
 	return base
 }
 
-// ManySigns reports whether a locale has characters beyond ASCII. A locale that does not name an encoding counts as one that
-// has, like all modern terminals.
+// ManySigns reports whether a locale has characters beyond ASCII. A locale that names no encoding counts as having them,
+// because all modern terminals do.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"

@@ -1,5 +1,5 @@
-// A server of boardgame.io with a game as Keypeg's Classic is played between people: a code, then rows and answers in turn.
-// It knows no more of the rules than that, which is to its advantage. PORT=0 is any; DIR keeps matches in files there.
+// A boardgame.io server for a game like Keypeg's Classic between two people: a code, then rows and answers in turn. It knows
+// only these rules, which makes it faster. PORT=0 means any port. If DIR is set, matches are stored in files there.
 const { Server, FlatFile } = require('boardgame.io/server')
 const { INVALID_MOVE } = require('boardgame.io/core')
 
@@ -20,7 +20,7 @@ const pegs = {
     minPlayers: 2,
     maxPlayers: 2,
     setup: () => ({ game: fresh('0'), points: { 0: 0, 1: 0 }, played: 0 }),
-    // What a player must not see is taken out for each of them, as there is no game without it.
+    // Without this view, the player who breaks the code would see it.
     playerView: ({ G, playerID }) => (G.game.maker === playerID ? G : { ...G, game: { ...G.game, secret: null } }),
     turn: { minMoves: 1, maxMoves: 1 },
     moves: {
