@@ -9,6 +9,8 @@ export type Route =
   | { page: 'daily-month'; month: string }
   | { page: 'daily-code'; day: string; edition: string }
   | { page: 'challenge'; id: string }
+  | { page: 'party'; id: string }
+  | { page: 'party-wall'; id: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; edition?: string }
@@ -45,6 +47,10 @@ export function routeOf(path: string): Route {
     case 'c':
       if (parts.length === 2) return { page: 'challenge', id: second }
       break
+    case 'p':
+      if (parts.length === 2) return { page: 'party', id: second }
+      if (parts.length === 3 && third === 'wall') return { page: 'party-wall', id: second }
+      break
     case 'rules':
       if (parts.length === 1) return { page: 'rules' }
       if (parts.length === 2) return { page: 'rules', edition: second }
@@ -80,6 +86,9 @@ export const openTablePath = (id: string) => `${matchPath(id)}/join`
 export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(id)}/analysis${serial === undefined ? '' : `?game=${serial}`}`
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
+export const partyPath = (id: string) => `/p/${encodeURIComponent(id)}`
+/** Returns the path of a party's big screen. */
+export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`

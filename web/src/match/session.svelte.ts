@@ -1,10 +1,11 @@
 import { clockOffset } from '../game/countdown'
 import { dutyOf, other, seats, sharesDevice } from '../game/seats'
 import { api, Refusal, sentenceOf } from '../transport/api'
+import { Dropped, Outbox } from '../transport/outbox.svelte'
 import { follow } from '../transport/stream'
 import { prefs } from '../prefs.svelte'
 import type { Command, CommandKind, OfferKind, PhraseSaid, Seat, SeatNotes, SentState, State } from '../wire'
-import { Dropped, Outbox } from './outbox.svelte'
+import { words } from '../words/words'
 
 /** The time for which a phrase is shown (ms). */
 const phraseTime = 12_000
@@ -46,12 +47,12 @@ export class Session {
   /** The id of the rematch that began while this page was open. */
   begun = $state<string>()
 
-  private readonly outbox: Outbox
+  private readonly outbox: Outbox<Command, SentState>
   private hangUp?: () => void
   private closed = false
 
   constructor(readonly id: string) {
-    this.outbox = new Outbox(id)
+    this.outbox = new Outbox({ send: (command, signal) => api.command(id, command, signal), nounOf: ({ kind }) => words.match.connection.nouns[kind] })
   }
 
   /** The command that waits for the connection. */

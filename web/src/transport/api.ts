@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NotesWritten, Optimal, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -159,6 +159,14 @@ export const api = {
   makeChallenge: (body: NewChallenge) => settled<Challenge>(client.POST('/api/challenges', { body })),
   challenge: (id: string) => settled<Challenge>(client.GET('/api/challenges/{id}', { params: { path: { id } } })),
   tryChallenge: (id: string, name: string) => settled<State>(client.POST('/api/challenges/{id}', { params: { path: { id } }, body: { name } })),
+  openParty: (body: NewParty) => settled<Party>(client.POST('/api/parties', { body })),
+  /** Returns a party with the players who have changed since a version. */
+  party: (id: string, since = 0) => settled<Party>(client.GET('/api/parties/{id}', { params: { path: { id }, query: { since } } })),
+  joinParty: (id: string, body: PartySeat) => settled<Party>(client.POST('/api/parties/{id}/seat', { params: { path: { id } }, body })),
+  partyCommand: (id: string, body: PartyCommand, signal?: AbortSignal) =>
+    settled<Party>(client.POST('/api/parties/{id}/commands', { params: { path: { id } }, body, signal })),
+  /** Returns a round that is over, with all boards. */
+  partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
   /** Returns the caller's finished attempts from the day `from` to the day `to`. */

@@ -1,16 +1,10 @@
-import type { PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping } from '../wire'
+import type { Party, PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
 
-/** Receives the events of a match's stream. */
-export interface Listener {
-  state(state: SentState): void
-  presence(presence: Presence): void
-  /** Called when the other player has said a phrase. */
-  phrase(said: PhraseSaid): void
-  /** Called with notes for this seat from any of its devices. */
-  notes(notes: SeatNotes): void
+/** Receives news about a stream's connection. */
+interface Connection {
   /** Called when the connection to the server is there or lost. */
   connected(yes: boolean): void
   /**
@@ -18,6 +12,21 @@ export interface Listener {
    * the server named. Once there is a stream, the reason is ''.
    */
   refused?(why: string): void
+}
+
+/** Receives the events of a match's stream. */
+export interface Listener extends Connection {
+  state(state: SentState): void
+  presence(presence: Presence): void
+  /** Called when the other player has said a phrase. */
+  phrase(said: PhraseSaid): void
+  /** Called with notes for this seat from any of its devices. */
+  notes(notes: SeatNotes): void
+}
+
+/** Receives the events of a party's stream. */
+export interface PartyListener extends Connection {
+  party(party: Party): void
 }
 
 /** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
@@ -53,6 +62,24 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
  * state has the news since then. Returns a function that stops this.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
+  // The language is in the address, because pages cannot set the headers of a stream.
+  const path = () => `/api/matches/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })}`
+  return keepOpen(path, listener, {
+    state: (data) => listener.state(data as SentState),
+    presence: (data) => listener.presence(data as Presence),
+    phrase: (data) => listener.phrase(data as PhraseSaid),
+    notes: (data) => listener.notes(data as SeatNotes),
+  })
+}
+
+/** Follows a party as `follow` follows a match. The server knows the viewer's seat. */
+export function followParty(id: string, since: () => number, listener: PartyListener): () => void {
+  const path = () => `/api/parties/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
+  return keepOpen(path, listener, { party: (data) => listener.party(data as Party) })
+}
+
+/** Keeps a stream open. `hear` has a function for each kind of message. Returns a function that stops this. */
+function keepOpen(pathNow: () => string, listener: Connection, hear: Record<string, (data: unknown) => void>): () => void {
   let source: Events
   let open = false
   let wait = soon
@@ -64,9 +91,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   let expected = 0 // a lost connection is not reported before this time
 
   const dial = () => {
-    // The language is in the address, because pages cannot set the headers of a stream.
-    const query = new URLSearchParams({ language, since: String(since()), ...(as ? { as } : {}) })
-    path = `/api/matches/${encodeURIComponent(id)}/stream?${query}`
+    path = pathNow()
     source = transport.listen(path)
     heard()
     source.addEventListener('open', () => {
@@ -78,10 +103,10 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
       listener.refused?.('')
       listener.connected(true)
     })
-    for (const kind of ['state', 'presence', 'phrase', 'notes'] as const) {
+    for (const [kind, take] of Object.entries(hear)) {
       source.addEventListener(kind, (event) => {
         heard()
-        listener[kind](JSON.parse(event.data))
+        take(JSON.parse(event.data))
       })
     }
     source.addEventListener('stopping', (event) => {

@@ -7,6 +7,7 @@ import { history } from './history'
 import { lesson } from './lesson'
 import { optimal } from './optimal'
 import { pages } from './pages'
+import { party } from './party'
 import { pocket } from './pocket'
 import { position } from './position'
 import { puzzle } from './puzzle'
@@ -22,6 +23,7 @@ export const more: More = {
   lesson,
   optimal,
   pages,
+  party,
   pocket,
   position,
   puzzle,

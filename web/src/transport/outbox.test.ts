@@ -1,7 +1,9 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { runningGame, state } from '../fixtures'
 import { answerBy } from '../testing'
-import { line } from '../transport/line.svelte'
+import { line } from './line.svelte'
+import { words } from '../words/words'
+import { api } from './api'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
@@ -29,15 +31,18 @@ const row: Command = { kind: 'place', code: '1122', seat: 'guest', version: 3 }
 const ok = (body: State) => ({ status: 200, body })
 const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status: 409, detail: 'The match has moved on.', code: 'stale', state: now } })
 
+const outboxOf = (id: string) =>
+  new Outbox<Command, SentState>({ send: (command, signal) => api.command(id, command, signal), nounOf: ({ kind }) => words.match.connection.nouns[kind] })
+
 /** Delivers the row. The promise never rejects, because a rejection while time advances would be unhandled. */
-function deliver(outbox: Outbox, command = row): Promise<SentState | Error> {
+function deliver(outbox: Outbox<Command, SentState>, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
 /** Runs everything that does not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const done = deliver(outbox)
   await settle()
   expect(outbox.waiting).toMatchObject(row)
@@ -49,7 +54,7 @@ test('what could not be delivered waits, and goes again by itself, the same to a
 })
 
 test('it goes at once when the line is back', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const done = deliver(outbox)
   await settle()
   fates.push(ok(bobs(5, '1122')))
@@ -59,7 +64,7 @@ test('it goes at once when the line is back', async () => {
 })
 
 test('and when anything else has found the line again', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const done = deliver(outbox)
   await settle()
   fates.push('lost')
@@ -72,7 +77,7 @@ test('and when anything else has found the line again', async () => {
 })
 
 test.each([502, 503, 504])('a server that is stopping (%i) has decided nothing', async (status) => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   fates.push({ status, body: { title: '', status, detail: 'The server is stopping.', code: 'closing' } }, ok(bobs(5, '1122')))
   const done = deliver(outbox)
   await vi.advanceTimersByTimeAsync(1000)
@@ -80,7 +85,7 @@ test.each([502, 503, 504])('a server that is stopping (%i) has decided nothing',
 })
 
 test('an answer that never comes is not waited for without end', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   fates.push('silence', ok(bobs(5, '1122')))
   const done = deliver(outbox)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -88,7 +93,7 @@ test('an answer that never comes is not waited for without end', async () => {
 })
 
 test('what is sent again has the id it had, and every command another', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const ids = async () => {
     asked.length = 0
     fates.push('lost', 'silence', ok(bobs(5, '1122')))
@@ -104,7 +109,7 @@ test('what is sent again has the id it had, and every command another', async ()
 })
 
 test('a match that moved on otherwise drops it, and says so', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const now = bobs(6, '3344')
   fates.push('lost', stale(now))
   const done = deliver(outbox)
@@ -118,14 +123,14 @@ test('a match that moved on otherwise drops it, and says so', async () => {
 })
 
 test('a no at the first time is a no: nothing waits', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   fates.push(stale(bobs(6, '1122')))
   expect(await deliver(outbox)).toMatchObject({ problem: { code: 'stale' } })
   expect(asked).toHaveLength(1)
 })
 
 test('what is taken back is not sent again, and says what one cannot know', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   const done = deliver(outbox)
   await settle()
   outbox.takeBack()
@@ -136,7 +141,7 @@ test('what is taken back is not sent again, and says what one cannot know', asyn
 })
 
 test('taken back while it is on its way: that attempt counts, and is the last', async () => {
-  const outbox = new Outbox('m1')
+  const outbox = outboxOf('m1')
   let done = deliver(outbox)
   await settle()
   fates.push('silence')

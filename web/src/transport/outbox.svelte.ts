@@ -1,7 +1,7 @@
-import { api, Refusal } from '../transport/api'
-import { line } from '../transport/line.svelte'
-import type { Command, SentState } from '../wire'
+import type { Problem } from '../wire'
 import { words } from '../words/words'
+import { Refusal } from './api'
+import { line } from './line.svelte'
 
 /** The time to wait for an answer (ms). Over a dead connection, no answer would ever come. */
 const answerTime = 15_000
@@ -14,23 +14,30 @@ export class Dropped extends Refusal {}
 /** Returns a new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** Sends and names the commands of a match or a party. */
+export interface Post<Command, Answer> {
+  send: (command: Command & { id: string }, signal: AbortSignal) => Promise<Answer>
+  /** Returns the noun for a command: "your row". */
+  nounOf: (command: Command) => string
+}
+
 /**
- * Sends a match's commands to the server, one at a time, over a connection that may be lost. It sends an undelivered command again
- * with the same id. The server then carries the command out once, however often it arrives.
+ * Sends commands to the server, one at a time, over a connection that may be lost. It sends an undelivered command again with the
+ * same id. The server then carries the command out once, however often it arrives.
  */
-export class Outbox {
+export class Outbox<Command, Answer> {
   /** The command that waits to be sent again. */
   waiting = $state.raw<Command>()
   private go?: () => void
   private takenBack = false
 
-  constructor(readonly id: string) {}
+  constructor(private readonly post: Post<Command, Answer>) {}
 
   /**
    * Delivers a command and returns the new state. Throws a Refusal if the server refuses. Throws Dropped if the command had to wait
    * and was not carried out.
    */
-  async deliver(bare: Command): Promise<SentState> {
+  async deliver(bare: Command): Promise<Answer> {
     const command = { ...bare, id: newId() }
     this.takenBack = false
     try {
@@ -39,11 +46,11 @@ export class Outbox {
           return await this.send(command)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          if (!error.undelivered) throw this.waiting ? notSentAgain(command, error) : error
+          if (!error.undelivered) throw this.waiting ? notSentAgain(this.post.nounOf(command), error) : error
         }
         this.waiting = command
         if (!this.takenBack) await this.pause(wait)
-        if (this.takenBack) throw dropped(words.match.connection.takenBack(words.match.connection.nouns[command.kind]))
+        if (this.takenBack) throw dropped(words.match.connection.takenBack(this.post.nounOf(command)))
       }
     } finally {
       this.waiting = undefined
@@ -61,11 +68,11 @@ export class Outbox {
     this.go?.()
   }
 
-  private async send(command: Command): Promise<SentState> {
+  private async send(command: Command & { id: string }): Promise<Answer> {
     const attempt = new AbortController()
     const timer = setTimeout(() => attempt.abort(), answerTime)
     try {
-      return await api.command(this.id, command, attempt.signal)
+      return await this.post.send(command, attempt.signal)
     } finally {
       clearTimeout(timer)
     }
@@ -87,11 +94,10 @@ export class Outbox {
   }
 }
 
-function dropped(detail: string, state?: SentState): Dropped {
+function dropped(detail: string, state?: Problem['state']): Dropped {
   return new Dropped({ type: 'about:blank', title: detail, detail, status: 0, code: 'dropped', ...(state ? { state } : {}) })
 }
 
-function notSentAgain({ kind }: Command, { problem }: Refusal): Dropped {
-  const { connection } = words.match
-  return dropped(problem.code === 'stale' ? connection.movedOn(connection.nouns[kind]) : problem.detail, problem.state)
+function notSentAgain(noun: string, { problem }: Refusal): Dropped {
+  return dropped(problem.code === 'stale' ? words.match.connection.movedOn(noun) : problem.detail, problem.state)
 }
