@@ -193,6 +193,15 @@ func askAboutAParty(t *testing.T, c *client.Client) {
 		}
 		break
 	}
+	if code := must[wire.Ticket](t)(parties.Code(ctx, made.ID)); !strings.HasSuffix(code.URL, "/p/"+made.ID) {
+		t.Errorf("the code is %+v", code)
+	}
+	if names := must[[]string](t)(guest.Names(ctx, made.ID)); len(names) == 0 || names[0] == "" {
+		t.Errorf("the proposed names are %q", names)
+	}
+	if drawn := must[[]byte](t)(parties.Picture(ctx, made.ID)); !bytes.HasPrefix(drawn, []byte("\x89PNG")) {
+		t.Errorf("its picture is %.8q", drawn)
+	}
 	seen(parties.Do(ctx, made.ID, wire.PartyCommand{Kind: party.Start, Round: 1}))
 	seen(guest.Do(ctx, made.ID, wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"}))
 	for _, p := range []client.Parties{parties, guest} {

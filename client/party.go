@@ -37,6 +37,22 @@ func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
 
+// Code returns a code that leads to a party, to be said aloud. Another call extends the same code.
+func (p Parties) Code(ctx context.Context, id string) (wire.Ticket, error) {
+	return ask[wire.Ticket](ctx, p.Client, http.MethodPost, partyPath(id)+"/code", nil)
+}
+
+// Picture returns a picture of a party, as PNG, without its codes.
+func (p Parties) Picture(ctx context.Context, id string) ([]byte, error) {
+	return question(p.Client, http.MethodGet, partyPath(id)+"/picture.png", nil).read(ctx)
+}
+
+// Names proposes names that nobody in a party has yet.
+func (p Parties) Names(ctx context.Context, id string) ([]string, error) {
+	list, err := ask[wire.PartyNames](ctx, p.Client, http.MethodGet, partyPath(id)+"/names", nil)
+	return list.Names, err
+}
+
 // Round returns a round that is over, with all boards.
 func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRound, error) {
 	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)

@@ -30,13 +30,14 @@ type PartySeat struct {
 
 // PartyCommand is a command from someone in a party.
 type PartyCommand struct {
-	Kind   party.CommandKind `json:"kind" enum:"leave,rename,code,place,give-up,remove,mute,unmute,hand-over,start,hint,pause,resume,skip,stop,close"`
+	Kind   party.CommandKind `json:"kind" enum:"leave,rename,code,place,give-up,remove,mute,unmute,hand-over,name-team,start,hint,pause,resume,skip,stop,close"`
 	ID     string            `json:"id,omitempty" maxLength:"32" doc:"a random id for this command; if it is sent again with the same id, it is carried out only once"`
 	Round  int               `json:"round,omitempty" doc:"for commands about a round: its number; for start, that of the next"`
 	Row    int               `json:"row,omitempty" doc:"for place: the number of the row, from 1"`
 	Code   string            `json:"code,omitempty" doc:"for code and place: the pegs" example:"1122"`
 	Target party.Seat        `json:"target,omitempty" doc:"the seat of the person to be renamed, removed, muted, unmuted or made host"`
-	Name   string            `json:"name,omitempty" doc:"for rename: the new name"`
+	Name   string            `json:"name,omitempty" doc:"for rename and name-team: the new name"`
+	Team   int               `json:"team,omitempty" doc:"for name-team: the number of the team, from 1"`
 	Since  int               `json:"since,omitempty" minimum:"0" doc:"the version that you have; players has only those who changed after it"`
 	_      struct{}          `json:"-" additionalProperties:"false"`
 }
@@ -56,6 +57,11 @@ type Party struct {
 type PartyRound struct {
 	party.Ended
 	Told string `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
+}
+
+// PartyNames proposes names for a person who wants to join a party.
+type PartyNames struct {
+	Names []string `json:"names" doc:"friendly names that nobody there has yet"`
 }
 
 // Names of the parts of a party in the API's description.

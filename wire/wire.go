@@ -193,9 +193,9 @@ type CodeUse struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// CodeUsed says where a code leads: to a seat that now belongs to you, or to an invitation.
+// CodeUsed says where a code leads: to a seat that now belongs to you, to an invitation, or to a party.
 type CodeUsed struct {
-	ID     string       `json:"id"`
+	ID     string       `json:"id" doc:"the match, or the party"`
 	Seat   *keypeg.Seat `json:"seat,omitempty" doc:"your seat from now on"`
 	Invite string       `json:"invite,omitempty" doc:"the address at which to join"`
 }

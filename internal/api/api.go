@@ -102,7 +102,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 	if o.Strategies != nil {
 		mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(o.Strategies)))
 	}
-	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.challenges()}).servePage))
+	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.challenges(), s.gatherings()}).servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {

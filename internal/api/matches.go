@@ -8,6 +8,7 @@ import (
 	"keypeg"
 	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
+	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/study"
 	"keypeg/match"
@@ -21,11 +22,12 @@ type matches struct {
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
+	parties   *parties.Parties
 	process   string // distinguishes the versions of this process from those of another
 }
 
 func (s *server) matches() *matches {
-	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, hall.NewToken()[:8]}
+	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, s.Parties, hall.NewToken()[:8]}
 }
 
 // A Place is a match named in the path of a request, with the caller's secret.

@@ -21,6 +21,7 @@ type pages struct {
 	*core
 	days       *days
 	challenges *challenges
+	parties    *gatherings
 }
 
 // A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
@@ -98,6 +99,10 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	case "c":
 		if len(parts) == 2 {
 			return p.challengePreview(ctx, parts[1])
+		}
+	case "p":
+		if len(parts) == 2 || len(parts) == 3 {
+			return p.partyPreview(ctx, parts[1])
 		}
 	case "daily":
 		if len(parts) == 3 {

@@ -27,9 +27,13 @@ const builtPage = `<!doctype html>
 
 func siteWithPages(t *testing.T) *site {
 	return newSite(t, func(o *server.Options) {
-		o.URL = "https://keypeg.example"
-		o.Client = fstest.MapFS{"index.html": {Data: []byte(builtPage)}, "index.html.gz": {Data: []byte("packed once")}, "icon.svg": {Data: []byte("<svg/>")}}
+		o.URL, o.Client = "https://keypeg.example", pagesOnly()
 	})
+}
+
+// pagesOnly returns a client that is only its page and its icon.
+func pagesOnly() fstest.MapFS {
+	return fstest.MapFS{"index.html": {Data: []byte(builtPage)}, "index.html.gz": {Data: []byte("packed once")}, "icon.svg": {Data: []byte("<svg/>")}}
 }
 
 var metaTag = regexp.MustCompile(`<meta (?:name|property)="([^"]*)" content="([^"]*)" />`)

@@ -129,7 +129,9 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 	if wait, ok := s.partying.Admit(in.ID + string(holder[:])); !ok {
 		return nil, &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, s.partying.name}
 	}
-	c := party.Command{Kind: in.Body.Kind, ID: in.Body.ID, Target: in.Body.Target, Name: in.Body.Name, Round: in.Body.Round, Row: in.Body.Row}
+	c := party.Command{
+		Kind: in.Body.Kind, ID: in.Body.ID, Target: in.Body.Target, Name: in.Body.Name, Team: in.Body.Team, Round: in.Body.Round, Row: in.Body.Row,
+	}
 	if c.Kind == party.SetCode || c.Kind == party.PlaceRow {
 		now, err := s.hosted.Look(ctx, in.ID)
 		if err != nil {
@@ -210,12 +212,20 @@ func shownName(now *parties.Snapshot, s party.Seat) string {
 	return ""
 }
 
-// partyTitle returns the name of the board of a party.
-func partyTitle(v *tell.Voice, c party.Config) string {
+// editionOf returns the edition whose board a party has, if there is one.
+func editionOf(c party.Config) (keypeg.Edition, bool) {
 	for _, e := range keypeg.Editions {
 		if e.Rulebook == c.Rules && e.Board == c.Board {
-			return v.Edition(e)
+			return e, true
 		}
+	}
+	return keypeg.Edition{}, false
+}
+
+// partyTitle returns the name of the board of a party.
+func partyTitle(v *tell.Voice, c party.Config) string {
+	if e, ok := editionOf(c); ok {
+		return v.Edition(e)
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	return v.OwnBoard(rules.Name)

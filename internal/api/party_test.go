@@ -164,7 +164,7 @@ func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 	changing := regexp.MustCompile(`"now":"[^"]*"`)
 	var codes []string
 	seen := func(random byte) (all []string) {
-		site := newSite(t, func(o *server.Options) { o.Random = same(random) })
+		site := newSite(t, func(o *server.Options) { o.Random, o.Client = same(random), pagesOnly() })
 		ann := site.makesParty(1)
 		ben := ann.joins("Ben")
 		cleo := ann.joins("Cleo")
@@ -173,9 +173,10 @@ func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 		}
 		look := func() {
 			for _, u := range []*user{ann.user, ben.user, cleo.user, site.user()} {
-				for _, path := range []string{"", "?since=3", "/results.txt", "/results.csv"} {
+				for _, path := range []string{"", "?since=3", "/results.txt", "/results.csv", "/picture.png"} {
 					keep(u.text(ann.path(path)))
 				}
+				keep(u.get("/p/" + ann.id + "/wall").Body.String())
 				keep((<-u.frames(ann.path("/stream"), "")).data)
 				_, refusal := u.send("GET", ann.path("/rounds/1"), nil)
 				keep(string(refusal))

@@ -43,7 +43,7 @@ const (
 // routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
 	m, st, d, c, p, drawn := s.matches(), s.studies(), s.days(), s.challenges(), s.people(), newImages()
-	return append(s.partyRoutes(), []route{
+	return append(s.partyRoutes(drawn), []route{
 		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
 			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
 		{method: "GET", path: "/rules/{rulebook}", id: "rules", summary: "The rules of an edition",
@@ -180,7 +180,7 @@ func (s *server) routes() []route {
 }
 
 // partyRoutes returns the operations on parties.
-func (s *server) partyRoutes() []route {
+func (s *server) partyRoutes(drawn *images) []route {
 	g := s.gatherings()
 	return []route{
 		{method: "POST", path: "/parties", id: "open-party", summary: "Create a party and join it as its host",
@@ -193,6 +193,12 @@ func (s *server) partyRoutes() []route {
 			limit: s.asking, who: seated, do: rest.Of(g.command)},
 		{method: "GET", path: "/parties/{id}/stream", id: "party-stream", summary: "A party, whenever it changes, at most four times a second",
 			limit: s.watching, who: viewer, do: rest.Stream(partyEvents, g.stream)},
+		{method: "POST", path: "/parties/{id}/code", id: "party-code", summary: "A code that leads to a party, to be said aloud",
+			limit: s.asking, who: anybody, do: rest.Of(g.code), makes: true},
+		{method: "GET", path: "/parties/{id}/names", id: "party-names", summary: "Names that nobody in a party has yet",
+			limit: s.asking, who: anybody, do: rest.Of(g.names)},
+		{method: "GET", path: "/parties/{id}/picture.png", id: "party-picture", summary: "A picture of a party, without its codes",
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, g.picture)), kind: asPNG},
 		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
 			limit: s.asking, who: anybody, do: rest.Of(g.round)},
 		{method: "GET", path: "/parties/{id}/results.txt", id: "party-results-text", summary: "The standings of a party, as text",

@@ -66,6 +66,16 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 		}
 	}
 	holder, cookie := s.admit(ctx, in.Session)
+	if _, ok := lobby.PlainPartyCode(in.Body.Code); ok {
+		found, err := s.parties.Find(ctx, in.Body.Code)
+		if keypeg.ErrorCode(err) != "bad-ticket" {
+			right()
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &codeOutput{cookie, wire.CodeUsed{ID: found.ID, Invite: s.partyLink(ctx, found.ID)}}, nil
+	}
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)
 	if keypeg.ErrorCode(err) != "bad-ticket" {
 		right()

@@ -21,11 +21,13 @@ type log struct {
 }
 
 // Kinds of documents. The key of a config is the id of its gathering, and the key of events is the id and the version that they
-// follow. The key of a name is the id and a reference. A fourth kind lists gatherings by their makers.
+// follow. The key of a name is the id and a reference. A fourth kind lists gatherings by their makers, and a fifth by the codes
+// that are said aloud.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
 func (l log) kindMaker() string  { return l.name + "-by" }
+func (l log) kindCode() string   { return l.name + "-code" }
 
 func eventsKey(id string, version int) string { return fmt.Sprintf("%s/%08d", id, version) }
 
@@ -172,6 +174,9 @@ func (l log) remove(ctx context.Context, id string) error {
 				return err
 			}
 		}
+	}
+	if err := l.dropCodes(ctx, id); err != nil {
+		return err
 	}
 	doc, err := l.docs.Get(ctx, l.kindConfig(), id)
 	if errors.Is(err, docstore.ErrNotFound) {

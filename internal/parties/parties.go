@@ -126,6 +126,27 @@ func (p *Parties) Do(ctx context.Context, id string, holder hall.Hash, c party.C
 	})
 }
 
+// Code returns the spoken code of a party that is not over.
+func (p *Parties) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
+	s, err := p.Look(ctx, id)
+	if err == nil && s.State.Phase == party.Over {
+		err = keypeg.Refusef("party-over", "", "this party is over")
+	}
+	if err != nil {
+		return "", expires, err
+	}
+	return p.Gatherings.Code(ctx, id)
+}
+
+// Find returns the party to which a spoken code leads, unless it is over.
+func (p *Parties) Find(ctx context.Context, code string) (*Snapshot, error) {
+	s, err := p.Gatherings.Find(ctx, code)
+	if err == nil && s.State.Phase == party.Over {
+		err = gathering.BadCode()
+	}
+	return s, err
+}
+
 // AddNote adds a note to a round that is over.
 func (p *Parties) AddNote(ctx context.Context, id string, n party.Note) error {
 	_, err := p.DoSelf(ctx, id, deciding(party.Command{Kind: party.AddNote, Note: n}))

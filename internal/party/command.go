@@ -24,6 +24,7 @@ const (
 	Mute     CommandKind = "mute"      // hide the name of Target from others
 	Unmute   CommandKind = "unmute"    //
 	HandOver CommandKind = "hand-over" // make Target the host
+	NameTeam CommandKind = "name-team" // call Team by Name
 	Start    CommandKind = "start"     // begin the round with the number Round
 	GiveHint CommandKind = "hint"      // uncover a hole of the code for everybody
 	Pause    CommandKind = "pause"     //
@@ -117,6 +118,8 @@ func (d *decision) take(c Command) error {
 		return nil
 	case hosts[c.Kind] == people:
 		return d.about(c)
+	case c.Kind == NameTeam:
+		return d.nameTeam(c)
 	case c.Kind == Start:
 		return d.start(c)
 	case c.Kind == Close:
@@ -141,7 +144,7 @@ const (
 var hosts = map[CommandKind]power{
 	Remove: people, Mute: people, Unmute: people, HandOver: people,
 	GiveHint: round, Pause: round, Resume: round, Skip: round, Stop: round,
-	Start: whole, Close: whole,
+	Start: whole, Close: whole, NameTeam: whole,
 }
 
 // tick ends the rows whose time is over (D-2), or draws the code that was not made in time (D-12).

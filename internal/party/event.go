@@ -23,6 +23,7 @@ const (
 	Muted    EventKind = "muted"   // the host hides the name of Seat
 	Unmuted  EventKind = "unmuted"
 	Hosted   EventKind = "host"  // Seat becomes the host
+	TeamName EventKind = "team"  // Seat calls Team by Name
 	Began    EventKind = "began" // the next round begins; Seat makes its code, or NoSeat
 	CodeSet  EventKind = "code"  // Code is the code of the round; ByTable if the time of its Codemaker was over
 	Placed   EventKind = "row"   // Seat places Code and is answered with Keys

@@ -38,6 +38,7 @@ type Party struct {
 	Host    Seat
 	Paused  bool
 	Players []*Player // players by seat, including those who have left
+	Teams   []string  // names of the teams; "" for a team without one
 	Round   Round     // the current round, or the last one
 	past    []*past
 	pause   time.Time // the time of the last Paused
@@ -81,7 +82,7 @@ func New(c Config) (*Party, error) {
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	c.Rules = rules.Slug // the caller may have used capitals
-	return &Party{Config: c, Phase: Gathering, Host: NoSeat, Round: Round{Maker: NoSeat}}, nil
+	return &Party{Config: c, Phase: Gathering, Host: NoSeat, Teams: make([]string, c.Teams), Round: Round{Maker: NoSeat}}, nil
 }
 
 // Fold returns the party that results from the events.
@@ -100,6 +101,7 @@ func Fold(c Config, events []Event) (*Party, error) {
 func (p *Party) Clone() *Party {
 	c := *p
 	c.Players = slices.Clone(p.Players)
+	c.Teams = slices.Clone(p.Teams)
 	c.past = slices.Clone(p.past)
 	return &c
 }
@@ -125,6 +127,8 @@ func (p *Party) Apply(e Event) {
 	switch e.Kind {
 	case Joined, Left, Removed, Renamed, Muted, Unmuted, Hosted:
 		p.applyToPeople(e)
+	case TeamName:
+		p.Teams[e.Team-1] = e.Name
 	case Began:
 		p.Round = Round{Number: p.Round.Number + 1, Maker: e.Seat, since: e.At}
 		p.Phase = Coding

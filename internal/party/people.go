@@ -82,7 +82,7 @@ func (d *decision) join(c Command) error {
 	case there == MaxPlayers || len(d.p.Players) == MaxSeats:
 		return keypeg.Refusef("party-full", "", "this party is full")
 	case c.Team < 0 || c.Team > d.p.Config.Teams:
-		return keypeg.Refusef("no-such-team", "", "there is no such team")
+		return noSuchTeam()
 	}
 	name, err := d.name(c.Name, NoSeat)
 	if err != nil {
@@ -121,6 +121,26 @@ func (p *Party) smallestTeam() int {
 	}
 	return slices.Index(size, slices.Min(size)) + 1
 }
+
+// nameTeam gives a team a name, which no other team may have.
+func (d *decision) nameTeam(c Command) error {
+	if c.Team < 1 || c.Team > d.p.Config.Teams {
+		return noSuchTeam()
+	}
+	name := strings.TrimSpace(c.Name)
+	for i, other := range d.p.Teams {
+		if i != c.Team-1 && name != "" && strings.EqualFold(other, name) {
+			return keypeg.Refusef("team-name-taken", "", "another team has that name: choose another")
+		}
+	}
+	err := keypeg.CheckName(name)
+	if err == nil {
+		d.emit(Event{Kind: TeamName, Seat: c.Seat, Team: c.Team, Name: name})
+	}
+	return err
+}
+
+func noSuchTeam() error { return keypeg.Refusef("no-such-team", "", "there is no such team") }
 
 // rename gives a player another name. The host may rename anybody. Others may rename only themselves, unless they are muted.
 func (d *decision) rename(c Command) error {

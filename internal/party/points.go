@@ -130,12 +130,13 @@ func (p *Party) rank() {
 // A TeamView is a team with its place.
 type TeamView struct {
 	Team    int     `json:"team" doc:"the number of the team, from 1"`
+	Name    string  `json:"name,omitempty" doc:"the name that the host gave it"`
 	Players int     `json:"players"`
 	Points  float64 `json:"points" doc:"the average of its players' points"`
-	Place   int     `json:"place" doc:"the place among the teams, which equal teams share"`
+	Place   int     `json:"place,omitempty" doc:"the place among the teams, which equal teams share; left out for a team without players"`
 }
 
-// teams returns the teams from the best to the last. A team without players is not among them.
+// teams returns the teams from the best to the last, and then those without players.
 func (p *Party) teams() []TeamView {
 	sum, n := make([]int, p.Config.Teams), make([]int, p.Config.Teams)
 	for _, pl := range p.Players {
@@ -144,19 +145,22 @@ func (p *Party) teams() []TeamView {
 			n[pl.Team-1]++
 		}
 	}
-	var teams []TeamView
-	average := func(t TeamView) int { return (sum[t.Team-1] + n[t.Team-1]/2) / n[t.Team-1] }
-	for i, players := range n {
-		if players > 0 {
-			t := TeamView{Team: i + 1, Players: players}
-			t.Points = points(average(t))
-			teams = append(teams, t)
+	average := func(t TeamView) int {
+		if t.Players == 0 {
+			return -1
 		}
+		return (sum[t.Team-1] + n[t.Team-1]/2) / n[t.Team-1]
+	}
+	var teams []TeamView
+	for i, players := range n {
+		teams = append(teams, TeamView{Team: i + 1, Name: p.Teams[i], Players: players})
 	}
 	slices.SortStableFunc(teams, func(a, b TeamView) int { return cmp.Compare(average(b), average(a)) })
 	place := places()
-	for i := range teams {
-		teams[i].Place = place(average(teams[i]))
+	for i, t := range teams {
+		if t.Players > 0 {
+			teams[i].Points, teams[i].Place = points(average(t)), place(average(t))
+		}
 	}
 	return teams
 }

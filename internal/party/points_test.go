@@ -136,16 +136,22 @@ func TestTwoPlayersWinAsInASeries(t *testing.T) {
 // TestTeamsCountByTheirAverages plays with teams of different sizes.
 func TestTeamsCountByTheirAverages(t *testing.T) {
 	c := classic(1)
-	c.Teams = 2
-	w := party(t, c, "ann", "bob", "cleo")
-	w.no("no-such-team", Command{Kind: Join, Name: "dan", Team: 3})
+	c.Teams = 3
+	w := party(t, c, "ann", "bob")
+	w.ok(Command{Kind: Join, Name: "cleo", Team: 1})
+	w.ok(Command{Kind: NameTeam, Team: 1, Name: " Foxes "})
+	w.no("team-name-taken", Command{Kind: NameTeam, Team: 2, Name: "foxes"})
+	w.no("bad-name-empty", Command{Kind: NameTeam, Team: 2, Name: " "})
+	w.no("no-such-team", Command{Kind: NameTeam, Team: 4, Name: "Otters"})
+	w.no("no-such-team", Command{Kind: Join, Name: "dan", Team: 4})
 	w.ok(Command{Kind: Start, Round: 1})
 	w.force("1234")
-	w.row(0, "1234")                                 // 7 points
-	w.row(1, "1111")                                 //
-	w.row(1, "1234")                                 // 6 points
-	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1})   // in the team of ann
-	want := []TeamView{{2, 1, 6, 1}, {1, 2, 3.5, 2}} // from the best
+	w.row(0, "1234")                               // 7 points
+	w.row(1, "1111")                               //
+	w.row(1, "1234")                               // 6 points
+	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1}) // in the team of ann
+	w.no("not-host", Command{Kind: NameTeam, Seat: 1, Team: 1, Name: "Foxes"})
+	want := []TeamView{{2, "", 1, 6, 1}, {1, "Foxes", 2, 3.5, 2}, {3, "", 0, 0, 0}} // from the best
 	if got := w.p.Watch(0).Teams; !slices.Equal(got, want) {
 		t.Errorf("the teams are %v, not %v", got, want)
 	}

@@ -262,6 +262,9 @@ func (p *Party) hostMay() []CommandKind {
 		return may
 	}
 	may = append(may, Remove, Close)
+	if p.Config.Teams > 0 {
+		may = append(may, NameTeam)
+	}
 	switch p.Phase {
 	case Gathering, Between:
 		if p.players() >= p.Config.fewest() {

@@ -50,7 +50,7 @@ func anyConfig(r *rand.Rand) Config {
 }
 
 var allKinds = []CommandKind{
-	Join, Leave, Rename, SetCode, PlaceRow, GiveUp, Remove, Mute, Unmute, HandOver, Start, GiveHint, Pause, Resume, Skip, Stop,
+	Join, Leave, Rename, SetCode, PlaceRow, GiveUp, Remove, Mute, Unmute, HandOver, NameTeam, Start, GiveHint, Pause, Resume, Skip, Stop,
 	Close, AddNote, Tick, "jump", "",
 }
 

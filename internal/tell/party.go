@@ -44,6 +44,30 @@ func (p Parties) Name(seat party.Seat, name string) string {
 	return name
 }
 
+// Team returns the name of a team, given the one from the host, if there is one.
+func (p Parties) Team(number int, name string) string {
+	if name == "" {
+		return p.say("Team %d", number)
+	}
+	return name
+}
+
+// Invites returns the text of an invitation by a host, whose name may be unknown.
+func (p Parties) Invites(host string) string {
+	if host == "" {
+		return p.say("A party")
+	}
+	return p.say("%s invites you to a party", host)
+}
+
+// OverTitle returns the title of a party that is over.
+func (p Parties) OverTitle() string { return p.say("Results of a party") }
+
+// Terms returns how many codes a party has, and the line that describes its board.
+func (p Parties) Terms(codes int, board string) string {
+	return p.say("%d codes to break – %s", codes, board)
+}
+
 // Standing returns a line of the results.
 func (p Parties) Standing(place int, name string, points float64, rows, broken int) string {
 	return p.say("%d. %s: %.2f points, %d rows, %d codes broken", place, name, points, rows, broken)

@@ -11,24 +11,36 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. Therefore a code opens only a free seat and only for minutes, and the API limits guesses.
+// guess one. Therefore a code opens only a free seat and only for minutes, and the API limits guesses. The code of a party has
+// a number of three digits, such as KITE 427, so it is never that of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
+	partyFactor   = 10 // the numbers of parties are this many times as many, and as large
 	SpokenTries   = 20 // codes that an invitation tries before it gives up
 )
 
 // SpokenCode returns the code at a place, from 0, among those of an invitation. An invitation always has the same codes, so
 // a code that somebody was told stays valid when it is renewed.
 func SpokenCode(invite string, place int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite))
+	return spokenFrom(sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite)), leastNumber, spokenNumbers)
+}
+
+// PartyCode returns the code at a place, from 0, among those of a party.
+func PartyCode(id string, place int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "party %d %s", place, id))
+	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
+}
+
+// spokenFrom returns the code that a hash chooses, with one of a number of numbers.
+func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
-	number := leastNumber + binary.BigEndian.Uint64(sum[8:])%spokenNumbers
+	number := least + binary.BigEndian.Uint64(sum[8:])%numbers
 	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
 }
 
-// Spoken reports whether a code, however it was typed, is an invite code. Transfer codes are random and too long to be
-// guessed.
+// Spoken reports whether a code, however it was typed, is an invite code or that of a party. Transfer codes are random and too
+// long to be guessed.
 func Spoken(code string) bool {
 	_, ok := plainSpoken(code)
 	return ok
@@ -46,23 +58,45 @@ func PlainCode(code string) string {
 // misread maps characters that people confuse to the intended ones.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// plainSpoken returns an invite code in the form that is hashed, such as kite42. It ignores case, spaces and marks, and
-// accepts letters that look like digits.
-func plainSpoken(code string) (plain string, ok bool) {
-	if len(code) > 64 {
+// PlainPartyCode returns the code of a party in one form, such as kite427, however it was typed. It reports false if the code
+// is not that of a party.
+func PlainPartyCode(code string) (plain string, ok bool) {
+	kept := lettersOf(code)
+	if _, invite := spokenWith(kept, 2); invite {
 		return "", false
 	}
-	kept := strings.Map(func(r rune) rune {
+	return spokenWith(kept, 3)
+}
+
+// plainSpoken returns an invite code in the form that is hashed, such as kite42, or the code of a party. It ignores case, spaces
+// and marks, and accepts letters that look like digits.
+func plainSpoken(code string) (plain string, ok bool) {
+	if plain, ok = spokenWith(lettersOf(code), 2); ok {
+		return plain, true
+	}
+	return PlainPartyCode(code)
+}
+
+// lettersOf returns the letters and digits of a code in lower case, or "" if it is too long for a code.
+func lettersOf(code string) string {
+	if len(code) > 64 {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
 		}
 		return -1
 	}, code)
-	if len(kept) <= 2 {
+}
+
+// spokenWith reads letters as a word and a number of the given length.
+func spokenWith(kept string, digits int) (plain string, ok bool) {
+	if len(kept) <= digits {
 		return "", false
 	}
-	word, number := kept[:len(kept)-2], misread.Replace(kept[len(kept)-2:])
+	word, number := kept[:len(kept)-digits], misread.Replace(kept[len(kept)-digits:])
 	n, err := strconv.Atoi(number)
 	_, known := slices.BinarySearch(spokenWords, word)
-	return word + number, known && err == nil && n >= leastNumber
+	return word + number, known && err == nil && n >= 0 && len(strconv.Itoa(n)) == digits
 }

@@ -93,3 +93,32 @@ func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 		t.Errorf("%d words and %d numbers", len(words), len(numbers))
 	}
 }
+
+// TestPartyCodesAreNoInviteCodes checks that the code of a party is read as such, however it was typed, and that no invite code is.
+func TestPartyCodesAreNoInviteCodes(t *testing.T) {
+	words := map[string]bool{}
+	for place := range 20_000 {
+		code := PartyCode("a party", place)
+		word, number, _ := strings.Cut(code, " ")
+		words[word] = true
+		for _, typed := range []string{code, strings.ToLower(word) + "-" + strings.NewReplacer("0", "o", "1", "l").Replace(number)} {
+			if plain, ok := PlainPartyCode(typed); !ok || plain != strings.ToLower(word)+number || !Spoken(typed) {
+				t.Fatalf("%q is read as %q, %v", typed, plain, ok)
+			}
+		}
+		invite := SpokenCode("an invitation", place)
+		for _, typed := range []string{invite, strings.NewReplacer("0", "o", "1", "i").Replace(invite)} {
+			if plain, ok := PlainPartyCode(typed); ok {
+				t.Fatalf("the invite code %q is read as %q", typed, plain)
+			}
+		}
+	}
+	if len(words) != len(spokenWords) {
+		t.Errorf("%d words", len(words))
+	}
+	for _, wrong := range []string{"", "427", "KITE 027", "KITE 4277", "KLTE 427", "KITE +27"} {
+		if plain, ok := PlainPartyCode(wrong); ok {
+			t.Errorf("%q is read as %q", wrong, plain)
+		}
+	}
+}

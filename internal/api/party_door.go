@@ -1,0 +1,88 @@
+package api
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/url"
+
+	"keypeg"
+	"keypeg/internal/parties"
+	"keypeg/internal/party"
+	"keypeg/internal/picture"
+	"keypeg/internal/tell"
+	"keypeg/wire"
+)
+
+type partyDoorInput struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
+// code returns the code of a party that is said aloud. Everyone with the party's link may ask for it.
+func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
+	code, expires, err := s.hosted.Code(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.partyLink(ctx, in.ID), Expires: expires}}, nil
+}
+
+func (c *core) partyLink(ctx context.Context, id string) string {
+	return c.base(ctx) + "/p/" + url.PathEscape(id)
+}
+
+// proposals is the number of names that are proposed at a time.
+const proposals = 5
+
+// names proposes names in the caller's language, so that nobody has to give their own.
+func (s *gatherings) names(ctx context.Context, in *partyDoorInput) (*body[wire.PartyNames], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	taken := make([]string, 0, len(now.State.Players))
+	for _, pl := range now.State.Players {
+		taken = append(taken, pl.Name)
+	}
+	return &body[wire.PartyNames]{wire.PartyNames{Names: tell.Parties{Voice: voiceOf(ctx)}.Nicknames(taken, proposals, rand.N)}}, nil
+}
+
+type partyPictureInput struct {
+	Known
+	ID string `path:"id" maxLength:"40"`
+}
+
+func (s *gatherings) picture(ctx context.Context, in *partyPictureInput) (picture.Card, error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return picture.Card{}, err
+	}
+	return partyCard(voiceOf(ctx), now), nil
+}
+
+// partyCard returns a party as a stranger sees it, with an empty board.
+func partyCard(v *tell.Voice, now *parties.Snapshot) picture.Card {
+	say, config := tell.Parties{Voice: v}, now.State.Config
+	host := ""
+	if now.State.Host != party.NoSeat {
+		host = shownName(now, now.State.Host)
+	}
+	_, printed := editionOf(config)
+	c := picture.Card{Heading: say.Invites(host), Line: say.Terms(config.Codes, v.BoardLine(config.Board)), Foot: partyTitle(v, config)}
+	if now.State.Phase == party.Over {
+		c.Heading = say.OverTitle()
+	}
+	c.Boards = []picture.Board{sideOf(v, config.Rules, printed, config.Board, coloursOfSet(config.Rules, config.Board.Colours), keypeg.Guest)}
+	return titled(c)
+}
+
+func (p *pages) partyPreview(ctx context.Context, id string) preview {
+	if p.asking.check(ctx) != nil {
+		return pagePreview(ctx, "home")
+	}
+	now, err := p.parties.lookAt(ctx, id)
+	if err != nil {
+		return pagePreview(ctx, "home")
+	}
+	c := partyCard(voiceOf(ctx), now)
+	return preview{c.Heading, c.Line + " – " + c.Foot, "/api/parties/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)}
+}

@@ -1,0 +1,90 @@
+package gathering
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/docstore"
+	"keypeg/internal/hall/lobby"
+)
+
+// CodeLife is how long the spoken code of a gathering is valid after somebody asked for it.
+const CodeLife = 12 * time.Hour
+
+// Code returns the spoken code of a gathering, which leads to it until it expires. Another call extends the same code. It refuses
+// with busy if no code is free.
+func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
+	now := g.opt.Now()
+	for place := range lobby.SpokenTries {
+		code := lobby.PartyCode(id, place)
+		own, err := g.log.takeCode(ctx, code, id, now)
+		if err != nil {
+			return "", expires, g.log.wrap(err, "keep a spoken code of", id)
+		}
+		if own {
+			return code, now.Add(CodeLife), nil
+		}
+	}
+	return "", expires, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+}
+
+// Find returns the gathering to which a spoken code leads, however it was typed. It refuses with bad-ticket.
+func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S], error) {
+	plain, _ := lobby.PlainPartyCode(code)
+	doc, err := g.log.docs.Get(ctx, g.log.kindCode(), plain)
+	if err != nil && !errors.Is(err, docstore.ErrNotFound) {
+		return nil, fmt.Errorf("find a %s by its spoken code: %w", g.rules.Name, err)
+	}
+	if err == nil && g.opt.Now().Sub(doc.Made) < CodeLife {
+		if s, err := g.Look(ctx, string(doc.Body)); err == nil || !g.lost(err) {
+			return s, err
+		}
+	}
+	return nil, BadCode()
+}
+
+// BadCode refuses a code that leads nowhere.
+func BadCode() error {
+	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
+}
+
+// takeCode gives a code to a gathering, or extends its time. It reports false if the code belongs to another one.
+func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool, error) {
+	plain, _ := lobby.PlainPartyCode(code)
+	d := docstore.Document{Kind: l.kindCode(), Key: plain, Made: now, Body: []byte(id)}
+	had, err := l.docs.Get(ctx, l.kindCode(), plain)
+	switch {
+	case errors.Is(err, docstore.ErrNotFound):
+		err = l.docs.Put(ctx, d)
+	case err == nil && string(had.Body) == id:
+		err = l.docs.Replace(ctx, d)
+	case err == nil && now.Sub(had.Made) < CodeLife:
+		return false, nil
+	case err == nil: // an old one, which only one gathering may get
+		if err = l.docs.Drop(ctx, l.kindCode(), plain); err == nil {
+			err = l.docs.Put(ctx, d)
+		}
+	}
+	if errors.Is(err, docstore.ErrExists) { // another one was faster
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// dropCodes deletes the codes of a gathering.
+func (l log) dropCodes(ctx context.Context, id string) error {
+	for place := range lobby.SpokenTries {
+		plain, _ := lobby.PlainPartyCode(lobby.PartyCode(id, place))
+		doc, err := l.docs.Get(ctx, l.kindCode(), plain)
+		if err == nil && string(doc.Body) == id {
+			err = l.docs.Drop(ctx, l.kindCode(), plain)
+		}
+		if err != nil && !errors.Is(err, docstore.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

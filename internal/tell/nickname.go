@@ -1,0 +1,60 @@
+package tell
+
+import (
+	"fmt"
+	"strings"
+)
+
+// firstWords and secondWords return the two halves of the names that Keypeg proposes. Any two of them go together, and the names
+// are harmless in every language.
+func (p Parties) firstWords() []string {
+	return strings.Fields(p.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
+}
+
+func (p Parties) secondWords() []string {
+	return strings.Fields(p.say("Badger Bear Beaver Bee Bison Camel Canary Cheetah Crane Deer Dolphin Dragonfly Duck Eagle Falcon Finch Fox Frog Gazelle Giraffe Hare Hedgehog Heron Hummingbird Kangaroo Kingfisher Koala Lark Lion Lynx Marmot Otter Owl Panda Parrot Pelican Penguin Puffin Rabbit Robin Seal Squirrel Swan Tiger Toucan Turtle Whale Zebra"))
+}
+
+// Nicknames proposes n different names in the voice's language that are not taken, as long as there are any; then the names get
+// numbers. The function random returns a number from 0 to below its argument.
+func (p Parties) Nicknames(taken []string, n int, random func(int) int) []string {
+	used := map[string]bool{}
+	for _, name := range taken {
+		used[strings.ToLower(name)] = true
+	}
+	first, second := p.firstWords(), p.secondWords()
+	all := len(first) * len(second)
+	var names []string
+	for round := 1; len(names) < n; round++ {
+		// From a random place on, a step that shares no factor with the number of names leads to each of them once.
+		at, step := random(all), stepOver(all, random)
+		for range all {
+			at = (at + step) % all
+			name := first[at/len(second)] + " " + second[at%len(second)]
+			if round > 1 {
+				name = fmt.Sprintf("%s %d", name, round)
+			}
+			if !used[strings.ToLower(name)] {
+				used[strings.ToLower(name)] = true
+				if names = append(names, name); len(names) == n {
+					break
+				}
+			}
+		}
+	}
+	return names
+}
+
+// stepOver returns a random number below n that shares no factor with n.
+func stepOver(n int, random func(int) int) int {
+	for {
+		step := 1 + random(n-1)
+		a, b := n, step
+		for b > 0 {
+			a, b = b, a%b
+		}
+		if a == 1 {
+			return step
+		}
+	}
+}
