@@ -1,4 +1,4 @@
-// Steps shared by the tests of Keypeg taken offline.
+// Steps that several tests of offline play share.
 import type { Person } from './browser'
 import { longPatience, patience } from './play'
 import type { Server } from './server'
@@ -23,7 +23,7 @@ export const keeps = ({ page }: Pick<Person, 'page'>) =>
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
 
-/** Takes Keypeg offline by the button that a second visit offers, and then cuts the network. */
+/** Takes Keypeg offline with the button that a second visit offers, and then cuts the network. */
 export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
   ann.expectError(brokenLine)
   await ann.page.goto('/')

@@ -26,7 +26,7 @@ export async function openBrowser(engine: Engine, whole = false): Promise<Browse
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
 
-/** Describes a person's device. By default it is a desktop computer, the same one on which the server runs. */
+/** Describes a person's device. By default it is a desktop computer, and the server runs on it too. */
 export interface Equipment {
   phone?: boolean
   /** The address of the site; by default that of the test's only server. */

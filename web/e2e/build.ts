@@ -20,8 +20,8 @@ declare module 'vitest' {
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Builds keypeg once before the browser tests, into a temporary directory, so that they test the current source and never an
- * old binary.
+ * Builds keypeg once before the browser tests, into a temporary directory. The tests then run the current source and never
+ * an old binary.
  */
 export default async function build(project: TestProject) {
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-e2e-'))

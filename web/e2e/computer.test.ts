@@ -32,14 +32,14 @@ test('one click starts a match against the computer, which moves by itself; a re
   expect(await players(ann).getByText(/away/).count(), 'a computer is never away').toBe(0)
   await ann.shot('the computer has won')
 
-  // The player who did not make the first code makes the first code now.
+  // The other player makes the first code of the rematch.
   const before = page.url()
   await page.getByRole('button', { name: 'Rematch', exact: true }).click()
   await told(ann, 'Your turn: set a code for The Book')
   expect(page.url()).not.toBe(before)
   await expect.poll(() => players(ann).innerText()).toContain('Book')
 
-  // The level is remembered.
+  // The page remembers the level.
   await page.goto('/')
   await expect.poll(() => page.getByRole('radio', { name: /^Classic: / }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click()

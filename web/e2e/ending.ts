@@ -1,5 +1,5 @@
 const acts = new Set<() => void>()
-// Calls the last function first. Browsers then end before the screen that they are on, and their files are deleted after that.
+// Calls the functions in reverse order. Browsers then end before their screen, and files are deleted last.
 process.on('exit', () => {
   for (const act of [...acts].reverse()) act()
 })

@@ -15,7 +15,7 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await inspect(ann, 'forced colours')
   expect(await wrongAt(page)).toEqual([])
-  // The colours of pegs are content, so they do not change, and each peg is marked.
+  // The colours of pegs are content, so they do not change. Each peg has a mark.
   const pegs = await page.locator('[data-colour] .peg').evaluateAll((all) => all.map((peg) => [getComputedStyle(peg).backgroundImage, peg.querySelector('b')?.dataset.mark]))
   expect(pegs).toHaveLength(6)
   expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)

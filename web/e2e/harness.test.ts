@@ -1,4 +1,4 @@
-// Tests of the harness itself. If it missed an error, or left a server running, every other browser test would be worthless.
+// Tests the harness itself. If it missed an error, or left a server running, every other browser test would be worthless.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -80,8 +80,8 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// This person has a separate browser. If `enter` had brought the person in, the very errors that the test provokes
-// would fail it.
+// This person has a separate browser. A person from `enter` would fail the test by the very errors that the test
+// provokes.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)
   onTestFinished(() => ann.context.close())

@@ -11,7 +11,7 @@ import { Server } from './server'
  *       await ann.page.goto('/')
  *     })
  *
- * A test ends its server and people by onTestFinished. If onCleanup fails to end one of them, it leaves the rest running.
+ * They are ended by onTestFinished and not by onCleanup, in which one failure would leave the rest running.
  */
 export const test = base
   .extend('headless', { scope: 'worker' }, opened(false))

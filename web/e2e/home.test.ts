@@ -90,7 +90,7 @@ test('the computer is one tap away, on the board and at the level of last time',
   expect(await tableOf()).toEqual(['classic', 'beginner'])
 })
 
-/** Returns the faults of a page in its window: it scrolls sideways, a button is too small, or the `main` button is out of sight. */
+/** Returns the faults of a page in its window: sideways scrolling, a button that is too small, or a `main` button out of sight. */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {
     const wrong: string[] = []
@@ -127,7 +127,7 @@ test('nothing is off the screen on the first page, and where a code is typed', a
   const ann = await enter('Ann')
   await ann.page.goto('/')
   await door(ann, 'Play the computer').waitFor()
-  // On a phone on its side the other buttons may be below; the main one is in sight there (sideways.test.ts).
+  // On a phone on its side, only the main button has to be in sight (sideways.test.ts).
   expect(await wrongAnywhere(ann, 'home', 'Play the computer', 640)).toEqual([])
   await ann.page.goto('/code')
   await door(ann, 'Go to the table').waitFor()
@@ -314,7 +314,7 @@ test('the invitation lies on the empty board: to be scanned, said, sent, and one
     const box = await what.boundingBox()
     expect([(box?.y ?? -1) >= 0, (box?.y ?? 9999) + (box?.height ?? 9999) <= 844, (box?.x ?? -1) >= 0, (box?.x ?? 9999) + (box?.width ?? 9999) <= 390]).toEqual([true, true, true, true])
   }
-  // This browser cannot share through a sheet of the system.
+  // This browser has no system sheet for sharing.
   await ann.page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await door(ann, 'Send the link').tap()

@@ -30,8 +30,8 @@ async function findings(page: Page): Promise<string[]> {
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. Colours may, so that
- * eight fit in one line of a phone. The holes of a row are as narrow as the board's columns; nobody has to press a hole,
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. Eight colours have
+ * to fit in one line of a phone. The holes of a row are as narrow as the board's columns, and nobody has to press one,
  * because a colour goes to the chosen hole by itself.
  */
 function tooSmall(page: Page): Promise<string[]> {
@@ -65,7 +65,7 @@ export async function tableOf(person: Person, query: string): Promise<Page> {
   return page
 }
 
-/** Waits for two frames, so that sizes are measured and drawn. */
+/** Waits for two frames, in which the browser measures and draws. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** Returns the faults of the table in its window, in words. */

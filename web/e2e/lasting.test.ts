@@ -29,7 +29,7 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await lost(bob).waitFor()
   await told(bob, 'No connection.')
   await bob.shot('connection lost')
-  // Parts of the page that were not fetched before arrive, with their styles, once the server is back.
+  // Once the server is back, the page fetches further parts of itself, with their styles.
   await choose(bob, 'Score sheet and games')
   await server.start()
   await bob.page.getByRole('dialog').getByText('Game 1 in progress').waitFor(patience)

@@ -140,7 +140,7 @@ export async function ready({ page }: Pick<Person, 'page'>, what: string | RegEx
   await said.waitFor(patience)
 }
 
-/** Puts pegs into the holes by the palette. */
+/** Puts pegs into the holes by pressing the palette. */
 export async function fill({ page }: Pick<Person, 'page'>, code: string): Promise<void> {
   for (const digit of code) await page.locator(`[data-colour="${digit}"]`).click()
   expect(await pegs(page)).toBe(code)
@@ -150,7 +150,7 @@ export async function fill({ page }: Pick<Person, 'page'>, code: string): Promis
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
-/** Sets a code with the pegs of the palette. */
+/** Sets a code by pressing the palette. */
 export async function setCode(person: Person, code: string): Promise<void> {
   await ready(person, 'Your turn: set a code')
   await fill(person, code)

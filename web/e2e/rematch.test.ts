@@ -31,7 +31,7 @@ test('a rematch takes two: asked, taken back, agreed, and straight on in both wi
   await button(ann, 'Withdraw').click()
   await button(bob, 'Rematch').waitFor()
 
-  // A request survives a reload.
+  // A request for a rematch survives a reload.
   await button(bob, 'Rematch').click()
   await bob.page.reload()
   await button(bob, 'Requested').waitFor()

@@ -14,7 +14,7 @@ const patience = 60_000
  * at the same address, on the same database.
  */
 export class Server {
-  /** Everything the server has printed, over all its starts. */
+  /** Everything that the server has printed since its first start. */
   log = ''
   /** The address and the key for SSH, if the server was started with SSH. The address changes at every start. */
   ssh = { at: '', key: '' }

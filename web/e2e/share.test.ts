@@ -62,7 +62,7 @@ test('between two games the one that has just ended is handed on, with a link to
   await expect.poll(() => handed(ann), patience).toHaveLength(1)
   const [game] = await handed(ann)
   expect(game).toEqual({ text: 'Bob broke Ann’s code in 1 row.', url: `${page.url()}/analysis?game=1`, files: [['image/png', true]] })
-  // Link previews show that game.
+  // A preview of the link shows that game.
   const head = await (await bob.context.request.get(game!.url)).text()
   expect(head).toContain('content="Bob broke Ann’s code in 1 row."')
   expect(head).toContain('/picture.png?language=en&amp;game=1')

@@ -1,5 +1,5 @@
-// Runs the tests that all stores share on the store in the browser. They are Go's own tests, compiled to WebAssembly, over
-// IndexedDB.
+// Runs the tests that all stores share on the store in the browser. The tests are written in Go, compiled to WebAssembly,
+// and use IndexedDB.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -6,7 +6,7 @@ import { patience } from './play'
 
 const keys = { enter: '\r', esc: '\x1b', up: '\x1b[A', down: '\x1b[B', 'ctrl+c': '\x03' }
 
-/** A person at a terminal of 80 by 24 characters. It records what they see and types for them. */
+/** A person at a terminal of 80 by 24 characters, who reads the screen and types. */
 export class Terminal {
   private screen = ''
   private readonly child: ChildProcess
@@ -14,7 +14,7 @@ export class Terminal {
   private constructor(args: string[], env: NodeJS.ProcessEnv) {
     const { NO_COLOR: _, COLORTERM: __, ...inherited } = process.env
     this.child = spawn(inject('ptyterm'), ['80x24', ...args], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...inherited, LC_ALL: 'en_GB.UTF-8', TERM: 'xterm-256color', ...env } })
-    this.child.stdin?.on('error', () => {}) // the terminal ended; callers that wait for its screen learn this elsewhere
+    this.child.stdin?.on('error', () => {}) // the terminal has ended; callers that wait for its screen fail
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 

@@ -5,8 +5,8 @@ import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
 /**
- * The time by which a first visit has loaded what it needs (ms after the page is shown). Caching pages for use without a
- * network must neither delay the visit nor come too late.
+ * The time by which a first visit has loaded everything it needs (ms after the page is shown). Caching pages for use
+ * without a network must neither delay the visit nor come too late.
  */
 const restful = 1000
 

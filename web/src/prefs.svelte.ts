@@ -50,7 +50,7 @@ class Prefs {
   set partner(partner: string) {
     this.change({ partner })
   }
-  /** The marks on pegs. */
+  /** The kind of marks on pegs. */
   get labels() {
     return this.kept.labels
   }

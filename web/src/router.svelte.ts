@@ -116,7 +116,7 @@ class Router {
 
 export const router = new Router()
 
-/** Follows links to other pages of this site without loading the client again. Returns a function that stops this. */
+/** Follows links to other pages of this site without loading the client again. Returns a function that stops following them. */
 export function followLinks(): () => void {
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,5 +1,5 @@
-// Runs all tests of every engine in one browser, one file after another, instead of opening a browser for each file. The
-// tests are skipped if the engine is not installed.
+// Runs the tests that every engine must pass in one browser, one file after another, instead of opening a browser for
+// each file. The tests are skipped if the engine is not installed.
 import { beforeEach, inject } from 'vitest'
 import '../everywhere/analysis.test'
 import '../everywhere/duel.test'

@@ -5,7 +5,7 @@ import type { Page } from './page'
 /** The first argument of a function that runs in the page. */
 export interface Here {
   injected: Injected
-  /** Methods that return all elements that match the locator, and the only one. */
+  /** `all` returns the elements that match the locator. `one` returns the only such element. */
   all(): Element[]
   one(): Element | undefined
 }

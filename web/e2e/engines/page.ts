@@ -87,7 +87,7 @@ export class Page {
     await this.driver.command('POST', '/actions', { actions: [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }] })
   }
 
-  /** Calls a function in the page with the elements of a selector, and throws the error that the function throws. */
+  /** Calls a function in the page with the elements that match a selector. An error of the function is thrown here. */
   async call<T, A>(selector: string, act: ((here: Here, arg: A) => T) | string, arg: A): Promise<Awaited<T>> {
     type Answer = { bare?: true; value?: Awaited<T>; error?: string; url: string; errors: string[] }
     const ask = async () => (await this.driver.command('POST', '/execute/async', { script: calling(String(act)), args: [selector, arg] })) as Answer

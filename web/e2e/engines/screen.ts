@@ -21,7 +21,7 @@ export function startGroup(program: string, args: string[], env = process.env): 
   return [leader, end]
 }
 
-/** Shrinks the toolbar to nothing, so that a window can be as narrow as a phone. */
+/** Makes the toolbar take no room, so that a window can be as narrow as a phone. */
 const css = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 0; }'
 /** Motion takes a quarter of the tests' time. */
 const settings = '[Settings]\ngtk-enable-animations=0\n'

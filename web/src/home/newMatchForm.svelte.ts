@@ -5,7 +5,7 @@ import * as variants from './variants'
 /** The value of `edition` that stands for a custom board. */
 export const ownBoard = 'own'
 
-/** The kind of player in the other seat. With `shared` and `computers` it concerns both seats. */
+/** The kind of player in the other seat. `shared` and `computers` describe both seats. */
 export type Opponent = 'computer' | 'friend' | 'shared' | 'computers'
 
 const opponents: readonly Opponent[] = ['computer', 'friend', 'shared', 'computers']
@@ -84,7 +84,7 @@ export class NewMatchForm {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Reports whether a clock is offered, which it is not against the computer. */
+  /** Reports whether a clock is offered. Against the computer, none is. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
@@ -121,7 +121,7 @@ export class NewMatchForm {
     this.first = opponent === 'computer' ? 'guest' : 'host'
   }
 
-  /** Sets the usual mode and number of games after a custom board's rulebook was chosen. */
+  /** Sets the usual mode and number of games after the player has chosen a custom board's rulebook. */
   settle(): void {
     const rulebook = this.rulebook
     if (rulebook && !rulebook.plays.includes(this.play)) this.play = rulebook.plays[0] ?? 'series'

@@ -10,7 +10,7 @@ export class OpenTables {
   list = $state.raw<readonly OpenTable[]>([])
   private readonly reading = new Task()
 
-  /** Requests the tables repeatedly while the page is visible. Returns a function that stops this. */
+  /** Requests the tables repeatedly while the page is visible. Returns a function that stops the requests. */
   follow(): () => void {
     // After a failed request the list stays unchanged.
     const ask = () => void this.reading.run(async () => void (this.list = await api.tables()))

@@ -39,7 +39,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
   })
 }
 
-/** Returns the printed set that has a board, by its edition's rules, or "own" if no set has it. */
+/** Returns the printed set with these rules if one of its editions has the board, or "own" otherwise. */
 export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
   return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
 }

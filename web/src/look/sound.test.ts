@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Event, recipes, Sounds } from './sound'
 
-/** Replaces the part of Web Audio that is used, and counts the sounds. */
+/** Replaces the part of Web Audio that sounds use, and counts the sounds. */
 class FakeAudio {
   static started: string[] = []
   static cut = 0

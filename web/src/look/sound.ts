@@ -52,7 +52,7 @@ export class Sounds {
 
   /**
    * `on` reports whether sounds are turned on, and is called for each sound. `hidden` reports whether the tab is hidden.
-   * `still` reports whether motion is reduced; the keys of an answer then sound together.
+   * `still` reports whether motion is reduced, in which case the keys of an answer sound together.
    */
   constructor(
     private readonly on: () => boolean,
@@ -66,7 +66,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Notes that the player looks at the page again. Their next turn then has a sound again. */
+  /** Records that the player looks at the page. Their next turn then has a sound again. */
   seen(): void {
     this.yourTurnTold = false
   }

@@ -6,7 +6,7 @@ import type { Sitting } from './sitting.svelte'
 /** Runs the clocks at a table, by the server's time. */
 export class Clocks {
   private tick = $state(Date.now())
-  /** The time at which the connection was lost. After that the clocks are unknown. */
+  /** The time at which the connection was lost. After that the times on the clocks are unknown. */
   private stopped = $state<number>()
 
   constructor(private readonly sitting: Sitting) {}

@@ -5,7 +5,7 @@ import type { RowView, Seat } from '../wire'
 
 /** The parts of the table's state that have sounds. */
 export interface Scene {
-  /** The key that identifies the draft. Its holes follow. */
+  /** The key that identifies the draft, followed by the draft's holes. */
   making: string
   holes: readonly Hole[]
   rings: boolean

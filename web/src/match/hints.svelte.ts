@@ -11,7 +11,7 @@ export class Hints {
   busy = $state(false)
   /** The number of hints requested on this page. The state may not contain them yet. */
   private asked = $state(0)
-  /** The hint to request as soon as the player agrees to use a first hint. */
+  /** The hint to request as soon as the player agrees to the first hint. */
   private waiting?: HintKind
 
   constructor(private readonly sitting: Sitting) {}

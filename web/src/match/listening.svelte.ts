@@ -13,7 +13,7 @@ export class Listening {
     private readonly clocks: Clocks,
   ) {}
 
-  /** Plays what has changed. It must be called again whenever its inputs have changed. */
+  /** Plays the sounds of everything that has changed since the last call. It must be called whenever its inputs have changed. */
   listen(): void {
     const { sitting, last } = this
     const scene = sceneOf(sitting, this.clocks)

@@ -3,7 +3,7 @@ import type { Board } from '../wire'
 /** Returns a random code. Each of the board's codes is equally likely. */
 export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (below: number) => number = chance): number[] {
   const least = blanks ? 0 : 1
-  // If a colour repeats and may not, the whole code is drawn again, so that the allowed codes stay equally likely.
+  // If a colour repeats although it may not, the whole code is drawn again, so that the allowed codes stay equally likely.
   for (;;) {
     const code: number[] = []
     while (code.length < pegs) {

@@ -18,7 +18,7 @@ interface Jotted {
 }
 
 const storageKey = 'keypeg-notes'
-/** The largest number of notes stored on the device. The server has those that were sent. */
+/** The largest number of notes stored on the device. The server has the notes that were sent. */
 const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
@@ -35,7 +35,7 @@ export class Notes {
   private more = false
   /** The number of the latest version that the server has. */
   private version = { whose: '', number: 0 }
-  /** The last change, which is to be announced. */
+  /** The last change, for screen readers to announce. */
   said = $state('')
 
   constructor(private readonly sitting: Sitting) {}
@@ -98,7 +98,7 @@ export class Notes {
     save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
   }
 
-  /** Takes note of a change. It must be called when the row being made has changed. */
+  /** Sends the notes soon. It must be called when the row being made has changed. */
   drafted(): void {
     if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
     const { jotted } = this

@@ -10,7 +10,7 @@ import { Sitting } from './sitting.svelte'
 const sent: NotesWritten[] = []
 /** Reports whether the server answers. */
 let reachable = true
-/** A promise that the server waits for before it answers. */
+/** A promise for which the server waits before it answers. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

@@ -214,7 +214,7 @@ function codeOf(error: unknown): { brief: string; code: string } {
 /** Completes a state with the parts that the server left out because an earlier state had them. */
 function whole(sent: SentState, before?: State): State | undefined {
   const table = sent.table ?? before?.table
-  if (!table) return undefined // changes are requested only after an earlier state
+  if (!table) return undefined // a caller asks for changes only if it has an earlier state
   if (!before || !sent.earlier) return { ...sent, table }
   const earlier = <T>(past: readonly T[], more: readonly T[]) => [...past.slice(0, sent.earlier), ...more]
   return {

@@ -13,7 +13,7 @@ export interface Side {
   lines: Line[]
   /** The code, for viewers who may see it. */
   code?: Peg[] | undefined
-  /** Whether the code is revealed to everybody. */
+  /** Reports whether the code is revealed to everybody. */
   revealed: boolean
 }
 

@@ -31,7 +31,7 @@ export class Sitting {
   shown = $state<number>()
   /** The number of a finished game's rows that are on the board. All are, unless the viewer steps through the game. */
   private stepped = $state.raw<{ serial: number; rows: number }>()
-  /** The side of a duel that the viewer turned to, and the time when they did. */
+  /** The side of a duel that the viewer turned to, with a key. The choice ends when the key changes. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
   /** Reports whether the player's own code is hidden from people nearby. */
   covered = $state(false)

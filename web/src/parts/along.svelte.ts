@@ -37,7 +37,7 @@ class Along {
 
   /**
    * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the files alone may
-   * show that.
+   * show that they did.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return

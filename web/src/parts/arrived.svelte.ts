@@ -27,7 +27,7 @@ export const arrived = new Arrived()
 
 /**
  * Opens files that are dropped on any page, and files that the installed app is asked to open. Returns a function that stops
- * this.
+ * watching for files.
  */
 export function followFiles(): () => void {
   // Without this handler, the browser would leave the page to show the file.

@@ -42,7 +42,7 @@ export class Hand {
 
   /**
    * Makes gestures and keys build the row while `makes` returns true. Enter always calls `enter`. Returns a function that stops
-   * this.
+   * handling them.
    */
   attach(element: HTMLElement, makes: () => boolean, enter: () => void): () => void {
     const ends = [

@@ -136,7 +136,7 @@ export class Setup {
     this.want = this.whole || !this.known ? undefined : firstFree(this.draft)
     return this.whole
   }
-  /** Uses a whole row as the next row. */
+  /** Makes a whole row the next row. */
   take(code: string): void {
     if (!this.known) return
     if (this.at < this.rows.length) this.edit(this.rows.length)
@@ -144,8 +144,8 @@ export class Setup {
   }
 
   /**
-   * Gives the row being made its answer, and turns to a new row. Returns true if the server accepts the answer. Otherwise the
-   * row stays, so that the player can correct it.
+   * Enters the row being made with its answer, and turns to a new row. Returns true if the server accepts the answer.
+   * Otherwise the row stays, so that the player can correct it.
    */
   async answer(): Promise<boolean> {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })

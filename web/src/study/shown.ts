@@ -19,14 +19,14 @@ export function betterRow(row: RowAnalysis): string | undefined {
   return row.judged && lossOf(row) > 0 ? row.best : undefined
 }
 
-/** Returns the first rows of a board as a player would type them. */
+/** Returns the first rows of a board in the form in which a player would type them. */
 export function playedRows(rows: readonly RowAnalysis[]): PlayedRow[] {
   return rows.map(({ row, keys }) => (row ? { row, keys } : { row: '--' }))
 }
 
 /**
- * Returns the place that an address names. By default it is the first game with rows. In a finished game, it is the row with
- * the largest loss.
+ * Returns the place that an address names. By default the place is in the first game with rows and, if that game is
+ * finished, at the row with the largest loss.
  */
 export function shownIn(analysis: Analysis, query: string): Shown | undefined {
   const asked = new URLSearchParams(query)

@@ -53,12 +53,12 @@ class Line {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }
 
-  /** Calls a function whenever the connection is back. Returns a function that stops this. */
+  /** Calls a function whenever the connection is back. Returns a function that stops the calls. */
   onBack(goOn: () => void): () => void {
     return member(this.whenBack, goOn)
   }
 
-  /** Calls a function whenever the connection is found to be lost. Returns a function that stops this. */
+  /** Calls a function whenever the connection is found to be lost. Returns a function that stops the calls. */
   onGone(act: () => void): () => void {
     return member(this.whenGone, act)
   }

@@ -5,7 +5,7 @@ import { line } from './line.svelte'
 import { follow } from './stream'
 import type { Events } from './transport'
 
-/** Says whether the server answers. The requests so far follow. */
+/** Reports whether the server answers. The requests so far are in `asked`. */
 let answering: boolean | 'gateway' = true
 const asked: string[] = []
 const streams: FakeStream[] = []

@@ -41,8 +41,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Handles a new worker, which does not know earlier requests. It sends those again that have received no part of an
-   * answer, and ends the others.
+   * Handles a new worker, which does not know earlier requests. Requests that have received no part of an answer are
+   * sent again, and the others end.
    */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
@@ -146,7 +146,10 @@ function tell(target: EventTarget, text: string): void {
 
 /** Matches requests that need other people or that only the server may answer. */
 const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|push|openapi)/
-/** Match requests about one match, and about a match in the pocket. The pocket's ids begin with "here-" (cmd/pocket). */
+/**
+ * Patterns for requests about one match, and for requests about a match in the pocket. The pocket's ids begin with "here-"
+ * (cmd/pocket).
+ */
 const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
 /** Matches requests for the analysis of a record. The same record has the same id on every server. */
 const ofRecord = /^\/api\/analyses\//
@@ -173,7 +176,7 @@ async function forOne(request: Request): Promise<boolean> {
 /** Uses the network. Without a network, it uses the pocket for everything that the pocket can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
-  /** Reports whether this device judges positions itself. It is undefined until the device's speed has been measured. */
+  /** Reports whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
   private fast: boolean | undefined
 
   /** Returns the one of the pocket's two servers that answers a path. The server starts when it is first needed. */

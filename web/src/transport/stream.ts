@@ -59,7 +59,7 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 
 /**
  * Follows a match as a seat or as a watcher. `since` returns the version known when the connection is opened, and the first
- * state has the news since then. Returns a function that stops this.
+ * state has the news since then. Returns a function that closes the stream.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   // The language is in the address, because pages cannot set the headers of a stream.

@@ -10,7 +10,9 @@ export interface Hands {
   ontake(hole: number): void
   /** Called when a peg was pressed and held down. */
   onhold?(hole: number): void
-  /** Called when a placed row was tapped: on one of its pegs, in that hole, or on its number. */
+  /**
+   * Called when a placed row was tapped. If the player tapped a peg, `hole` is its hole. Otherwise they tapped the row's number.
+   */
   oncopy?(row: number, board: string, hole?: number): void
 }
 
@@ -18,7 +20,10 @@ export interface Hands {
 const slop = 8
 const rest = 450
 
-/** Lets pegs be dragged and held within an element that contains a palette and a draft. Returns a function that stops this. */
+/**
+ * Lets pegs be dragged and held within an element that contains a palette and a draft. Returns a function that stops watching
+ * for gestures.
+ */
 export function gestures(within: HTMLElement, hands: Hands): () => void {
   let from: { element: HTMLElement; x: number; y: number; pointer: number } | undefined
   let carried: HTMLElement | undefined

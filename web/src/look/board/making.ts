@@ -1,6 +1,6 @@
 import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 
-/** A row or code that is being made. A draft never changes, and every step makes a new one. */
+/** A row or code that is being made. A draft never changes: every step makes a new draft. */
 export interface Draft {
   readonly holes: readonly Hole[]
   /** The hole for the next peg. */
@@ -12,7 +12,7 @@ export interface Draft {
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** The pegs that may go into a draft. They make typing convenient, and the server decides what is allowed. */
+/** The pegs that may go into a draft. They only make typing convenient, because the server decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
   /** Reports whether holes may be left empty. */

@@ -1,6 +1,6 @@
 /**
- * Handles presses of a pointer on the rows of a board within an element. Every press can be replaced by a button. The row being
- * made handles its own presses. Returns a function that stops this.
+ * Handles presses of a pointer on the rows of a board within an element. For every press there is also a button. The row being
+ * made handles its own presses. Returns a function that stops handling presses.
  */
 export function rowPresses(within: HTMLElement, onrow: (row: number) => void): () => void {
   const click = (event: MouseEvent) => {

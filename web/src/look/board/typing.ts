@@ -24,7 +24,7 @@ addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as El
 /**
  * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog keep their
  * keys. A group of options keeps the arrows. A button or link that the player reached by the keyboard keeps Enter, unless it
- * is a hole or a colour. Returns a function that stops this.
+ * is a hole or a colour. Returns a function that stops handling keys.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ const least = 30_000
 
 /**
  * Reports the invite code while the host waits. Players can say this code instead of sending a link. It is requested again
- * before it expires, and then stays the same and is valid for longer. Returns a function that stops this.
+ * before it expires, and then stays the same and is valid for longer. Returns a function that stops the requests.
  */
 export function spoken(match: string, tell: (code: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

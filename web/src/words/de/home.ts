@@ -4,7 +4,7 @@ import type { Words } from '../en/words'
 
 const { count, number, unit } = counting('de')
 
-/** „4 Löcher, 6 Farben und leer, 8 Reihen“. */
+/** Returns the size of a board in words: „4 Löcher, 6 Farben und leer, 8 Reihen“. */
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# Loch', other: '# Löcher' })}, ${count(b.colours, { one: '# Farbe', other: '# Farben' })}${b.blanks ? ' oder leer' : ''}, ${count(b.rows, { one: '# Reihe', other: '# Reihen' })}`
 

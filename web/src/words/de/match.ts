@@ -5,7 +5,7 @@ const { count } = counting('de')
 
 const rows = (n: number) => count(n, { one: '# Reihe', other: '# Reihen' })
 
-/** „diese Runde“, „dieses Spiel“. */
+/** Returns „diese Runde“ or „dieses Spiel“. */
 const thisOne = (round: boolean) => (round ? 'diese Runde' : 'dieses Spiel')
 
 export const match: Words['match'] = {

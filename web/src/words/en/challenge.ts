@@ -1,4 +1,4 @@
-/** A code that is passed on by a link. */
+/** The texts about a code that is passed on by a link. */
 export const challenge = {
   title: 'A challenge',
   loading: 'Loading the challenge…',

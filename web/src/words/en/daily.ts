@@ -4,7 +4,7 @@ const { count } = counting('en')
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 const days = (n: number) => count(n, { one: '# day', other: '# days' })
 
-/** The codes of the day. */
+/** The texts about the codes of the day. */
 export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',

@@ -1,4 +1,4 @@
-/** An opened invitation, and an invite code. */
+/** The texts about an opened invitation, and about an invite code. */
 export const door = {
   title: 'An invitation',
   match: (title: string, games: string) => `${title}, ${games}`,

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count } = counting('en')
 
-/** Texts for a code or a board that is not on the screen. */
+/** The texts about a code or a board that is not on the screen. */
 export const hand = {
   title: 'By hand',
   line: 'For a real board, or a code in your head. No points are kept.',

@@ -69,7 +69,7 @@ export const history = {
     notes: 'Not checked:',
     refused: (n: number) => `${count(n, { one: '# record', other: '# records' })} could not be added:`,
   },
-  /** The deletion of all of a user's data. */
+  /** The texts about deleting all of a user's data. */
   forget: {
     button: 'Delete my data',
     head: 'Delete all your data?',

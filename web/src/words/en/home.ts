@@ -12,7 +12,7 @@ export interface Sized {
   blanks: boolean
 }
 
-/** "4 holes, 6 colours or empty, 8 rows". */
+/** Returns the size of a board in words: "4 holes, 6 colours or empty, 8 rows". */
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# hole', other: '# holes' })}, ${count(b.colours, { one: '# colour', other: '# colours' })}${b.blanks ? ' or empty' : ''}, ${count(b.rows, { one: '# row', other: '# rows' })}`
 

@@ -8,7 +8,7 @@ const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 /** Returns the word for a game, which some modes call a round. */
 const noun = (round: boolean) => (round ? 'round' : 'game')
 
-/** The table of a match. */
+/** The texts on the table of a match. */
 export const match = {
   /** The separator between remarks on one line. */
   between: '; ',
@@ -49,7 +49,7 @@ export const match = {
     breaks: 'breaks the code',
     made: 'hid the code',
     broke: (broken: boolean): string => (broken ? 'broke it' : 'didn’t break it'),
-    /** The text "Game 2 of 4", from "Game 2" and 4. */
+    /** Returns the text "Game 2 of 4" for "Game 2" and 4. */
     of: (game: string, agreed: number) => `${game} of ${agreed}`,
     first: (n: number) => `first to ${n}`,
     best: (n: number) => (n === 1 ? '1 round' : `best of ${n} rounds`),

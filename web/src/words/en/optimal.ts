@@ -3,7 +3,7 @@ import { counting } from '../counting'
 
 const { count, number } = counting('en')
 
-/** The table of proved boards, and the strategies in it. */
+/** The texts about the table of proved boards, and about the strategies in it. */
 export const optimal = {
   title: 'Proved boards',
   head: 'How few rows does it take?',

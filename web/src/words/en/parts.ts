@@ -7,7 +7,7 @@ const holes = (n: number) => count(n, { one: '# hole', other: '# holes' })
 const rows = (n: number) => count(n, { one: '# row', other: '# rows' })
 const rounds = (n: number) => count(n, { one: '# round', other: '# rounds' })
 
-/** Texts that many pages share. */
+/** The texts that many pages share. */
 export const parts = {
   openFile: 'Or open a file',
   invite: {

@@ -1,4 +1,4 @@
-/** Keypeg on a device without a network. */
+/** The texts about Keypeg on a device without a network. */
 export const pocket = {
   offer: (size: string) => `Do you want to play without internet too? Keypeg needs ${size} MB on this device.`,
   take: 'Take it offline',
@@ -11,6 +11,6 @@ export const pocket = {
   bring: 'Add',
   brought: 'Done! Your games are in your history.',
   unsent: 'Your games could not be added. Keypeg tries again later.',
-  /** The label in front of off and on. */
+  /** The label before the choices "off" and "on". */
   head: 'Without internet',
 }

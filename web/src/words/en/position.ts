@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count, number } = counting('en')
 
-/** The analysis board, and texts that other pages share with it. */
+/** The texts of the analysis board, and texts that other pages share with it. */
 export const position = {
   page: {
     title: 'Analysis board',

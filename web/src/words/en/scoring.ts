@@ -1,4 +1,4 @@
-/** Score, referee and clock for a match on a real board. */
+/** The texts about the score sheet, the referee and the clock for a match on a real board. */
 export const scoring = {
   sheet: {
     title: 'Score sheet',

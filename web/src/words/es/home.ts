@@ -4,7 +4,7 @@ import type { Words } from '../en/words'
 
 const { count, number, unit } = counting('es')
 
-/** «4 huecos, 6 colores o vacío, 8 filas». */
+/** Returns the size of a board in words: «4 huecos, 6 colores o vacío, 8 filas». */
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# hueco', other: '# huecos' })}, ${count(b.colours, { one: '# color', other: '# colores' })}${b.blanks ? ' o vacío' : ''}, ${count(b.rows, { one: '# fila', other: '# filas' })}`
 

@@ -4,7 +4,7 @@ import type { Words } from '../en/words'
 
 const { count, number, unit } = counting('fr')
 
-/** « 4 emplacements, 6 couleurs ou vide, 8 rangées ». */
+/** Returns the size of a board in words: « 4 emplacements, 6 couleurs ou vide, 8 rangées ». */
 export const size = (b: Sized) =>
   `${count(b.pegs, { one: '# emplacement', other: '# emplacements' })}, ${count(b.colours, { one: '# couleur', other: '# couleurs' })}${b.blanks ? ' ou vide' : ''}, ${count(b.rows, { one: '# rangée', other: '# rangées' })}`
 
