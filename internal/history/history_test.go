@@ -341,7 +341,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestAHistoryTellsTimesAndVerdicts checks that a row is timed from the beginning of its turn, and that a later call has
+// TestAHistoryTellsTimesAndVerdicts checks that a row is timed from the beginning of its turn, and that a later report has
 // more analyses.
 func TestAHistoryTellsTimesAndVerdicts(t *testing.T) { synctest.Test(t, timesAndVerdicts) }
 

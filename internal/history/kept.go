@@ -11,8 +11,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sumVersion is the version of stored sums. Raise it when their form changes, or the way matches are summed up, which
-// includes the outcomes by the rules. A sum of another version is recomputed and replaced when its owner next asks for the
+// sumVersion is the version of stored sums. Raise it if their form changes, or if matches are summed up differently, for
+// example because a rule has changed. A sum of another version is recomputed and replaced when its owner next asks for the
 // history.
 const sumVersion = 3
 

@@ -13,7 +13,7 @@ import (
 )
 
 // A Keeper stores values in a database to which nothing else writes. Values are on the disk before Write returns, so that
-// they survive the end of the browser.
+// they survive if the browser is killed.
 type Keeper struct {
 	database js.Value
 }

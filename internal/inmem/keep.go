@@ -17,7 +17,7 @@ import (
 type Keeper interface {
 	// Read returns the value of a key, or nil if it has none.
 	Read(key string) ([]byte, error)
-	// Write stores values, and deletes keys whose value is nil: all of them or, if it returns an error, none. Values are
+	// Write stores values, and deletes keys whose value is nil. If it returns an error, it has changed nothing. Values are
 	// durable when it returns. It returns hall.ErrFull if there is no room.
 	Write(changes map[string][]byte) error
 	// Values returns the values of all keys that begin with a prefix.

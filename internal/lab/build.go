@@ -24,7 +24,7 @@ type Builder struct {
 	First   keypeg.Code
 	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the most rows for any code; 0 means no limit
-	Seconds int         // divide each large job into one job for each of this many second rows; 0 does not divide jobs
+	Seconds int         // number of second rows: each large job is divided into one job for each; 0 does not divide jobs
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
 	Shares  []Share     // the jobs to do; all if empty
 	Out     io.Writer   // receives the whole strategy

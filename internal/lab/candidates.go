@@ -17,7 +17,7 @@ import (
 const searchWork = 100_000_000
 
 // PrintCandidates prints the codes that agree with all answers, in order, one on each line. It prints at most limit of them,
-// or all if limit is below 0. If countOnly is set, it prints only their number; if asJSON is set, it prints both as JSON. If
+// or all if limit is below 0. If countOnly is set, it prints only their number. If asJSON is set, it prints both as JSON. If
 // no code agrees, it returns contradiction's error, which names the likeliest slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {

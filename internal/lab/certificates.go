@@ -79,7 +79,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns Board's result about the rows that are enough, settled or not, or computes it.
+// rowsNeeded returns Board's result about the number of rows needed, settled or not. If there is none, it computes one.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)
@@ -89,7 +89,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	return b.Longest, err
 }
 
-// inPart and withinPart return the parts of file names that mark the proofs of other facts than the total.
+// inPart and withinPart return the parts of file names that mark the proofs of facts other than the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 

@@ -57,7 +57,7 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the longest time of work whose result is not stored, because repeating the work is as cheap.
+// brief is the time up to which results of work are not stored, because repeating the work is as cheap.
 const brief = time.Second
 
 // A keeping is a result that a ledger stores under a name.
@@ -68,7 +68,7 @@ type keeping interface {
 	keep(name string, seconds float64) error
 }
 
-// once does the work of k, unless its result is stored already, or another share has to do it: then once waits for the
+// once does the work of k, unless its result is stored already. If another share has to do the work, once waits for the
 // result. It does not store the result of work that took less time than worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)

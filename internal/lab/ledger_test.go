@@ -115,7 +115,7 @@ func TestLedgerRefusesDamagedFiles(t *testing.T) {
 	}
 }
 
-// TestNoTimeToAskForRows gives the search for the fewest rows less time than any strategy takes to be found.
+// TestNoTimeToAskForRows gives the search for the fewest rows too little time to find any strategy.
 func TestNoTimeToAskForRows(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer), Seconds: 1e-9}
 	if err := o.begin(board(t, "c6p5").Format()); err != nil {

@@ -19,7 +19,7 @@ func ReadTree(name string) (*solver.Tree, error) {
 	return solver.ReadTree(f)
 }
 
-// Walked walks a tree without trusting it, and returns the result. It fails if the tree leaves a code unbroken.
+// Walked checks a tree by walking its written form, and returns the result. It fails if the tree leaves a code unbroken.
 func Walked(t *solver.Tree, by string) (Sheet, error) {
 	var text bytes.Buffer
 	if err := t.Write(&text); err != nil {
@@ -33,7 +33,8 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 }
 
 // MergeTrees merges the cheapest branches after each answer to a first row. It returns the result for the best first row. It
-// leaves out branches in which a code takes more than longest rows; 0 accepts all. It fails if an answer then has no branch.
+// leaves out branches in which a code takes more than longest rows. A longest of 0 accepts all. It fails if an answer then
+// has no branch.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error
@@ -59,7 +60,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 	return best, nil
 }
 
-// mergeFirst merges the branches for one first row; a longest of 0 means any number of rows.
+// mergeFirst merges the branches for one first row. A longest of 0 means any number of rows.
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {

@@ -69,7 +69,7 @@ func pageOf(t optimal.Table) string {
 	return b.String()
 }
 
-// proofRow returns the row of a proof, if there is one.
+// proofRow returns a proof's row of the table, or "" if there is no proof.
 func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	if p == nil {
 		return ""

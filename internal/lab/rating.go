@@ -19,7 +19,7 @@ import (
 // boards.
 //
 // A code that is not broken counts as one row more than the board has. This is also true for the levels. A game that was cut
-// off, because the other player finished first, counts as far as it went, by the estimate of Kaplan and Meier.
+// off because the other player finished first counts as far as it went, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
@@ -50,7 +50,7 @@ type RatedGame struct {
 	Rows    int            `json:"rows"`
 }
 
-// A BoardRating is the number of rows that codes took on a board.
+// A BoardRating is the number of rows that the player needed on a board.
 type BoardRating struct {
 	Board   keypeg.Format `json:"board"`
 	Games   int           `json:"games"`
@@ -109,8 +109,8 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// tallied counts games on a board: in how many the code was broken in each row, and how many ended with the code unbroken
-// after each row.
+// tallied counts games on a board. It counts the games in which the code was broken in each row, and the games that ended
+// after each row with the code unbroken.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int

@@ -31,7 +31,8 @@ func (noValue) Is(target error) bool { return target == ErrNoValue }
 
 // Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
 // returns bounds from the book. If ctx ends early, it returns the bounds found by then, if any, with the context's error. If
-// the given number of seconds of processor time is used up, it returns the bounds without an error; 0 means no limit.
+// the given number of seconds of processor time is used up, it returns the bounds without an error. A number of 0 means no
+// limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*mixed.Value, error) {
 	limited, stop := timed(ctx, seconds)
 	defer stop()

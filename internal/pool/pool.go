@@ -164,8 +164,8 @@ func (p *Pool) done(l *waiter) {
 	p.more.Broadcast()
 }
 
-// Offer submits a job of an asker. The asker "" is the server itself. It refuses with busy if too many jobs wait, and with
-// too-much-asked if too many of the asker's do. The job's context ends when the pool closes.
+// Offer submits a job of an asker. The asker "" is the server itself. It refuses with busy if too many jobs are waiting, and
+// with too-much-asked if too many jobs of the asker are waiting. The job's context ends when the pool closes.
 func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -242,7 +242,7 @@ func Await(ctx context.Context, g *sync.WaitGroup) error {
 	}
 }
 
-// Closing returns nil as long as the pool accepts work, and then the refusal for any further work.
+// Closing returns nil as long as the pool accepts work. Then it returns the refusal for any further work.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")

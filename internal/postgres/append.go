@@ -70,7 +70,7 @@ const (
 	dropNotes = `DELETE FROM notes WHERE match = $1 AND seat = $2`
 )
 
-// A locked match is one that the group may write to, in its current state.
+// A locked is the current state of a match that the group has locked for writing.
 type locked struct {
 	version   int
 	revision  int64

@@ -90,7 +90,7 @@ type standing struct {
 	rematch [2]bool     // the seats that request a rematch; only set if the other seat does
 }
 
-// A message is a message to be sent to one browser.
+// A message is to be sent to one browser.
 type message struct {
 	holder  hall.Hash
 	to      subscription

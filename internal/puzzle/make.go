@@ -113,7 +113,7 @@ func (m maker) position() (solver.Position, bool) {
 	return at, m.enough(len(candidates)) && len(candidates) >= fewest
 }
 
-// enough reports whether a position with that many candidates needs no more rows.
+// enough reports whether a position with the given number of candidates needs no more rows.
 func (m maker) enough(candidates int) bool {
 	switch m.kind {
 	case OneCode:

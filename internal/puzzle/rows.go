@@ -56,8 +56,8 @@ func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	return a.Cost, err
 }
 
-// floor returns a lower bound on the cost of any set with that many candidates. One row breaks at most one code, and each of the
-// others takes at least one more.
+// floor returns a lower bound on the cost of any set with the given number of candidates. One row breaks at most one code, and
+// every other code takes at least one more row.
 func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
 // A choice stands for all rows that divide the candidates in the same way, and so have the same cost.

@@ -87,7 +87,8 @@ func BenchmarkManyAddresses(b *testing.B) {
 	}
 }
 
-// TestReturnedPlacesCanBeTakenAgain checks that returned places can be taken again, and that never more are taken than there are.
+// TestReturnedPlacesCanBeTakenAgain checks that returned places can be taken again, and that no more places can be taken than
+// exist.
 func TestReturnedPlacesCanBeTakenAgain(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 5 {

@@ -64,7 +64,7 @@ type Options struct {
 	IDPrefix   string                                   // begins the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
 	Push       Push                                     // notifies players who are away; nil notifies nobody
-	Key        []byte                                   // 32 bytes, from which the codes of the days are drawn and stored addresses are hashed; if nil, the store's, or a new one
+	Key        []byte                                   // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
 	Random     io.Reader                                // source of a new key; crypto/rand.Reader if nil
 }
 

@@ -109,7 +109,7 @@ func eachRow(rows *sql.Rows, err error, f func() error) error {
 	return rows.Err()
 }
 
-// unscanned is the error for a row with a value of another type than was written.
+// unscanned is the error for a row with a value of a type other than the one written.
 type unscanned struct{ error }
 
 // MadeBy implements hall.Store.

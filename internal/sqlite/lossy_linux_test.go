@@ -21,7 +21,7 @@ type disk struct {
 	full  bool                  // the files cannot grow
 }
 
-// A lossyFile is a file as it is known to be on the disk, with everything written to it since.
+// A lossyFile holds the synced content of a file, and everything written to it since.
 type lossyFile struct {
 	synced  []byte
 	pending []change

@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// others is the permissions of everybody except a file's owner.
+// others holds the permissions of everybody except a file's owner.
 const others = 0o077
 
 // makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives the

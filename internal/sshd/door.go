@@ -120,7 +120,8 @@ func terminal(name string) string {
 	return name
 }
 
-// usual is the size of a window reported without one. Package screen handles windows that are too small, and bounds large ones.
+// usual is the size of a window for which none is reported. Package screen handles windows that are too small, and bounds
+// large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 
 // resize replaces a size that has not been read yet with the newest one. Only one goroutine calls it.

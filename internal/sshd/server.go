@@ -213,8 +213,8 @@ func addressOf(a net.Addr) string {
 	return requestctx.CallerAt(at.Addr())
 }
 
-// A connection is a connection to one client. It is closed if it opens no session in time, and again some time after its session
-// has ended.
+// A connection is a connection to one client. It is closed if it opens no session in time, or some time after its session has
+// ended.
 type connection struct {
 	net.Conn
 	gone chan struct{} // closed with the connection

@@ -27,8 +27,8 @@ const memory = 16 << 20
 // NewJudge returns a judge with an empty memory, for use by one goroutine at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
-// Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on one
-// core of 2023. A time limit also applies, for slower or busier machines.
+// Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on
+// one processor core of 2023. A time limit also applies, for slower or busier machines.
 const (
 	promptWork = 100_000_000
 	promptTime = 700 * time.Millisecond

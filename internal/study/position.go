@@ -24,7 +24,7 @@ type Left struct {
 }
 
 const (
-	countWork   = 3_000_000 // steps in a search for all codes of a large board: a tenth of a second
+	countWork   = 3_000_000 // steps in a search for all codes of a large board, which take a tenth of a second
 	shareSample = 1_000     // sample size for estimating a share
 	maxOffset   = 100_000   // the most codes that may be skipped
 	maxSlips    = 10
@@ -112,8 +112,8 @@ func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 	return all[:min(len(all), maxSlips)], err
 }
 
-// estimate estimates the number of codes that a position leaves on a board too big to count. It works row by row, by the share of
-// a sample that gives the row's answer.
+// estimate estimates the number of codes that a position leaves on a board too big to count. For each row, it multiplies the
+// number by the share of a sample that gives the row's answer.
 func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
 	codes := new(big.Float).SetInt(p.Format.Codes())
 	so := solver.Start(p.Format)

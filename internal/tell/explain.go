@@ -6,12 +6,12 @@ import (
 	"keypeg"
 )
 
-// Explanation returns, peg by peg, why a row gets its answer (C-3, C-4).
+// Explanation returns the reasons for a row's answer, peg by peg (C-3, C-4).
 func (v *Voice) Explanation(x keypeg.Explanation) string {
 	return v.say("The answer is %s: %s.", v.keys(x.Keys), v.reasons(x.Pegs))
 }
 
-// reasons returns what each peg of a row is worth.
+// reasons returns the reason why each peg of a row gets its key or none.
 func (v *Voice) reasons(pegs keypeg.Reasons) string {
 	parts := make([]string, len(pegs))
 	for i, p := range pegs {

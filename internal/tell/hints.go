@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// A Hint records that a hint was used: before which row, from 1, and its kind, as in package wire.
+// A Hint records the use of a hint: the row before which it was used, from 1, and its kind, as in package wire.
 type Hint struct {
 	Row  int
 	Kind string

@@ -142,7 +142,7 @@ func (p Proved) Spent(sets int64, on time.Duration) string {
 	return p.say("Found in %s of processor time by examining %d sets of codes.", p.spent(on), int(sets))
 }
 
-// Certified returns the number of claims that were checked and the time that took.
+// Certified returns the number of claims that were checked, and the time that the check took.
 func (p Proved) Certified(claims int64, in time.Duration) string {
 	return p.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), p.spent(in))
 }

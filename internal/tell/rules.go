@@ -11,7 +11,7 @@ import (
 // A Rule is one sentence of the rules.
 type Rule struct {
 	Text   string
-	Clause string // a clause of the rulebook, or one of our decisions; "" for sentences about neither
+	Clause string // a clause of the rulebook, or one of our decisions; "" for a sentence that rests on neither
 }
 
 // Ours reports whether the rule is a decision of ours.

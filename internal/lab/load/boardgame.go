@@ -229,7 +229,8 @@ func (p *socketPlayer) say(text string) error {
 	return err
 }
 
-// hear reads messages until one has the given beginning and take, if not nil, accepts it. It answers pings.
+// hear reads messages until one has the given beginning and is accepted by take. A nil take accepts every message. It
+// answers pings.
 func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	for {
 		message, err := p.message()

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// A connection is a persistent connection to a server, with only as much of HTTP/1.1 as Keypeg's server uses. The load
-// generator shares the processor with the server, and net/http's client takes 20 to 50 µs more for each request
+// A connection is a persistent connection to a server. It supports only the part of HTTP/1.1 that Keypeg's server uses. The
+// load generator shares the processor with the server, and net/http's client takes 20 to 50 µs more for each request
 // (BenchmarkLine).
 type connection struct {
 	place

@@ -194,7 +194,7 @@ func (r *run) sample(ctx context.Context) {
 	}
 }
 
-// within returns a context that ends with the run, or with its failure.
+// within returns a context that ends with ctx, or when the run fails.
 func (r *run) within(ctx context.Context) context.Context {
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	return ctx

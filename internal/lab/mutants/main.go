@@ -154,7 +154,7 @@ type tally struct {
 // tried returns how many of the mutants compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
-// hunt tries mutants until the number in the sample has compiled.
+// hunt tries mutants until enough of them have compiled for the sample.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t tally, err error) {
 	late := func() bool { return ctx.Err() != nil }
 	if o.within > 0 {

@@ -16,14 +16,14 @@ type Study struct {
 	asked wire.PositionRequest
 }
 
-// positions is the analysis board, and the strategies of proved boards.
+// positions has the commands for the analysis board and for the strategies of proved boards.
 type positions struct{ *console }
 
 // study sets up a position and asks about it:
 //
 //	study classic      an empty board
 //	study 1122 1r1w    one row more, with its answer
-//	study 1122         the codes that each answer to a row would leave
+//	study 1122         the number of codes that each answer to a row would leave
 //	study best         the best rows
 //	study codes        some of the codes left
 //	study back         remove the last row
@@ -114,7 +114,7 @@ func (p *positions) bestRows(s *Study) error {
 	return nil
 }
 
-// effect prints what each answer to a row would leave.
+// effect prints the number of codes that each answer to a row would leave.
 func (p *positions) effect(s *Study, row string) error {
 	e, err := p.Client.Effect(p.ctx, wire.PositionRow{PositionRequest: s.asked, Row: row})
 	if err != nil {

@@ -69,7 +69,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 	return slices.Clone(lines[top:min(len(lines), top+height)])
 }
 
-// without removes the lines of the menu from what was said.
+// without removes the lines of the menu from the talk's output.
 func (m *menu) without(said []string) []string {
 	return slices.DeleteFunc(said, func(line string) bool {
 		return slices.ContainsFunc(m.Choices, func(c lineui.Choice) bool { return c.Text == line })

@@ -59,10 +59,10 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these in its own way. Choosing
-// the nearest by value would give red for half of them. The colours of a printed set have different counterparts. Some
-// colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
-// counterpart and is only bold.
+// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these in its own way. The nearest
+// colour by value would be red for half of them. The colours of a printed set have different counterparts. Some colours of
+// the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no counterpart and
+// is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,

@@ -122,7 +122,7 @@ var errHungUp = errors.New("hung up")
 
 // from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls ended. The reader
 // itself ends only after hangUp, with an error, so that the program handles all keys that were read. Otherwise text typed
-// after the key that ends the program would be stored forever, together with the program.
+// after the key that ends the program would stay in memory forever, together with the program.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()
 	go func() {

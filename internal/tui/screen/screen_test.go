@@ -478,7 +478,7 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and so is any larger one.
+// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and that any larger size is too.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {

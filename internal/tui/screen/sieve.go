@@ -110,7 +110,7 @@ func (s *sieve) skip(b byte) {
 // ground is the report of a terminal's background colour.
 var ground = regexp.MustCompile(`^\]11;rgb:[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}$`)
 
-// sayGround passes on the terminal's report if it is that of its background colour.
+// sayGround passes on the terminal's report if it states the background colour.
 func (s *sieve) sayGround() {
 	if ground.Match(s.says) {
 		s.let("\x1b" + string(s.says) + "\a")
@@ -139,7 +139,8 @@ func (s *sieve) sequence(b byte) {
 	}
 }
 
-// end passes on an escape sequence, given without its escape, if it is a key's, or begins or ends a paste.
+// end passes on an escape sequence if a key sent it, or if it begins or ends a paste. The sequence is given without its
+// escape.
 func (s *sieve) end(sequence string) {
 	last := sequence[len(sequence)-1]
 	number, _, _ := strings.Cut(strings.TrimRight(strings.TrimLeft(sequence, "[0"), "~"), ";")

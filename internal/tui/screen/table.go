@@ -166,7 +166,7 @@ type clock struct {
 // tickMsg is one tick of the clock.
 type tickMsg time.Time
 
-// start returns the first tick, unless the clock is ticking already or has no need to.
+// start returns the first tick, unless the clock is ticking already or nobody's time is running.
 func (c *clock) start(v *sitting.View) tea.Cmd {
 	if c.ticking || !c.timed(v) {
 		return nil

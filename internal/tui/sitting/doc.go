@@ -1,5 +1,5 @@
-// Package sitting connects a person to a match, independent of how it is shown. It has everything that they see, can do and
-// are told, in order. Both forms of the terminal, line by line and full-screen, use it and store no copy.
+// Package sitting connects a person to a match, independently of how it is shown. It has everything that the person sees,
+// can do and is told, in order. Both forms of the terminal, line by line and full-screen, use it and store no copy.
 //
 // A Sitting belongs to one goroutine, that of its interface. Events from the server and other changes arrive as Happenings:
 //

@@ -54,7 +54,7 @@ func (v *View) Board(breaker keypeg.Seat) *match.RunningBoard {
 	return nil
 }
 
-// Next returns the player to whom a shared device must be passed, because they have to act and the viewer does not.
+// Next returns the player to whom a shared device must be passed, because that player has to act and the viewer does not.
 func (v *View) Next() (keypeg.Seat, bool) {
 	if !v.Shared() || v.State.Match.Result != nil {
 		return 0, false

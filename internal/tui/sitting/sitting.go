@@ -274,7 +274,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	return said
 }
 
-// presence tells when the other player leaves and comes back.
+// presence tells when the other player leaves or comes back.
 func (s *Sitting) presence(before wire.State) []Said {
 	if s.As == nil {
 		return nil

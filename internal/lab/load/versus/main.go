@@ -1,6 +1,6 @@
 // Command versus compares Keypeg's server with its parts and with another server. It measures them alternately in one run,
-// so that other load on the machine slows all of them alike. The others are a net/http server that only reads commands and
-// sends answers of the same length, the database alone, and boardgame.io. `make load` runs it.
+// so that other load on the machine slows all of them alike. The parts are a net/http server that only reads commands and
+// sends answers of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
 package main
 
 import (
@@ -152,8 +152,8 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order returns the turns of a round. For each number of matches it lists all contenders, so that they are measured close
-// together, and then those with their own numbers.
+// order returns the turns of a round. For each number of matches it lists all contenders, which are then measured close
+// together. The contenders with their own numbers of matches come last.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
