@@ -13,7 +13,8 @@ type Challenges struct{ Client *Client }
 
 func challengePath(id string) string { return "/api/challenges/" + url.PathEscape(id) }
 
-// Make makes a challenge of a finished game of the caller's or of a code of their own.
+// Make makes a challenge from one of the caller's finished games or from a code that the
+// caller chose.
 func (c Challenges) Make(ctx context.Context, in wire.NewChallenge) (wire.Challenge, error) {
 	return do[wire.Challenge](ctx, c.Client, "/api/challenges", in)
 }

@@ -14,17 +14,18 @@ import (
 type Client struct {
 	// URL is the server's address, such as http://localhost:8080, without a slash at the end.
 	URL string
-	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client gets one when
-	// it first needs it; until then the server treats the caller as a stranger. To return as the same caller later, store Secret.
+	// Token is the caller's secret, which tells the server which seats the caller holds. If it is empty, the client gets one when
+	// it first needs it. Until then, the server treats the caller as a stranger. To return as the same caller later, store
+	// Secret.
 	Token string
 	// Language is the language of sentences: a tag such as fr or an Accept-Language header. If it is empty, the server chooses.
 	Language string
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
 	// calls by their contexts instead.
 	HTTP *http.Client
-	// Patience is the longest total time to keep retrying a request. A question is retried if the server asks the client to come
-	// back later (429 or 503, with Retry-After), and a command also if no answer arrives. If Patience is 0, the refusal is
-	// returned at once. Other requests that change something are never sent twice.
+	// Patience is the longest time for which a request is retried. The client retries a question or a command if the server
+	// asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no answer. If Patience is
+	// 0, the client returns the refusal at once. Other requests that change something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
@@ -49,8 +50,9 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
-// ForgetMe deletes everything that the server stores about the caller, and drops the secret; a method that needs one later
-// gets a new one. Past matches remain for their other players, without the caller's name. Matches in progress are given up.
+// ForgetMe deletes everything that the server stores about the caller. It drops the secret, and a method that needs one
+// later gets a new one. Past matches remain for their other players, without the caller's name. Matches in progress are
+// given up.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

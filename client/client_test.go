@@ -36,7 +36,7 @@ func newServer(t *testing.T) *server.Server {
 	return s
 }
 
-// on returns a client of a handler in this process.
+// on returns a client that sends its requests to a handler in this process.
 func on(h http.Handler) *client.Client {
 	return &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
@@ -55,7 +55,7 @@ func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Cli
 	})
 }
 
-// must returns a function that returns the result of a call, or ends the test if the call failed.
+// must returns a function that passes on the result of a call, or ends the test if the call failed.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(got T, err error) T {
 		t.Helper()
@@ -239,7 +239,8 @@ func TestWhereNoServerIs(t *testing.T) {
 	}
 }
 
-// TestAnAnswerThatIsNotKeypegs checks that a response from something else, such as a proxy, is a problem without a code.
+// TestAnAnswerThatIsNotKeypegs checks that a response from something other than Keypeg, such as a proxy, becomes a Problem
+// without a code.
 func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	for status, text := range map[int]string{
 		http.StatusMultipleChoices: "<h1>Sorry</h1>", http.StatusNotFound: "", http.StatusBadGateway: `{"error":"sorry","code":"bad"}`,
@@ -253,7 +254,7 @@ func TestAnAnswerThatIsNotKeypegs(t *testing.T) {
 	}
 }
 
-// busyFirst refuses a number of requests, and passes later ones on.
+// busyFirst refuses the first requests, and passes on later ones.
 type busyFirst struct {
 	http.Handler
 	mu    sync.Mutex
@@ -309,7 +310,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// TestHeldMatchesComeByPages checks that the list of held matches is requested page by page.
+// TestHeldMatchesComeByPages checks that Held requests the list of matches page by page.
 func TestHeldMatchesComeByPages(t *testing.T) {
 	var asked []string
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

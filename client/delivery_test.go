@@ -52,8 +52,8 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with one id, with growing pauses, and ends with the
-// error that the function rest returns.
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id and growing pauses, and returns the
+// error of the function rest.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -90,7 +90,7 @@ func TestDeliverSendsTheSameCommand(t *testing.T) {
 	}
 }
 
-// TestUndelivered checks which errors leave open whether a command was decided on.
+// TestUndelivered checks which errors leave open whether the server decided on a command.
 func TestUndelivered(t *testing.T) {
 	problem := func(status int, code string) error {
 		return &client.Problem{Problem: wire.Problem{Status: status, Code: code}}
@@ -106,8 +106,8 @@ func TestUndelivered(t *testing.T) {
 	}
 }
 
-// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each answer, and that it pauses by itself if it is
-// given no function rest.
+// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each answer, and that it pauses by itself if rest is
+// nil.
 func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0

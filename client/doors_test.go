@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestJoinByCode checks that a spoken code leads to the table, and that a seat's own code leads back to the seat.
+// TestJoinByCode checks that a spoken code leads to the open seat, and that a seat's transfer code leads back to that seat.
 func TestJoinByCode(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		ctx := t.Context()
@@ -39,8 +39,8 @@ func TestJoinByCode(t *testing.T) {
 	})
 }
 
-// TestSitAt checks that anyone can find a host waiting at an open table, and that the table is removed from the list when a
-// guest sits down.
+// TestSitAt checks that anyone can find a host waiting at an open table, and that the table leaves the list when a guest
+// sits down.
 func TestSitAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
 		host := must[*client.Match](t)(newClient().Make(t.Context(), wire.NewMatch{Edition: "classic", Open: true, Name: "Ann"}))

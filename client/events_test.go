@@ -42,7 +42,7 @@ func TestEventsAreReadFromAStream(t *testing.T) {
 	}
 }
 
-// TestEventsOfABrokenStream checks that a broken stream yields its complete messages, then an error, and then nothing.
+// TestEventsOfABrokenStream checks that a broken stream yields its complete messages, then one error, and then ends.
 func TestEventsOfABrokenStream(t *testing.T) {
 	broke := errors.New("the line broke")
 	var got []string

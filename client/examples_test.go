@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// TestMain makes the address in the examples lead to a server in this process.
+// TestMain sends the requests of the examples to a server in this process.
 func TestMain(m *testing.M) {
 	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
 	http.DefaultTransport = exampleOnly{client.InProcess(s), http.DefaultTransport}

@@ -15,7 +15,7 @@ import (
 
 // InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Answers are
 // streamed: data can be read as soon as the handler writes it, and a write waits for its reader. As with a server of
-// net/http, the request's context ends when the caller is gone, and a handler that panics breaks off the answer.
+// net/http, the request's context ends when the caller leaves, and a handler that panics breaks off the answer.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }
@@ -25,7 +25,7 @@ type inProcess struct{ handler http.Handler }
 // RoundTrip returns as soon as the handler has sent its header.
 func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, gone := context.WithCancel(r.Context())
-	near, far := net.Pipe() // for its deadlines: streams set one for each message
+	near, far := net.Pipe() // a pipe has deadlines, and streams set one for each message
 	w := &answering{header: http.Header{}, line: far, head: r.Method == http.MethodHead, begun: make(chan struct{})}
 	go t.serve(w, served(ctx, r), gone)
 	select {
@@ -149,7 +149,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed that first and ended normally
+	case b.ctx.Err() != nil: // even if the handler noticed it first and ended normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

@@ -45,8 +45,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnAnswerSaysWhatItIs checks that the caller learns an answer's length if the handler sets it, and its content type
-// even if the handler does not.
+// TestAnAnswerSaysWhatItIs checks that an answer has the length that the handler sets, and a content type even if the
+// handler sets none.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "6")

@@ -58,7 +58,7 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 }
 
 // TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores the message that the server is
-// stopping, kinds that only a newer server sends, and a presence that changes nothing or comes before any state.
+// stopping, unknown kinds of messages, and a presence that changes nothing or comes before any state.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
@@ -113,8 +113,8 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestWatchContinuesAfterRefusals checks that a watch whose stream broke continues after temporary refusals, after at least
-// the wait they ask for, and ends after other refusals.
+// TestWatchContinuesAfterRefusals checks that a watch whose stream broke waits at least as long as a temporary refusal asks,
+// and then continues. After any other refusal it must end.
 func TestWatchContinuesAfterRefusals(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
@@ -148,7 +148,7 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 }
 
 // TestAServerThatRestartsIsNotLost checks that a listener hears nothing of a break that the server announced, unless the server
-// stays away for longer than a restart takes.
+// stays away longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
 		2 * time.Second:  nil,
@@ -191,8 +191,8 @@ func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	}
 }
 
-// TestALateAnswerBringsNobodyBack checks that a command's answer that arrives late does not bring back a player who has left
-// since, according to the stream.
+// TestALateAnswerBringsNobodyBack checks that a late answer to a command does not bring back a player who has left since,
+// according to the stream.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		late := make(chan struct{})

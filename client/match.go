@@ -27,7 +27,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // a stream reports who is away, so other responses may be out of date about that
+	told  bool       // a stream reports who is away, and other responses may be older
 }
 
 // Match returns a match by its id. It sends no request.
@@ -40,7 +40,7 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 }
 
 // Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. Only the last parts of a link,
-// .../m/ID/join/CODE, are used; the server is the client's.
+// .../m/ID/join/CODE, are used, because the client names the server.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
@@ -96,8 +96,8 @@ func (m *Match) State() wire.State {
 	return m.state
 }
 
-// learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the known one.
-// Only a stream is trusted on who is away, because other responses may be older.
+// learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the newest one
+// seen. Only a stream is trusted on who is away, because other responses may be older.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -199,7 +199,8 @@ func (m *Match) Next() *Match {
 	return &Match{ID: id, c: m.c, as: m.as}
 }
 
-// do sends a command based on the newest state seen. It retries until it gets an answer or the client's patience runs out.
+// do sends a command based on the newest state seen. It retries until it gets an answer or has used up the client's
+// Patience.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
 	if command.Seat, command.Version, err = m.acting(ctx); err != nil {
@@ -217,8 +218,8 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 	})
 }
 
-// Do sends a command unchanged, with its seat and the version it was based on, once. If the command is refused as stale, the
-// refusal contains the current match, which Do remembers.
+// Do sends a command once and unchanged, including its seat and the version it was based on. If the command is refused as
+// stale, the refusal contains the current match, which Do remembers.
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
@@ -230,15 +231,15 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// The time that Deliver waits for an answer, and its first and longest delays before it sends a command again.
+// The time that Deliver waits for an answer, and the first and the longest delay before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
 // Deliver sends a command until it gets an answer. If no answer comes or the server is too busy, it sends the command again with
-// the same id, so that the server carries it out only once. Before each repetition it calls rest with the reason and the time to
-// wait; an error from rest ends the delivery. A nil rest just waits.
+// the same id. The server carries it out only once. Before each repetition it calls rest with the reason and the time to wait,
+// and it stops if rest returns an error. If rest is nil, Deliver just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if rest == nil {
 		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
@@ -271,7 +272,7 @@ func (m *Match) attempt(ctx context.Context, c wire.Command) (wire.State, error)
 	return m.Do(ctx, c)
 }
 
-// acting returns the seat that acts and the version it has seen.
+// acting returns the seat that acts and the version of the state that it has seen.
 func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known
@@ -303,8 +304,8 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
-// Say says a ready-made phrase, given by its key, to the other player, who must be present. Client.Phrases lists the phrases. The
-// server accepts only a few per minute.
+// Say says a ready-made phrase to the other player, who must be present. The argument is the phrase's key. Client.Phrases lists
+// the phrases. The server accepts only a few per minute.
 func (m *Match) Say(ctx context.Context, phrase string) error {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -350,7 +351,7 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 }
 
 // SpokenCode returns a code to tell the other player, such as KITE 42, as long as the guest's seat is free. Client.Join accepts
-// it. Asking again before it expires returns the same code and extends its life.
+// it. A second call before the code expires returns the same code and extends its life.
 func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, keypeg.Guest)
 }

@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestEveryOperationIsThere checks that every operation of the API has a method, and that all methods work.
+// TestEveryOperationIsThere checks that Client has a working method for every operation of the API.
 func TestEveryOperationIsThere(t *testing.T) {
 	s := newServer(t)
 	var mu sync.Mutex

@@ -27,7 +27,7 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns a party as the caller may see it. It lists only the players who have changed since version since.
+// Get returns what the caller may see of a party. It lists only the players who have changed since version since.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestQuestionsNameWhatTheyAsk checks the addresses of questions with default arguments.
+// TestQuestionsNameWhatTheyAsk checks the URLs that questions with default arguments request.
 func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	ctx, asked := t.Context(), ""
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -81,8 +81,8 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 	}
 }
 
-// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished: first at once, then less and less
-// often, and once a second while the server is busy.
+// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished. It polls less and less often,
+// but once a second while the server is busy.
 func TestFinishedAsksAgainAndAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, asked := time.Now(), []time.Duration{}

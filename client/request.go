@@ -20,12 +20,12 @@ type request struct {
 	last         string // the version from which a stream continues
 }
 
-// question returns a request that may be repeated.
+// question returns a request that only reads, and may be repeated.
 func question(c *Client, method, path string, in any) request {
 	return request{c: c, method: method, path: path, token: c.Secret(), in: in, again: true}
 }
 
-// ask sends a question, which may be repeated, and returns its answer.
+// ask sends a question and returns its answer.
 func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
 	return answer[T](ctx, question(c, method, path, in))
 }
@@ -124,7 +124,7 @@ func (r request) http(ctx context.Context) (*http.Request, error) {
 	return out, nil
 }
 
-// sleep waits for d, or until ctx ends, in which case it returns the cause.
+// sleep waits for d, or until ctx ends, and then returns the cause.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

@@ -96,13 +96,12 @@ func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, err
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)
 }
 
-// Optimal returns the table of proved boards.
+// Optimal returns the table of boards with proved costs.
 func (c *Client) Optimal(ctx context.Context) (wire.Optimal, error) {
 	return ask[wire.Optimal](ctx, c, http.MethodGet, "/api/optimal", nil)
 }
 
-// Strategy returns the row that a board's strategy plays after its rows got the given answers. The board is given by its name in
-// the table.
+// Strategy returns the row that a board's strategy plays after the given answers. The board is given by its name in the table.
 func (c *Client) Strategy(ctx context.Context, game string, kind wire.StrategyKind, answers ...keypeg.Keys) (wire.StrategyStep, error) {
 	path := make([]string, len(answers))
 	for i, keys := range answers {
@@ -112,8 +111,8 @@ func (c *Client) Strategy(ctx context.Context, game string, kind wire.StrategyKi
 	return ask[wire.StrategyStep](ctx, c, http.MethodGet, "/api/optimal/"+url.PathEscape(game)+"?"+query.Encode(), nil)
 }
 
-// AddRecord submits the record of a match for analysis and returns the id to pass to
-// RecordAnalysis; the same record has the same id.
+// AddRecord submits the record of a match for analysis and returns the id to pass to RecordAnalysis. The same record always
+// gets the same id.
 func (c *Client) AddRecord(ctx context.Context, record string) (id string, err error) {
 	made, err := do[wire.AnalysisMade](ctx, c, "/api/analyses", wire.AnalysisRequest{Record: record})
 	return made.ID, err
@@ -130,7 +129,7 @@ const (
 	longLook  = time.Second
 )
 
-// Finished polls an analysis, a match's or a record's, until it is finished.
+// Finished polls the analysis of a match or record until it is finished.
 //
 //	analysis, err := client.Finished(ctx, m.Analysis)
 func Finished(ctx context.Context, look func(context.Context) (wire.Analysis, error)) (wire.Analysis, error) {
@@ -187,13 +186,13 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// DailyResult returns the results on a day's code, as far as the caller may see them.
+// DailyResult returns the results for a day's code that the caller may see.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
 
-// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code if it is over, and
-// otherwise of its board. The picture shows no codes.
+// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code. It shows the board
+// without the attempt until the attempt is over. The picture shows no codes.
 func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
 	path := "/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture." + url.PathEscape(form)
 	return question(c, http.MethodGet, path, nil).read(ctx)

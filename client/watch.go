@@ -16,7 +16,7 @@ import (
 )
 
 // Pauses before a broken stream is resumed. They double each time, from the first to the last. The actual pause is random,
-// between half of this time and all of it, so that clients that lost a server do not all return at once.
+// between half of this time and all of it, which spreads out the clients that return to a server.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
@@ -28,14 +28,13 @@ const silence = time.Minute
 var errSilent = errors.New("nothing has come from the server for a minute")
 
 // Watch follows the match. It yields the current state, and then the newest one whenever
-// the match changes or a player goes away or comes back. States that arrive faster than
-// the loop consumes them are skipped, except the last; a state older than one already
-// seen is never yielded.
+// the match changes or a player goes away or comes back. States that arrive faster than the loop consumes them are skipped,
+// except the last. A state older than one already seen is never yielded.
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing
-// pauses, and yields any new state. It continues after the match's end, so break out of
-// the loop when Match.Result is set. It ends by itself only with an error, yielded once:
-// if the stream cannot begin, if the server refuses it, or, with its cause, when ctx ends.
+// pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
+// It ends by itself only after it has yielded an error: if the stream cannot begin, if the server refuses it, or when ctx
+// ends, with the cause.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -59,9 +58,9 @@ func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
 // Heard is one thing received on a match's stream; exactly one field is set.
 type Heard struct {
 	State  *wire.State      // the current match
-	Phrase *wire.PhraseSaid // just said by the other player
-	Notes  *wire.SeatNotes  // written for the seat, on any device
-	Hint   *wire.HintAnswer // given to the seat, on any device
+	Phrase *wire.PhraseSaid // a phrase that the other player has just said
+	Notes  *wire.SeatNotes  // the seat's notes, written on any device
+	Hint   *wire.HintAnswer // a hint given to the seat, on any device
 	Line   Line
 }
 
@@ -116,7 +115,7 @@ const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports an unreadable message; reconnecting would only produce the same one.
+// errUnreadable reports an unreadable message, which would only come again after reconnecting.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
@@ -136,7 +135,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// rest returns the time to wait after a break, at least as long as a problem asks for.
+// rest returns the time to wait after a break, which is at least what the server asks for.
 func (w *watch) rest(p *Problem) time.Duration {
 	d := w.pause/2 + rand.N(w.pause/2)
 	w.pause = min(2*w.pause, lastPause)
@@ -146,7 +145,7 @@ func (w *watch) rest(p *Problem) time.Duration {
 	return d
 }
 
-// follow yields the states of one stream. It returns more as false when the consumer has stopped.
+// follow yields the states of one stream. Its result more is false if the consumer has stopped.
 func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -182,7 +181,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 	return true, io.ErrUnexpectedEOF // a stream lasts longer than its match
 }
 
-// take decodes a message. It returns fresh as false if something newer was already known.
+// take decodes a message. Its result fresh is false if something newer was already known.
 func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	fresh = true
 	switch e.Name {
@@ -224,7 +223,7 @@ func (m *Match) untold() {
 	m.told = false
 }
 
-// present returns the newest state, updated with the players who are away now, and reports whether that is a change.
+// present updates the newest state with the players who are away now, and reports whether that changed it.
 func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -247,7 +246,7 @@ func (h *heard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Await watches the match until wanted returns true for its state. If the newest state already seen is as wanted, Await sends no
+// Await watches the match until wanted returns true for its state. If the newest state already seen is wanted, Await sends no
 // request.
 func (m *Match) Await(ctx context.Context, wanted func(wire.State) bool) (wire.State, error) {
 	m.mu.Lock()

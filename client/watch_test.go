@@ -35,7 +35,7 @@ type frailServer struct {
 	http.Handler
 	mu    sync.Mutex
 	hang  context.CancelCauseFunc // ends the open stream
-	lasts []string                // for each stream, the version after which it was to continue
+	lasts []string                // the version after which each stream was to continue
 	down  int                     // number of stream requests to refuse
 }
 
@@ -173,8 +173,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// TestAWatchOfAStrangeServer checks how a watch handles unusual servers. It waits for a server that asks for time, gives up
-// on a stream that is silent for a minute, and does not request unreadable messages again.
+// TestAWatchOfAStrangeServer checks that a watch handles unusual servers. It waits if the server asks it to, gives up on a
+// stream that is silent for a minute, and does not request unreadable messages again.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {
@@ -236,8 +236,8 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 	})
 }
 
-// A short is a transport that breaks streams. It passes on the first message of the first stream. Of each later stream it
-// passes on a few bytes more than of the one before, and so breaks it in the middle of a message.
+// A short is a transport that breaks streams. It passes on the first message of the first stream. It cuts off each later
+// stream a few bytes later than the one before, often in the middle of a message.
 type short struct {
 	http.RoundTripper
 	carries, breaks int
@@ -252,8 +252,8 @@ func (s *short) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// firstMessage is a number of bytes: more than the first message has, and fewer than the first two. With less than a
-// message, the watch could not begin, and would end.
+// firstMessage is a number of bytes that covers the first message but not the second. A watch that does not get one complete
+// message would end.
 const firstMessage = 5000
 
 type cut struct {

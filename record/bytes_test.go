@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record may have up to 1,048,576 bytes, in either form.
+// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record of either form may have up to 1,048,576 bytes.
 func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	const most = 1_048_576
 	text := head + "Game: 1\nCode: host 11111\n1. 12345 1r0w\nResult: * 0 0\n"

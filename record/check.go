@@ -9,9 +9,9 @@ import (
 	"keypeg"
 )
 
-// Bounds on a record; reading stops at anything larger and refuses it.
+// Bounds on a record. Anything larger is refused.
 const (
-	MaxPlayed = 200 // games played in a match, including replays (D-1)
+	MaxPlayed = 200 // games played in a match, including those played again (D-1)
 	MaxID     = 64  // characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form
@@ -222,7 +222,8 @@ func checkPoints(points [2]int) error {
 	return nil
 }
 
-// CheckID returns nil for a valid match id. Commitments include the id, and the allowed characters keep them unambiguous (D-11).
+// CheckID returns nil if a match id is valid. The allowed characters keep commitments, which include the id, unambiguous
+// (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)

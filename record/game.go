@@ -117,7 +117,8 @@ func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	return nil
 }
 
-// proof reads the value of a salt or commitment tag, such as "host 00ff". It belongs to that player's code on an earlier line.
+// proof reads the value of a salt or commitment tag, such as "host 00ff". It belongs to that player's code, which is on an
+// earlier line.
 func (p *parser) proof(tag, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These functions generate parts of a record that are well-formed but may break the rules of play.
+// The functions of this file generate parts of a record that are well-formed but may break the
+// rules of play.
 
 func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
 

@@ -9,7 +9,8 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON form of a Record. Its names and values are those of the text form, and both forms omit the same things.
+// recordJSON is the JSON form of a Record. Its names and values are those of the text form, and both forms omit the same
+// parts.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`
@@ -35,16 +36,16 @@ type recordJSON struct {
 type gameJSON struct {
 	Codes  []Secret   `json:"codes,omitempty"`
 	Lines  []lineJSON `json:"lines,omitempty"`
-	Points []int      `json:"points,omitempty"` // only for a game that ended
+	Points []int      `json:"points,omitempty"` // only if the game ended
 
 	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 type lineJSON struct {
 	Kind    LineKind     `json:"kind"`
-	Seat    *keypeg.Seat `json:"seat,omitempty"` // not for a limit
-	Code    *keypeg.Code `json:"code,omitempty"` // for a row; -- if it was lost to time
-	Keys    *keypeg.Keys `json:"keys,omitempty"` // for an answered row
+	Seat    *keypeg.Seat `json:"seat,omitempty"` // absent for a limit
+	Code    *keypeg.Code `json:"code,omitempty"` // only for a row; -- if it was lost to time
+	Keys    *keypeg.Keys `json:"keys,omitempty"` // only for an answered row
 	ByTable bool         `json:"table,omitempty"`
 	Limit   *limitJSON   `json:"limit,omitempty"`
 }
@@ -65,7 +66,7 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON writes the JSON form.
+// MarshalJSON returns the JSON form.
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
 		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
@@ -113,7 +114,7 @@ func twinOfGame(g Game) gameJSON {
 	return t
 }
 
-// UnmarshalJSON reads the JSON form and checks it. Like Parse, it limits the size of its input, and it refuses fields that
+// UnmarshalJSON reads the JSON form and checks it. Like Parse, it limits the size of its input. It refuses fields that
 // MarshalJSON does not write. Its errors are of type *keypeg.Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxBytes {

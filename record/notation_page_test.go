@@ -51,7 +51,7 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 	}
 }
 
-// withExample puts an example into the fenced block after its comment.
+// withExample puts an example into the fenced block that follows the example's comment.
 func withExample(t *testing.T, page, name, example string) string {
 	t.Helper()
 	mark := "<!-- example: " + name + " -->\n```"
@@ -112,7 +112,7 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow parses "--", a row to be answered correctly, or a row followed by "table" or by a wrong answer.
+// exampleRow parses "--", a row (to be answered correctly), or a row followed by "table" or a wrong answer.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}

@@ -13,11 +13,11 @@ type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool  // tags of this part that may appear only once
+	seen    map[string]bool  // those tags of this part that may appear only once
 	edition keypeg.Edition   // from an Edition tag
 	short   string           // from a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
-	rows    [2]int           // number of rows in this game, by Codebreaker
+	rows    [2]int           // number of rows in this game so far, by Codebreaker
 }
 
 // A part of a record is the head, a game or the end. The tags of the head may come in any order, and so may those of the end.
@@ -70,7 +70,7 @@ func (p *parser) turnTo(next part) error {
 	return nil
 }
 
-// once returns nil the first time that a tag appears in its part.
+// once returns nil only when a tag appears in its part for the first time.
 func (p *parser) once(tag string) error {
 	if p.seen[tag] {
 		return keypeg.Refusef("bad-record-twice", "", "the line %.40q appears twice", tag)
@@ -141,8 +141,7 @@ func (p *parser) head(tag, value string) (err error) {
 	return err
 }
 
-// finishHead checks that nothing essential is missing and prepares the readers of
-// codes.
+// finishHead checks that the head has all essential tags, and prepares the readers of codes.
 func (p *parser) finishHead() error {
 	if p.seen["edition"] {
 		for _, tag := range []string{"rules", "play", "board"} {
@@ -228,7 +227,7 @@ func (p *parser) finish() error {
 	return p.checkLeft()
 }
 
-// cutSeat reads a seat at the front of a value and returns the rest.
+// cutSeat reads a seat at the front of a value and returns the seat and the rest.
 func cutSeat(value string) (s keypeg.Seat, rest string, err error) {
 	word, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
 	err = s.UnmarshalText([]byte(strings.ToLower(word)))

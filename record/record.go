@@ -16,8 +16,8 @@ import (
 // its JSON form have the same names and values; docs/notation.md describes both. Anyone may have written a record, so do not
 // trust its contents until package match has replayed it.
 type Record struct {
-	Match string // the match's ID, needed to check commitments (D-11)
-	Date  string // the day the match was made, such as 2026-11-20
+	Match string // the id of the match, which is needed to check commitments (D-11)
+	Date  string // the day on which the match was made, such as 2026-11-20
 	Host  string // the players' names
 	Guest string
 
@@ -28,8 +28,8 @@ type Record struct {
 	Games   int            // agreed games or rounds; in mode rounds, the steps to win (D-15)
 	Answers keypeg.Answers //
 	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
-	Limit   time.Duration  // per turn; 0 means no limit
-	Bank    Bank           // of each player, per game; the zero Bank means none (D-21)
+	Limit   time.Duration  // for each turn; 0 means no limit
+	Bank    Bank           // for each player in each game; the zero Bank means none (D-21)
 
 	Played []Game
 	Points [2]int       // final points of host and guest
@@ -38,14 +38,13 @@ type Record struct {
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not say
 }
 
-// A Bank is a player's time for a game: Time at the beginning of the game, and Increment more for each row that the player
-// places.
+// A Bank is a player's time for a game: it begins with Time and grows by Increment for each row that the player places.
 type Bank struct {
 	Time      time.Duration `json:"time"`
 	Increment time.Duration `json:"increment,omitempty"`
 }
 
-// Breaks returns the board on which the seat breaks a code.
+// Breaks returns the board on which a seat breaks codes.
 func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	if r.Short != nil && r.Short.Seat == s {
 		return r.Short.Board
@@ -72,21 +71,21 @@ type Handicap struct {
 	Board keypeg.Format `json:"board"`
 }
 
-// A Game is one game of a series or one round of a duel, including spoilt ones.
+// A Game is one game of a series or one round of a duel, even if it was spoilt.
 type Game struct {
 	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel
-	Lines  []Line   // in the order in which they happened
+	Lines  []Line   // the events of the game in order
 	Points [2]int   // of host and guest, for this game or round
-	Ended  bool     // false for a game that was broken off; it has no points
+	Ended  bool     // false for a game that was broken off, which has no points
 
-	Uncounted bool // its points are left out because both agreed to end the match (D-18)
+	Uncounted bool // its points are left out because both players agreed to end the match (D-18)
 }
 
 // A Secret is the code of a game and the proof that it was not changed (D-11).
 type Secret struct {
 	Seat       keypeg.Seat `json:"seat"` // its Codemaker
 	Code       keypeg.Code `json:"code"`
-	ByTable    bool        `json:"table,omitempty"`      // drawn at random when time ran out (D-12)
+	ByTable    bool        `json:"table,omitempty"`      // the code was drawn at random when time ran out (D-12)
 	Salt       string      `json:"salt,omitempty"`       // hexadecimal
 	Commitment string      `json:"commitment,omitempty"` // hexadecimal SHA-256
 }
@@ -100,10 +99,10 @@ const (
 	LineClaim  LineKind = "claim" // proven (D-5 b)
 	LineLimit  LineKind = "limit" // a limit agreed during the match (D-2)
 
-	LineSetLimit LineKind = "set-limit" // a limit set without asking, by the player who was waiting (D-19)
+	LineSetLimit LineKind = "set-limit" // a limit set without an offer, by the player who was waiting (D-19)
 )
 
-// A Line is one thing that happened in a game.
+// A Line is one event of a game.
 type Line struct {
 	Kind  LineKind
 	Seat  keypeg.Seat   // the acting player: the Codebreaker or, for a LineSetLimit, the waiting player; host for a LineLimit

@@ -86,7 +86,7 @@ func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 	for _, c := range []struct{ rules, board, line, row string }{
-		// The letter b is blue if the board has at most 9 colours; otherwise it is the digit eleven.
+		// The letter b means blue if the board has at most 9 colours, and otherwise the digit eleven.
 		{"classic", "c6p4", "1. bbrr 1b2w", "2211 1r2w"},
 		{"classic", "c12p4", "1. bbaa 1b2w", "bbaa 1r2w"},
 		// Digits after the last peg are the answer.
@@ -146,7 +146,8 @@ func TestHandicapRecordReadsEachBoard(t *testing.T) {
 	}
 }
 
-// TestFaultsInARecordAreFoundOnTheirLine checks that each fault is reported on its line, which is marked with "!".
+// TestFaultsInARecordAreFoundOnTheirLine checks that each fault is reported with its line, which the test marks with
+// "!".
 func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	const game = "Game: 1\nCode: host 11111\n"
 	for _, c := range []struct{ code, text string }{

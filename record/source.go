@@ -8,8 +8,7 @@ import (
 	"keypeg"
 )
 
-// A LineError is an Error on a line of a text, counted from 1. It unwraps to the refusal with its line, in a form that can be
-// translated.
+// A LineError is an error on a line of a text, counted from 1. It unwraps to the refusal with its line, in translatable form.
 type LineError struct {
 	Line int
 	Err  error
@@ -26,7 +25,7 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source holds the line, from 1, of each part of a record in its text, so that a fault can be shown at its place.
+// A Source holds the line of each part of a record in its text, counted from 1. It lets a program show a fault in its place.
 type Source struct {
 	Start int            // the Keypeg tag
 	Head  map[string]int // each tag of the head, in small letters
@@ -48,8 +47,8 @@ type Entry struct {
 	Source Source
 }
 
-// Parse reads the text form of one record as people write it (docs/notation.md). The text may come from anyone: its size is
-// limited, and every error is a *LineError around a *keypeg.Error.
+// Parse reads the text form of one record as people write it (docs/notation.md). Because the text may come from anyone, its
+// size is limited. Every error is a *LineError around a *keypeg.Error.
 func Parse(text string) (Record, error) {
 	entries, err := ParseAll(text)
 	if err != nil {
@@ -61,7 +60,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before it and an error.
+// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before that one and an error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -117,7 +116,7 @@ func texts(text string) iter.Seq2[int, string] {
 }
 
 // splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag; a blank line has neither
-// tag nor value. A comment begins with # at the beginning of a line or after a space, but a # within a name is part of it.
+// tag nor value. A comment starts with # at the beginning of a line or after a space. A # within a name is part of the name.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

@@ -63,8 +63,8 @@ func (w *writer) head(r Record) {
 	}
 }
 
-// tellsFirst reports whether the record names a first Codemaker. In a duel or race both players make codes, so a first one would
-// be meaningless.
+// tellsFirst reports whether the record names a first Codemaker. In a duel or race, both players set codes, so there is no first
+// Codemaker.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 
 func (w *writer) game(g Game, play keypeg.Mode) {
@@ -110,8 +110,8 @@ func (w *writer) game(g Game, play keypeg.Mode) {
 	}
 }
 
-// soleBreaker returns the seat whose rows need no name in front, and reports whether there is one. In a series it is the seat
-// across from the Codemaker.
+// soleBreaker returns the seat whose rows need no name in front, and reports whether there is such a seat. In a series, it
+// is the Codebreaker's seat.
 func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
 		return keypeg.Host, false

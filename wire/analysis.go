@@ -13,7 +13,8 @@ type AnalysisMade struct {
 	ID string `json:"id"`
 }
 
-// Analysis says how well a match was played. Its parts appear as the server finishes them.
+// Analysis describes how well a match was played. It contains the parts that the server
+// has finished.
 type Analysis struct {
 	Title    string          `json:"title"`
 	Date     string          `json:"date,omitempty"`

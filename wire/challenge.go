@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// NewChallenge asks for a challenge: the code of a finished game or one of the caller's own, for others to break.
+// NewChallenge asks for a challenge: the code of a finished game, or a code that the caller chose, for others to break.
 type NewChallenge struct {
 	Match string `json:"match,omitempty" doc:"the match of a finished game in which you broke a code, or tried to"`
 	Game  int    `json:"game,omitempty" doc:"the serial of that game"`
@@ -21,8 +21,8 @@ type ChallengeStart struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Challenge is a code that anyone with its link can try to break. It reveals nothing about the code to people who have yet
-// to break it.
+// Challenge is a code that anyone with its link can try to break. It reveals nothing about the code to people who have not
+// finished their attempt.
 type Challenge struct {
 	ID      string          `json:"id"`
 	By      string          `json:"by" doc:"the challenger's name"`

@@ -45,7 +45,7 @@ type HintRequest struct {
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// Hint records that a hint was used. It is stored, and shown to everyone when the game is over.
+// Hint records the use of a hint. It is stored, and shown to everyone when the game is over.
 type Hint struct {
 	Serial int         `json:"serial" doc:"the serial of the game, among all games played"`
 	Seat   keypeg.Seat `json:"seat"`

@@ -26,7 +26,7 @@ type DailyBoard struct {
 	Code    keypeg.Code     `json:"code,omitempty" doc:"the code, once you may see it"`
 }
 
-// DailyOwn is the caller's attempt.
+// DailyOwn is the caller's attempt at a day's code.
 type DailyOwn struct {
 	Match  string        `json:"match" doc:"the id of the match"`
 	Over   bool          `json:"over"`
@@ -42,7 +42,7 @@ type DailyAttempts struct {
 	Attempts []DailyAttempt `json:"attempts"`
 }
 
-// DailyAttempt is the caller's result on a day's code.
+// DailyAttempt is the caller's result for a day's code.
 type DailyAttempt struct {
 	Day     string `json:"day"`
 	Edition string `json:"edition"`
@@ -51,19 +51,19 @@ type DailyAttempt struct {
 	Broken  bool   `json:"broken"`
 }
 
-// Share is a text to show to others that reveals nothing about the code.
+// Share is a text for others that reveals nothing about the code.
 type Share struct {
 	Symbols string `json:"symbols"`
 	Words   string `json:"words"`
 }
 
-// DailyStart begins the caller's attempt.
+// DailyStart begins the caller's attempt at a day's code.
 type DailyStart struct {
 	Name string   `json:"name,omitempty"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// DailyResult is the public part of the results on a day's code on one board.
+// DailyResult is the public part of the results for a day's code on one board.
 type DailyResult struct {
 	Streak       int             `json:"streak" doc:"your streak, as in today's codes"`
 	Day          string          `json:"day"`
@@ -81,7 +81,7 @@ type DailyResult struct {
 	Games        []DailyGame     `json:"games" doc:"the attempts of everybody, once the day has ended"`
 }
 
-// DailyGame is a player's attempt, shown after the day.
+// DailyGame is a player's attempt, which is shown after the day.
 type DailyGame struct {
 	Match  string `json:"match"`
 	Name   string `json:"name"`

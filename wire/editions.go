@@ -21,7 +21,7 @@ type Clocks struct {
 	Days  []int  `json:"days" doc:"days per turn; send n days as a limit of n × 86,400 seconds"`
 }
 
-// allClocks returns the clocks usually offered.
+// allClocks returns the clocks that are usually offered.
 func allClocks() Clocks {
 	c := Clocks{Days: match.UsualDays}
 	for _, b := range match.UsualBanks {

@@ -14,14 +14,14 @@ import (
 var update = flag.Bool("update", false, "write what the browser client knows of the sets")
 
 // TestTheClientKnowsEverySet checks that a file of the browser client agrees with the API's editions. The file is built into
-// the browser client, so that boards look right before anything has been fetched.
+// the browser client, so that boards look right before the client has fetched anything.
 func TestTheClientKnowsEverySet(t *testing.T) {
 	const file = "../web/src/game/sets.json"
 	type set struct {
 		Slug     string          `json:"slug"`
 		Material keypeg.Material `json:"material"`
 		Rings    bool            `json:"rings"`
-		Pairs    []string        `json:"pairs"` // letter pairs of its colours, which tests of the browser client measure
+		Pairs    []string        `json:"pairs"` // letter pairs of the set's colours, which tests of the browser client measure
 	}
 	var sets []set
 	for _, r := range wire.AllEditions().Rulebooks {

@@ -69,7 +69,7 @@ type HistoryImport struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// HistoryImported says how many records were added, already known or refused.
+// HistoryImported counts the records that were added, already known or refused.
 type HistoryImported struct {
 	Added   int      `json:"added"`
 	Known   int      `json:"known" doc:"the number of records that were there already"`

@@ -11,7 +11,7 @@ type Lesson struct {
 	Steps   []LessonStep   `json:"steps" doc:"the steps up to the first row that is to be placed"`
 }
 
-// LessonStep is one thing to do or look at.
+// LessonStep is one step: something to do or to look at.
 type LessonStep struct {
 	Number  int           `json:"number" doc:"the number of the step, from 1"`
 	Heads   []LessonHead  `json:"heads"`
@@ -25,13 +25,13 @@ type LessonStep struct {
 	Over    bool          `json:"over,omitempty" doc:"the code was broken"`
 }
 
-// LessonHead is a short sentence and the key it is about.
+// LessonHead is a short sentence, and the key that it explains.
 type LessonHead struct {
 	Key  string `json:"key,omitempty" enum:"red,white"`
 	Text string `json:"text"`
 }
 
-// LessonAsks says which of the two rows of the lesson is placed.
+// LessonAsks says which of the lesson's two rows the player places.
 type LessonAsks string
 
 // The rows that the player places in the lesson: first any row, then the one that fits.

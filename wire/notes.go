@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// Notes are a player's notes about the game in progress, to help in breaking its code.
+// Notes are a player's notes about the game in progress, which help to break its code.
 type Notes struct {
 	Serial int    `json:"serial" minimum:"0" doc:"the serial of the game, among all games played; 0 if there are no notes"`
 	Marks  []Mark `json:"marks" maxItems:"21" doc:"the marks on colours; each colour has one at most"`
@@ -34,7 +34,7 @@ type NotesWritten struct {
 	_ struct{} `json:"-" additionalProperties:"false"`
 }
 
-// SeatNotes holds the notes of a seat, for its own player only, on all their devices.
+// SeatNotes holds the notes of a seat, which only its player sees, on all their devices.
 type SeatNotes struct {
 	Notes
 	Seat    keypeg.Seat `json:"seat"`

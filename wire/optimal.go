@@ -7,7 +7,7 @@ type OptimalStatus string
 
 // The statuses of a board.
 const (
-	OptimalKnown  OptimalStatus = "known"  // proved, also before Keypeg
+	OptimalKnown  OptimalStatus = "known"  // proved here, and already before Keypeg
 	OptimalNew    OptimalStatus = "new"    // proved here; a figure had been published without proof
 	OptimalProved OptimalStatus = "proved" // proved here; we have found no published figure
 	OptimalOpen   OptimalStatus = "open"   // between two bounds
@@ -19,7 +19,7 @@ type StrategyKind string
 // The kinds of strategies.
 const (
 	LeastStrategy  StrategyKind = "least"  // the least total
-	WithinStrategy StrategyKind = "within" // the least total among strategies that break every code in the fewest possible rows
+	WithinStrategy StrategyKind = "within" // the least total of all strategies that break every code in the fewest possible rows
 )
 
 // Optimal is the table of proved boards.
@@ -28,7 +28,7 @@ type Optimal struct {
 	Text   string         `json:"text" doc:"a sentence that says how many of them are settled"`
 }
 
-// OptimalBoard is a board and the number of rows needed to break it.
+// OptimalBoard is a board with the number of rows needed to break its codes.
 type OptimalBoard struct {
 	Game    string          `json:"game" doc:"the name of the board in the table" example:"c6p4"`
 	Name    string          `json:"name" doc:"the board in words"`
@@ -59,7 +59,7 @@ type OptimalRows struct {
 	Upper int `json:"upper" doc:"this many rows are enough"`
 }
 
-// OptimalFirst is a first row with the least total of strategies that begin with it.
+// OptimalFirst is a first row with the least total of all strategies that begin with that row.
 type OptimalFirst struct {
 	Row   keypeg.Code `json:"row" doc:"a row that represents all of its kind: 1123 means all rows with one pair"`
 	Least int64       `json:"least" doc:"the least total; a bound unless it is exact"`

@@ -7,7 +7,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// NewParty asks for a party, in which many people break the same codes. The caller becomes its host.
+// NewParty asks for a party, in which many people break the same codes. The caller becomes the
+// party's host.
 type NewParty struct {
 	Edition string       `json:"edition,omitempty" doc:"the edition" example:"classic"`
 	Rules   string       `json:"rules,omitempty" doc:"the rulebook, for a board without an edition"`

@@ -30,7 +30,7 @@ type PositionCodes struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Position is what is known about the code after some rows.
+// Position describes what is known about the code after some rows.
 type Position struct {
 	Board   Board           `json:"board"`
 	Palette []keypeg.Colour `json:"palette"`
@@ -48,7 +48,7 @@ type AnsweredRow struct {
 	Lost bool         `json:"lost,omitempty"`
 }
 
-// Slip is a smallest set of answers such that changing them makes a code agree with all answers.
+// Slip is a smallest set of answers that, if changed, makes a code agree with all answers.
 type Slip struct {
 	Rows  []SlipRow `json:"rows"`
 	Left  int       `json:"left" doc:"the number of codes that agree with all other answers"`

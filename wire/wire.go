@@ -65,7 +65,7 @@ type Command struct {
 
 // State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has.
 // These are the later states of a stream, its first state if since or Last-Event-ID names a version, and the response to a
-// command, which always names a version.
+// command.
 type State struct {
 	Match   match.View    `json:"match"`
 	Table   *Table        `json:"table,omitempty" doc:"data of the match that never changes; left out of a state that follows another"`
@@ -152,7 +152,7 @@ type Presence struct {
 }
 
 // Stopping says that the server is about to stop and will end its streams. A client that reconnects to the same address after a
-// while finds another server there, or the same one restarted.
+// while finds the restarted server or another one there.
 type Stopping struct {
 	After int `json:"after" doc:"milliseconds until the client should reconnect, which differ between streams so that not all return at once"`
 }
@@ -181,7 +181,7 @@ type Ticket struct {
 	Expires time.Time `json:"expires" doc:"an invite code that is requested again before then stays the same and is valid for longer"`
 }
 
-// TicketRequest names the seat that the code is for.
+// TicketRequest names the seat for which a code is requested.
 type TicketRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"your own seat, for another device, or the free seat, for another player"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
@@ -205,7 +205,7 @@ type Tables struct {
 	Tables []OpenTable `json:"tables" doc:"at most 50, one for each host"`
 }
 
-// OpenTable is a match that anyone may join, while its host is waiting.
+// OpenTable is a match whose host is waiting and that anyone may join.
 type OpenTable struct {
 	ID      string         `json:"id" doc:"the id of the match, which you can join without an invitation"`
 	Host    string         `json:"host" doc:"the name of the waiting player"`

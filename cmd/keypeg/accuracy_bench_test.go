@@ -65,7 +65,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(pegs...), err
 }
 
-// playedOn plays a game with at most as many rows as a printed board has.
+// playedOn plays a game, until the rows of a printed board are used up at the latest.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Format, board.Drawn = keypeg.Guest, e, true

@@ -19,8 +19,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks tries, from one address, to exclude other people from the real program with all its limits. docs/security.md
-// has the figures that it logs. Only Linux lets a test connect from any number of addresses of this machine.
+// TestAttacks makes one address try to shut other people out of the real program with all its limits. docs/security.md has
+// the figures that it logs. Only Linux lets a test connect from any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -95,7 +95,7 @@ func TestAttacks(t *testing.T) {
 		}
 	})
 	t.Run("bodies that never come", func(t *testing.T) {
-		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes tests the same in less time
+		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes tests the same faster
 		for range bodies {
 			c := dial(t, server, "127.0.0.66")
 			fmt.Fprintf(c, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
@@ -111,7 +111,7 @@ func TestAttacks(t *testing.T) {
 	})
 }
 
-// from returns a client at one of this machine's addresses.
+// from returns a client that connects from one of this machine's addresses.
 func (r *running) from(address string) *client.Client {
 	lines := &http.Transport{DialContext: dialer(address).DialContext, MaxIdleConnsPerHost: 10}
 	r.t.Cleanup(lines.CloseIdleConnections)
@@ -173,7 +173,7 @@ func stream(ctx context.Context, t *testing.T, c *client.Client, id string) int 
 	return res.StatusCode
 }
 
-// wantStreams checks that each of the players gets a stream.
+// wantStreams checks that each player gets a stream.
 func wantStreams(ctx context.Context, t *testing.T, id string, players ...*client.Client) {
 	t.Helper()
 	for i, c := range players {
@@ -193,7 +193,7 @@ func (all times) String() string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// rows places rows in new matches.
+// rows measures how long it takes to place rows in new matches.
 func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		h := hostage{c: c}
@@ -211,7 +211,7 @@ func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took time
 	return took
 }
 
-// replies sets codes against the computer, and waits for its first row.
+// replies measures how long the computer's first row takes after a code is set.
 func replies(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", First: "host", GuestComputer: "book"})

@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// TestABackupUnderLoadRestoresWhole checks that a backup made while matches are played is consistent. A server on it has every
-// row that was acknowledged before the backup began, and no row that was not placed.
+// TestABackupUnderLoadRestoresWhole checks that a backup taken during play is consistent. A server started from it has every
+// row that was acknowledged before the backup began, and only rows that were placed.
 func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	const matches = 30
 	ctx := t.Context()
@@ -54,7 +54,7 @@ func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	}
 }
 
-// copied checks that a match in a copy has the rows that were acknowledged before the copy was made, and no row that was not
+// copied checks that a match in a copy has every row that was acknowledged before the copy was made, and only rows that were
 // placed.
 func (h *hostage) copied(ctx context.Context, c *client.Client, before int64) error {
 	state, err := c.Match(h.breaker.ID).Look(ctx)

@@ -79,7 +79,7 @@ marks the book as optimal, which an exact search must have proved.`,
 	return cmd
 }
 
-// keepMerged checks a tree by walking it, writes it, and prints its figures.
+// keepMerged walks a tree to check it, writes it, and prints its figures.
 func keepMerged(to io.Writer, t *solver.Tree, out, pack string, proved, asJSON bool) error {
 	sheet, err := lab.Walked(t, "merge")
 	if err != nil {

@@ -57,7 +57,7 @@ other names, such as GAME-FIRST-in7.tree.`,
 	return cmd
 }
 
-// prepare reads the flags.
+// prepare reads and checks the flags.
 func prepare(b *lab.Builder, game, first string, w width, shares []string) (err error) {
 	var reader keypeg.Reader
 	if b.Space, reader, err = listed(game); err != nil {

@@ -26,7 +26,7 @@ import (
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
-	host, db       string // if both are empty, the server is in this process, with the file of keypeg play
+	host, db       string // if both are empty, the server runs in this process and uses the file of keypeg play
 	token, name    string
 	join, match    string
 	game, against  string
@@ -155,7 +155,7 @@ type botRun struct {
 	botOptions
 	client  *client.Client
 	program *engine.Program
-	plays   map[keypeg.Format]error // whether the program plays a board
+	plays   map[keypeg.Format]error // for each board, nil or the reason why the program cannot play it
 	passed  map[string]bool         // tables that could not be joined
 	out     io.Writer               // receives a line for each match
 	aside   io.Writer               // receives everything else
@@ -166,7 +166,7 @@ type botRun struct {
 // busyPatience is the longest time a server may ask the bot to wait.
 const busyPatience = time.Minute
 
-// place opens the server that the bot plays on. The bot is a separate player there, unless a token says otherwise.
+// place opens the server that the bot plays on. Unless a token names a player, the bot is a new player there.
 func (o botOptions) place(ctx context.Context) (*place, error) {
 	h := &place{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
 	if o.host != "" {
@@ -190,7 +190,7 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	if o.asJSON {
 		b.out = b.aside
 	}
-	// The program ends after the match is left, not before.
+	// The program must not end with ctx, before the bot has left its match.
 	b.program, err = engine.Start(context.WithoutCancel(ctx), words, engine.Options{Limits: o.limits, Patience: o.patience, Stderr: cmd.ErrOrStderr()})
 	if _, itself := errors.AsType[*engine.ProgramError](err); err != nil && !itself {
 		return misuse{err}
@@ -223,8 +223,8 @@ func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }
 
-// next returns the match to play after last: its rematch, if the other player asks for one, or another match that the flags
-// allow. It returns nil if the flags name a single match.
+// next returns the match to play after last: its rematch, if the other player asks for one, or else another match that the
+// flags allow. It returns nil if the flags name a single match.
 func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
 	if b.rematch > 0 {
 		b.line.Say("waiting whether a rematch is asked for")
@@ -254,7 +254,7 @@ func (b *botRun) one(ctx context.Context, m *client.Match) error {
 	return nil
 }
 
-// row returns a function that asks the program for a row, if it plays the board.
+// row returns a function that asks the program for a row, or an error if the program cannot play the board.
 func (b *botRun) row(m *client.Match) func(context.Context, solver.Position, time.Duration) (keypeg.Code, error) {
 	return func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 		if err := b.takes(ctx, at.Format); err != nil {

@@ -91,7 +91,7 @@ func (b *botRun) findTable(ctx context.Context) (*client.Match, error) {
 	}
 }
 
-// tryTable joins a table, if the program can play its board and nobody was faster.
+// tryTable joins a table, if the program can play its board and nobody else has joined.
 func (b *botRun) tryTable(ctx context.Context, t wire.OpenTable) (*client.Match, error) {
 	if b.passed[t.ID] {
 		return nil, nil

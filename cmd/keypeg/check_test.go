@@ -53,8 +53,8 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// wantUnchanged checks that the files of a folder are as before, except for the contents of the one that SQLite's readers
-// share.
+// wantUnchanged checks that the files of a folder are as before, except for the contents of the file that SQLite's
+// readers share.
 func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	t.Helper()
 	after := filesIn(t, dir)
@@ -68,7 +68,7 @@ func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	}
 }
 
-// TestCheckFindsWhatDoesNotFit checks a database next to a running server, after a kill and after a stop. It checks that
+// TestCheckFindsWhatDoesNotFit checks a database while its server runs, after a kill and after a stop. It checks that
 // each fault is reported with its match, and that the files do not change.
 func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	ctx := context.Background()
@@ -127,7 +127,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	if !slices.Contains(named, ids[1]) || !slices.Contains(named, ids[2]) {
 		t.Errorf("named are %v", named)
 	}
-	// The server refuses the two matches, and has all others.
+	// The server refuses the two damaged matches, and serves all others.
 	server.start()
 	for i, id := range ids {
 		_, err := server.on(lines, "").Match(id).Look(ctx)
@@ -174,7 +174,7 @@ func TestCheckAndBackupRefuseWhatTheyCannotRead(t *testing.T) {
 		t.Errorf("%d, %s", code, out)
 	}
 	wantUnchanged(t, dir, before)
-	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // as before the first start of a new version
+	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // of an older version, as before an update
 		t.Errorf("%d, %s", code, out)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Limits on garbage: several times the memory in use while little is in use, and only a fraction of it when much is in use.
+// Limits on garbage: several times the memory in use if that is little, and a fraction of it if it is much.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
 	mostGarbage  = 96 << 20 // bytes of garbage between these two
@@ -16,8 +16,8 @@ const (
 )
 
 // collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches
-// uses a few megabytes, and collecting each time that much garbage has accumulated takes a quarter of its processor time. The
-// more memory is in use, the lower it sets GOGC. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx ends.
+// uses a few megabytes. If it collected whenever as much garbage had accumulated, that would take a quarter of its processor
+// time. It lowers GOGC as more memory is in use. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -66,7 +66,7 @@ it needs the package bash-completion.`,
 }
 
 // completed makes a shell complete the values of each flag, by the value's name in the help, and a command's arguments. It
-// never completes arguments to files unless they are files.
+// completes an argument to file names only if the argument is a file.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)

@@ -37,7 +37,7 @@ apply.`,
 	return cmd
 }
 
-// edition is an edition in the form that is listed.
+// edition is an edition in the form that the command lists.
 type edition struct {
 	Slug     string         `json:"slug"`
 	Title    string         `json:"title"`

@@ -57,7 +57,7 @@ func TestThePageForHostsIsComplete(t *testing.T) {
 	}
 }
 
-// TestFilesForHostsFitTheProgram checks that the example files for hosts start existing commands with existing options.
+// TestFilesForHostsFitTheProgram checks that the example files for hosts use only commands and options that exist.
 func TestFilesForHostsFitTheProgram(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/*")
 	if err != nil || len(files) < 6 {
@@ -77,8 +77,8 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 }
 
-// TestSeveralServersFitEachOther checks the compose file for several servers: it can be parsed, each server has the same
-// command with existing options, the proxy forwards to all of them, and they trust the proxy's address.
+// TestSeveralServersFitEachOther checks the compose file for several servers. The servers must have the same command with
+// existing options, the proxy must forward to all of them, and they must trust its address.
 func TestSeveralServersFitEachOther(t *testing.T) {
 	type service struct {
 		Image       string

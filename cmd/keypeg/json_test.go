@@ -101,8 +101,8 @@ func TestJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// TestJSONOfTheOthersIsDocumented compares docs/json.md with the types of commands that need a server, a record or much
-// time.
+// TestJSONOfTheOthersIsDocumented compares docs/json.md with the output types of commands that need a server, a record or
+// much time.
 func TestJSONOfTheOthersIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/json.md")
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // keySize is the size of a server's key in bytes.
 const keySize = 32
 
-// ownKey returns the server's key, from a file next to the database that only its owner can read. A copy of the database
+// ownKey reads the server's key from a file next to the database. Only the file's owner can read it. A copy of the database
 // alone therefore does not reveal tomorrow's code. If there is no such file, ownKey makes one. If an older version stored a
 // key in the database, ownKey moves that key to the file.
 func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
@@ -38,7 +38,7 @@ func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
 	}
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // fails for another owner's file, which is left unchanged
+		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // fails if the file has another owner; it then keeps its mode
 	}
 	return key, daily.DropOldKey(ctx, s)
 }
@@ -60,8 +60,8 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 	return key, daily.DropOldKey(ctx, s)
 }
 
-// hostKey returns the key by which SSH clients recognise the server, from a file next to the database that only its owner can
-// read. If there is no such file, hostKey makes one.
+// hostKey reads the key by which SSH clients recognise the server from a file next to the database. Only the file's owner can
+// read it. If there is no such file, hostKey makes one.
 func hostKey(path string) (key []byte, fingerprint string, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -85,7 +85,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 	return key, fingerprint, nil
 }
 
-// writeSecret makes a file completely or not at all, unless it exists.
+// writeSecret creates a file completely or not at all, and fails if the file exists.
 func writeSecret(path, text string) (err error) {
 	f, err := os.CreateTemp(dirOf(path), ".keypeg-key-*") // with mode 0600
 	if err != nil {
@@ -100,7 +100,7 @@ func writeSecret(path, text string) (err error) {
 	return err
 }
 
-// oneKey checks that all servers over one database have the same key, whose digest is in the database.
+// oneKey checks that this server's key is the one of all servers over this database, which stores the key's digest.
 func oneKey(ctx context.Context, path string, key []byte, s docstore.Store) error {
 	digest := sha256.Sum256(append([]byte("keypeg key "), key...))
 	d := docstore.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}

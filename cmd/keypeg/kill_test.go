@@ -35,7 +35,7 @@ type running struct {
 	url     string
 }
 
-// tests runs all tests of this package, which share a folder for the program.
+// tests runs all tests of this package, which share a folder for the program that they build.
 type tests struct{ *testing.M }
 
 var shared string
@@ -98,13 +98,13 @@ func (r *running) start() {
 	r.url = strings.TrimSpace(line[strings.Index(line, "http"):])
 }
 
-// kill ends the server abruptly, like a power cut, so that it cannot finish its work.
+// kill ends the server abruptly, like a power cut.
 func (r *running) kill() {
 	_ = r.cmd.Process.Kill() // it may have ended already
 	_ = r.cmd.Wait()
 }
 
-// on returns a client of the server at its current address, which changes with each start.
+// on returns a client of the server's current address, which changes with each start.
 func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
@@ -132,7 +132,7 @@ func (h *hostage) open(ctx context.Context) error {
 	return err
 }
 
-// play places rows until the server is gone or the rows are used up.
+// play places rows until the server fails or the rows are used up.
 func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
 	for len(h.rows) < maxRows {
 		pegs := make([]keypeg.Peg, 6)
@@ -180,7 +180,7 @@ type hostages struct {
 	left int64 // number of rows in matches that are no longer played
 }
 
-// acknowledged returns the number of rows acknowledged in all matches.
+// acknowledged returns the number of acknowledged rows in all matches.
 func (h *hostages) acknowledged() int64 {
 	n := h.left
 	for _, one := range h.all {
@@ -199,7 +199,7 @@ func (h *hostages) each(f func(i int, h *hostage) error) error {
 	return errors.Join(errs...)
 }
 
-// open makes a new match in place of each one that has no rows left.
+// open replaces each match that has no rows left with a new one.
 func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	for _, one := range h.all {
 		if one != nil && len(one.rows) >= maxRows {
@@ -215,7 +215,7 @@ func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	})
 }
 
-// waitFor waits until the given number of further rows is acknowledged, or play is over.
+// waitFor waits until the given number of further rows is acknowledged, or until play is over.
 func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()
@@ -228,7 +228,7 @@ func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	}
 }
 
-// play plays all of them, and returns a channel that is closed at the end.
+// play plays all matches, and returns a channel that is closed at the end.
 func (h *hostages) play(ctx context.Context, seed int) (over chan struct{}, err *error) {
 	over, err = make(chan struct{}), new(error)
 	go func() {
@@ -274,8 +274,8 @@ func TestKilledServerKeepsEveryAcknowledgedRow(t *testing.T) {
 	t.Logf("%d rows survived %d kills", n, kills)
 }
 
-// TestKilledServerLetsComputersPlayOn kills the server while computers think or wait, and checks that they continue after each
-// restart and finish their matches.
+// TestKilledServerLetsComputersPlayOn kills the server while computer players think or wait, and checks that they continue
+// after each restart and finish their matches.
 func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()

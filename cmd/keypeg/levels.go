@@ -71,7 +71,7 @@ type levelsOptions struct {
 	write           string
 	rounds, moves   int
 	sides           [2]string
-	levels          [2]bot.Level // levels of the two sides of a duel
+	levels          [2]bot.Level // the levels of the two sides
 }
 
 // check refuses flags that cannot be combined, and draws a seed.
@@ -121,7 +121,8 @@ func (o *levelsOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkSides finds the levels of a duel. Without names, the strongest level plays itself.
+// checkSides finds the levels of the two sides of a duel. Without names, the strongest
+// level plays itself.
 func (o *levelsOptions) checkSides() (err error) {
 	all := bot.Levels()
 	for i, flag := range []string{"a", "b"} {
@@ -139,7 +140,7 @@ func (o *levelsOptions) checkSides() (err error) {
 	return nil
 }
 
-// drawSeed returns a random seed, with which a measurement can be repeated.
+// drawSeed returns a random seed, which lets a measurement be repeated.
 func drawSeed() uint64 {
 	var b [8]byte
 	rand.Read(b[:]) // never fails
@@ -155,7 +156,7 @@ func findLevel(flag, slug string) (bot.Level, error) {
 	return l, nil
 }
 
-// run carries out what the flags ask for.
+// run carries out the measurement that the flags ask for.
 func (o *levelsOptions) run(ctx context.Context, out io.Writer, line *lab.Progress) error {
 	defer line.End()
 	switch {

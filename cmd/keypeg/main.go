@@ -13,8 +13,8 @@ import (
 
 func main() { os.Exit(run()) }
 
-// run runs keypeg and returns its exit code: 0 for success, 1 if the answer is no or something failed, 2 if the command was not
-// understood.
+// run runs keypeg and returns its exit code: 0 for success, 1 if the answer is no or something failed, and 2 if the command was
+// not understood.
 func run() int {
 	err := rootCommand().Execute()
 	if err == nil {
@@ -71,7 +71,7 @@ func rootCommand() *cobra.Command {
 		manCommand(),
 		versionCommand(),
 	)
-	root.CompletionOptions.DisableDefaultCmd = true // our own completion command has help in Keypeg's words
+	root.CompletionOptions.DisableDefaultCmd = true // Keypeg has its own completion command, with its own help
 	understood(root)
 	completed(root)
 	return root
@@ -106,7 +106,7 @@ func (m misuse) Unwrap() error { return m.error }
 
 func misused(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
-// understood makes a misuse of every wrong flag and number of arguments, with the command's usage.
+// understood turns every error about flags or the number of arguments into a misuse, with the command's usage.
 func understood(cmd *cobra.Command) {
 	usage := func(cmd *cobra.Command, err error) error {
 		return misused("%w; usage: %s", err, cmd.UseLine())
@@ -119,7 +119,7 @@ func understood(cmd *cobra.Command) {
 	})
 	for _, sub := range cmd.Commands() {
 		understood(sub)
-		sub.DisableFlagsInUseLine = true // its Use lists them
+		sub.DisableFlagsInUseLine = true // its Use lists the arguments
 		if check := sub.Args; check != nil {
 			sub.Args = func(cmd *cobra.Command, args []string) error {
 				if err := check(cmd, args); err != nil {
@@ -138,7 +138,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs returns a check for a number of arguments. what says what they are: "check takes one database".
+// exactArgs returns a check for an exact number of arguments. The text what names them, as in "check takes one database".
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -148,7 +148,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. what asks for them if there are none.
+// someArgs returns a check for one argument or more. The text what asks for them if there are none.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

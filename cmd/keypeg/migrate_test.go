@@ -23,7 +23,7 @@ import (
 	"keypeg/match"
 )
 
-// kept is the interface of both stores.
+// kept is the interface that both stores implement.
 type kept interface {
 	hall.Store
 	docstore.Store
@@ -95,7 +95,7 @@ func filled(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(fill(context.Background(), s), s.Close()))
 }
 
-// all returns everything that a hall can read from a store.
+// all reads everything that a hall can read from a store.
 func all(t *testing.T, s kept) (list []any) {
 	t.Helper()
 	for _, id := range someIDs {
@@ -171,13 +171,13 @@ func TestMigrateThereAndBack(t *testing.T) {
 			t.Errorf("loaded after move %d: %+v, %v", i+1, l, err)
 		}
 		due, err := s.Claim(t.Context(), madeAt.Add(24*time.Hour), madeAt.Add(48*time.Hour), 100)
-		if err != nil || len(due) != 3 { // of the six matches, one has no clock, one is over, and one no longer has a clock
+		if err != nil || len(due) != 3 { // of the six matches, one never had a clock, one is over, and one no longer has a clock
 			t.Errorf("due after move %d: %+v, %v", i+1, due, err)
 		}
 	}
 }
 
-// cut yields the rows of another source up to one, and then a fault.
+// cut yields the first rows of another source, and then an error.
 type cut struct {
 	dbcopy.Source
 	after int

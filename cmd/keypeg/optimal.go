@@ -92,7 +92,8 @@ of the table, and certificates are added. --page writes the table into docs/opti
 	return cmd
 }
 
-// toldOn returns the writer for a command's progress: standard output, or standard error if standard output is for JSON.
+// toldOn returns the writer for a command's progress: standard output, or standard error if standard output carries
+// JSON.
 func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	if asJSON {
 		return cmd.ErrOrStderr()
@@ -100,7 +101,7 @@ func toldOn(cmd *cobra.Command, asJSON bool) io.Writer {
 	return cmd.OutOrStdout()
 }
 
-// writeOptimal carries out --write and --page, if they are given.
+// writeOptimal carries out --write and --page, if the flags are given.
 func writeOptimal(dir, to, page string) error {
 	if to == "" {
 		return nil
@@ -115,7 +116,7 @@ func writeOptimal(dir, to, page string) error {
 	return nil
 }
 
-// stoppedOr explains errors that mean that work was stopped or that a board is too big, and returns others unchanged.
+// stoppedOr explains an error if work was stopped or a board is too big, and returns any other error unchanged.
 func stoppedOr(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -20,12 +20,12 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// A place is the server that a person plays on in the terminal: another one, or one in this process with a file in the user's
-// data directory. In both cases, a person who returns is recognised as the same player.
+// A place is the server that a person plays on in the terminal: a remote one, or one in this process with a file in the
+// user's data directory. In both cases, the server recognises a person who returns.
 type place struct {
 	client *client.Client
 	keys   keyring
-	site   string // the name under which its token is stored
+	site   string // the name under which the place's token is stored
 	server *server.Server
 	store  *sqlite.Store
 }
@@ -57,7 +57,8 @@ func (o playOptions) place(ctx context.Context, language string) (_ *place, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process, over a file or, if none is named, the user's own. If hasty, its computer moves at once.
+// openOwn opens a server in this process, over a file or, if none is named, the user's own. If hasty is true, its computer
+// moves at once.
 func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
 		dir, err := dataDir("your matches", "--db")
@@ -87,7 +88,7 @@ func (h *place) nameFile() string { return filepath.Join(filepath.Dir(h.keys.pat
 
 // name returns the player's last name, or "" if they never gave one.
 func (h *place) name() string {
-	text, _ := os.ReadFile(h.nameFile()) // without it the player is asked for it again
+	text, _ := os.ReadFile(h.nameFile()) // without it, the program asks for the name again
 	return strings.TrimSpace(string(text))
 }
 
@@ -98,10 +99,10 @@ func (h *place) keepName(name string) error {
 	return nil
 }
 
-// alone reports whether nobody else can join a match on this server.
+// alone reports whether the server is in this process, where nobody else can join a match.
 func (h *place) alone() bool { return h.server != nil }
 
-// Close stops the server in this process, if there is one, after it has done everything asked of it.
+// Close stops the server in this process, if there is one, after the server has finished all its work.
 func (h *place) Close() error {
 	if h.server == nil {
 		return nil
@@ -111,8 +112,8 @@ func (h *place) Close() error {
 	return errors.Join(h.server.Close(ctx), h.store.Close())
 }
 
-// dataDir returns the user's directory for Keypeg's files, in the place the system defines. It makes the directory if needed. Its
-// errors say what was to be stored, and which flag names another place.
+// dataDir returns the user's directory for Keypeg's files, which is where the system puts such directories. It makes the
+// directory if needed. Its errors say what should be stored there, and which flag names another place.
 func dataDir(what, flag string) (string, error) {
 	xdg.Reload() // rereads the environment
 	dir := filepath.Join(xdg.DataHome, "keypeg")
@@ -122,7 +123,7 @@ func dataDir(what, flag string) (string, error) {
 	return dir, nil
 }
 
-// A keyring stores the player's secret for each site, in a file that only they can read.
+// A keyring stores the player's secret for each site, in a file that only the player can read.
 type keyring struct{ path string }
 
 func (k keyring) all() (map[string]string, error) {

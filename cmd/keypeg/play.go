@@ -127,12 +127,12 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	case errors.Is(err, lineui.ErrNotCommand) && !terminal:
 		return misuse{err}
 	case errors.Is(err, lineui.ErrNotCommand), errors.Is(err, lineui.ErrRefused) && terminal:
-		return nil // the reason was printed already
+		return nil // the program has already printed the reason
 	}
 	return err
 }
 
-// tall returns the number of lines that scroll a terminal's content out of sight.
+// tall returns the number of lines that scroll the content of a terminal out of sight.
 func tall(tty term.File) int {
 	if _, height, err := term.GetSize(tty.Fd()); err == nil && height > 0 {
 		return height
@@ -200,7 +200,7 @@ func (o *playOptions) checkChoices() error {
 	return nil
 }
 
-// siteOf returns the site of a link.
+// siteOf returns the site to which a link leads.
 func siteOf(link string) string {
 	if !strings.Contains(link, "://") {
 		link = "https://" + link
@@ -223,7 +223,7 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back returns the command that returns to a match, without its id.
+// back returns the command that returns to a match, but omits the match's id.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {
@@ -258,7 +258,7 @@ func (o playOptions) sitDown(ctx context.Context, c *client.Client) (string, err
 	return m.ID, nil
 }
 
-// asked returns the match that the flags describe.
+// asked returns the new match that the flags ask for.
 func (o playOptions) asked() wire.NewMatch {
 	n := wire.NewMatch{
 		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,

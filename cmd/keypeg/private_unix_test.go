@@ -13,7 +13,7 @@ import (
 )
 
 // TestOnlyOwnersCanReadTheFiles checks that only their owner can read a server's files and the files made from them, even
-// when the umask lets everyone read.
+// if the umask lets everyone read them.
 func TestOnlyOwnersCanReadTheFiles(t *testing.T) {
 	was := syscall.Umask(0)
 	defer syscall.Umask(was)

@@ -18,10 +18,10 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkStreamWhileAnalysing measures a row as in BenchmarkStream while every core analyses games of the largest printed
-// board. It alternates between four cases, some rows each: no analysis, the usual workers, ordinary goroutines, and one
-// ordinary goroutine less than there are cores. Other load on the machine therefore affects all cases alike. One operation
-// is a row in each case.
+// BenchmarkStreamWhileAnalysing measures a row as BenchmarkStream does, while every core analyses games on the largest
+// printed board. In turn, it plays some rows without analysis, with the usual workers, with ordinary goroutines, and
+// with one ordinary goroutine fewer than cores. Other load on the machine therefore affects all cases alike. One
+// operation is a row in each case.
 func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
@@ -73,13 +73,13 @@ func analysing(b *testing.B, o pool.Options) (stop func()) {
 	return func() { must(b, games.Close(context.Background())) }
 }
 
-// analyst returns an analyst with a separate pool.
+// analyst returns an analyst that has its own pool.
 func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
 	games := pool.New(o, pool.Games)
 	return analysis.New(inmem.New(), study.New(games), games, time.Now, slog.New(slog.DiscardHandler)), games
 }
 
-// longGame returns a game of many rows that reveal little, so that each takes long to judge.
+// longGame returns a game of many rows that reveal little, and so take long to judge.
 func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
 	board.Breaker, board.Format = keypeg.Guest, e

@@ -78,18 +78,18 @@ func resultText(result string) string {
 // A replayedGame is a game in the form that replay prints.
 type replayedGame struct {
 	Game     int             `json:"game"`
-	Replayed bool            `json:"replayed"` // it was spoilt or void, and is played again
+	Replayed bool            `json:"replayed"` // the game was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
 	Points   *[2]int         `json:"points,omitempty"` // of a finished game
-	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for the misled player, in a round of two games
+	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for a misled player, in a round of two games
 
 	Uncounted bool `json:"uncounted,omitempty"` // its points are left out because both players ended the match
 }
 
 type replayedBoard struct {
 	Breaker keypeg.Seat    `json:"breaker"`
-	Code    keypeg.Code    `json:"code,omitempty"` // absent if it was never set
+	Code    keypeg.Code    `json:"code,omitempty"` // absent if no code was set
 	Outcome keypeg.Outcome `json:"outcome"`
 	Rows    int            `json:"rows"` // rows placed or lost
 	GaveUp  bool           `json:"gave_up,omitempty"`
@@ -124,7 +124,7 @@ type wrongAnswer struct {
 	Code    keypeg.Code `json:"code"`
 	Given   keypeg.Keys `json:"given"`
 	Right   keypeg.Keys `json:"right"`
-	Penalty int         `json:"penalty"` // points for the misled player; in a round of two games, rows
+	Penalty int         `json:"penalty"` // points for a misled player, or rows in a round of two games
 	Clause  string      `json:"clause"`
 
 	inRows bool
@@ -164,8 +164,8 @@ func gameOf(one replayed, i int) replayedGame {
 	return g
 }
 
-// outcome returns the outcome of the breaker's board. For a game in progress it returns open, because the referee does not
-// look at it yet.
+// outcome returns the outcome of the Codebreaker's board. For a game in progress it returns open, because the referee
+// checks only finished games.
 func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome {
 	if g.Over || m.Result != nil {
 		return g.Outcome(breaker)
@@ -173,7 +173,7 @@ func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome 
 	return g.Boards[breaker].Outcome()
 }
 
-// printReplayJSON prints the record's line of JSON: its result or its fault.
+// printReplayJSON prints the line of JSON for a record: its result or its fault.
 func printReplayJSON(out io.Writer, one replayed) error {
 	encoder := json.NewEncoder(out)
 	if one.fault != nil {

@@ -57,7 +57,7 @@ letters or names goes in quotes: "RE BU GN YW".`,
 	return cmd
 }
 
-// scored returns the answer to a row in the form that is printed.
+// scored returns the answer to a row as the command prints it.
 func scored(code, row keypeg.Code, asJSON bool) string {
 	keys := keypeg.Score(code, row)
 	if asJSON {

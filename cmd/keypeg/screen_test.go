@@ -34,7 +34,7 @@ type terminal struct {
 	drawn chan struct{}
 }
 
-// at starts keypeg in a terminal of the given size.
+// at starts keypeg in a terminal of a given size.
 func at(t testing.TB, width, height int, env []string, args ...string) *terminal {
 	t.Helper()
 	p := &terminal{t: t, seen: vt10x.New(vt10x.WithSize(width, height)), cmd: exec.Command("keypeg", args...), ended: make(chan error, 1), drawn: make(chan struct{}, 1)}
@@ -122,7 +122,7 @@ func (p *terminal) ends() error {
 }
 
 // TestAMatchOnTheScreen plays a whole match on one device, on the smallest screen that shows everything, and enlarges the screen
-// in the middle.
+// in the middle of the match.
 func TestAMatchOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play", "--game", "classic", "--name", "Ann", "--with", "Ben")
 	p.sees("Classic", "Ann 0", "Ben 0", "Enter  Ann")
@@ -155,8 +155,7 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestAMatchOfEachEditionOnTheScreen plays a match of each edition on one device to its end: in series, in rounds, turn by turn
-// and as a race.
+// TestAMatchOfEachEditionOnTheScreen plays a match of each edition on one device to its end: series, rounds, a duel and a race.
 func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
 	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}
@@ -217,8 +216,8 @@ func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt1
 	return nil, 0
 }
 
-// TestColoursOnTheScreen checks that the eight colours of pegs differ on terminals with any number of colours, or that no
-// colour is drawn. A light background must get dark ink.
+// TestColoursOnTheScreen checks that the eight colours of pegs differ on every terminal that has colours, and that a
+// terminal without colours gets none. A light background must get dark ink.
 func TestColoursOnTheScreen(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  []string
@@ -264,7 +263,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
-	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // this text is pasted
+	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // the terminal receives this text as pasted
 	p.sees("Link or invite code: …", "x5jy1w47aw69r▏")
 	p.types("enter")
 	p.sees("That leads to a server.")
@@ -274,8 +273,8 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// TestAMatchIsChosenOnTheScreen fills in the form line by line: two players on one device, answers by hand, the other player
-// first.
+// TestAMatchIsChosenOnTheScreen fills in the form line by line: two players on one device, answers given by the Codemaker,
+// the other player first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")
@@ -319,8 +318,8 @@ func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestEveryKeyOfTheFirstScreen checks that the first screen has a key for everything that needs no match: the lesson, a puzzle,
-// the code of the day, the rules.
+// TestEveryKeyOfTheFirstScreen checks that the first screen has a key for the lesson, a puzzle, the code of the day and the
+// rules, which need no match.
 func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("l  The lesson")
@@ -347,7 +346,7 @@ func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	p.types("d")
 	p.sees("1. Classic: not played yet.")
 	p.types("enter")
-	p.sees("Your turn: place row 1.") // the code may be any, so none is tried
+	p.sees("Your turn: place row 1.") // the code may be any, so the test places no row
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
 	p.types("m")
@@ -408,7 +407,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 		}
 		s.ServeHTTP(w, r)
 	}))
-	var streams sync.Map // connections (net.Conn) that streams have taken over and that the server does not close
+	var streams sync.Map // the set of connections (net.Conn) that streams took over, which the server does not close
 	listening.Config.ConnState = func(c net.Conn, state http.ConnState) {
 		if state == http.StateHijacked {
 			streams.Store(c, nil)
@@ -452,7 +451,7 @@ func TestKeypegAlonePlays(t *testing.T) {
 }
 
 // BenchmarkScreen measures the time from the start to a complete screen over an existing database, and from a key press to
-// the peg on the screen.
+// its peg.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")
@@ -500,7 +499,7 @@ func TestTwoScreensOnAServer(t *testing.T) {
 	_, code, _ := strings.Cut(ann.seen.String(), "Invite code: ")
 	code, _, _ = strings.Cut(code, ".")
 	ann.types("esc")
-	ann.sees("Esc menu  [ ] games") // otherwise a program that waits for its turn could receive Escape and later input as one key
+	ann.sees("Esc menu  [ ] games") // otherwise a program that waits for its turn could read Escape and the input after it as one key
 	ben := at(t, 60, 20, nil, "play", "--host", listening.URL, "--join", code, "--name", "Ben")
 	ben.sees("Ann is setting a code.")
 	ann.sees("Your turn: set a code for Ben.")

@@ -52,8 +52,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// serves implements "serves NAME [hasty]": it starts a server for the rest of the script and sets NAME to its address. On a
-// hasty server, the computer does not pause before it moves.
+// serves implements "serves NAME [hasty]": it starts a server, which runs for the rest of the script, and sets NAME to its
+// address. On a hasty server, the computer does not pause before it moves.
 func serves(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 || len(args) > 2 || len(args) == 2 && args[1] != "hasty" {
 		ts.Fatalf("usage: serves NAME [hasty]")
@@ -67,7 +67,7 @@ func serves(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], listening.URL)
 }
 
-// takes implements "takes NAME PATTERN": it sets NAME to the text of the last output that matches the pattern's group.
+// takes implements "takes NAME PATTERN": it sets NAME to the text that the group of PATTERN matches in the last output.
 func takes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: takes NAME PATTERN")
@@ -100,7 +100,7 @@ func examples(env *testscript.Env) error {
 	return nil
 }
 
-// lockstep returns one line at a time, and only after all answers to the lines before it have arrived.
+// lockstep returns one line at a time, each only after the answers to all earlier lines have arrived.
 type lockstep struct {
 	t       *testing.T
 	lines   []string

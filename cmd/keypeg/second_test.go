@@ -12,8 +12,8 @@ import (
 	"keypeg/client"
 )
 
-// TestASecondServerOnOneFileIsRefused checks that a second server on one file says why it does not start, and that the first
-// one continues. Backups and checks still work. After a kill, another server can open the file.
+// TestASecondServerOnOneFileIsRefused checks that a second server on one file explains why it does not start, and that the
+// first one keeps running. Backups and checks still work. After a kill, another server can open the file.
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {

@@ -43,9 +43,9 @@ type serveOptions struct {
 	pprof         string
 	megabytes     int             // largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // how long it continues, reporting that it will stop, after it is told to stop
+	drain         time.Duration   // the time between the signal to stop and the stop, while /readyz reports not ready
 	enough        <-chan struct{} // ends drain early; nil never does
-	grace         time.Duration   // the time for unfinished work when it is told to stop
+	grace         time.Duration   // the time for unfinished work after that
 }
 
 func serveCommand() *cobra.Command {
@@ -93,7 +93,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes its parts from the outside inwards, so that all accepted work is finished.
+// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do it, and so finishes all
+// accepted work.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -188,11 +189,11 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
-	door.close(closing, o.grace/2) // first, so that its sessions do not see the site close
+	door.close(closing, o.grace/2) // first, because sessions must not see the site close
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
-	// The site ends streams, which last as long as their page, and questions, which may take as long as the grace period. The
+	// The site ends streams, which last as long as their page, and questions, which may take the whole grace period. The
 	// listener then waits only for commands, and for clients that send or receive slowly, and at most for the grace period.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
@@ -208,8 +209,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	return errors.Join(err, <-closed)
 }
 
-// connections holds the connections without a request so far. Browsers open some in advance, and Shutdown would wait five
-// seconds for each of them.
+// connections holds the connections on which no request has arrived yet. Browsers open some in advance, and Shutdown would
+// wait five seconds for them.
 type connections struct {
 	mu   sync.Mutex
 	open map[net.Conn]struct{}
@@ -236,7 +237,7 @@ func (c *connections) close() {
 	}
 }
 
-// checkURL removes the final slash of an address, and refuses a text that is not an address.
+// checkURL removes the final slash of an address, and refuses other text.
 func checkURL(text string) (string, error) {
 	if text == "" {
 		return "", nil
@@ -263,7 +264,7 @@ func readProxies(texts []string) (all []netip.Prefix, err error) {
 	return all, nil
 }
 
-// address returns the address to open in a browser.
+// address returns the URL to open in a browser.
 func address(public string, listening net.Addr) string {
 	if public != "" {
 		return public

@@ -60,14 +60,15 @@ func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out i
 	return nil
 }
 
-// drain accepts no further connections.
+// drain stops accepting connections.
 func (d *sshDoor) drain() {
 	if d != nil && d.server != nil {
 		d.server.Drain()
 	}
 }
 
-// close tells all sessions that the server is stopping, and waits for them for some time.
+// close tells all sessions that the server is stopping, and waits some time for them to
+// end.
 func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
 	if d == nil {
 		return

@@ -104,7 +104,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// TestStoppedServerLeavesOneFile checks that a stopped server leaves its key and one file with everything else.
+// TestStoppedServerLeavesOneFile checks that a stopped server leaves two files: its key, and one with everything else.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}

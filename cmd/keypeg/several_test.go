@@ -26,8 +26,8 @@ import (
 	"keypeg/wire"
 )
 
-// several is a group of server processes over one PostgreSQL. From the beginning of a test until whole, people and computers
-// play on them and clocks run. Its witness records every acknowledged command outside the servers.
+// several is a group of server processes that share one PostgreSQL. People and computers play on them from the beginning of
+// a test until the call of whole. Its witness records every acknowledged command outside the servers.
 type several struct {
 	t         *testing.T
 	servers   []*running
@@ -90,14 +90,14 @@ func (s *several) know(i int, url string) {
 	s.urls[i] = url
 }
 
-// up returns the servers that are not known to be away.
+// up returns the servers that the players can reach, as far as know was told.
 func (s *several) up() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(s.urls), func(url string) bool { return url == "" })
 }
 
-// wait waits until the given number of further rows is acknowledged.
+// wait waits until the servers have acknowledged the given number of further rows.
 func (s *several) wait(rows int64) {
 	s.t.Helper()
 	until := time.Now().Add(3 * time.Minute)
@@ -108,8 +108,9 @@ func (s *several) wait(rows int64) {
 	}
 }
 
-// whole ends the play and checks that everything acknowledged is stored. The matches must look as if played one command at a
-// time at one place, and must be legal in a new store. Each clock and each computer's move must have acted once.
+// whole ends the play and checks that everything acknowledged is stored. Each match must look as if one server had carried
+// out its commands one by one, and must be legal in a new store. Each expired turn and each computer's move must have
+// happened exactly once.
 func (s *several) whole(address string) {
 	s.t.Helper()
 	if err := s.end(); err != nil {
@@ -179,7 +180,7 @@ func (h *household) open() {
 	}
 }
 
-// again makes one match after another.
+// again plays one match after another.
 func (h *household) again(n wire.NewMatch) {
 	for !isClosed(h.over) {
 		if id, err := h.begin(n); err == nil {
@@ -190,7 +191,7 @@ func (h *household) again(n wire.NewMatch) {
 	}
 }
 
-// begin makes a match and sets its code. From then on the match counts.
+// begin makes a match and sets its code. From then on, whole checks the match.
 func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	m, err := h.someone().Make(context.Background(), n)
 	if err != nil {
@@ -205,8 +206,8 @@ func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	return m.ID, nil
 }
 
-// follow watches a match through any server until its game is over. After the end of the play it watches until the match has
-// a new version.
+// follow watches a match on any of the servers until its game is over. If play ends first, it watches until the match has a
+// new version.
 func (h *household) follow(id string) {
 	last := -1 // version at the end of the play
 	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
@@ -222,7 +223,7 @@ func (h *household) follow(id string) {
 	h.t.Errorf("nobody goes on with match %s", id)
 }
 
-// someone returns a client of any server.
+// someone returns a client of a random server.
 func (h *household) someone() *client.Client {
 	c := &client.Client{HTTP: h.lines}
 	if all := h.up(); len(all) > 0 {
@@ -240,10 +241,11 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted counts expired turns and computers' moves. If one comes before its time, an action was done twice.
+// counted holds the numbers of expired turns and computers' moves. An action that happens before its time is an error,
+// because it was probably done twice.
 type counted struct {
 	turns, moves int
-	latest       time.Duration // the longest delay of an action
+	latest       time.Duration // the longest delay of an action after its time
 }
 
 func (c *counted) String() string {
@@ -281,7 +283,7 @@ func (c *counted) count(l hall.Log) error {
 	return nil
 }
 
-// TestSeveralServersKilled kills any of several servers at any moment while the others continue.
+// TestSeveralServersKilled kills one of several servers at a random moment, again and again, while the others continue.
 func TestSeveralServersKilled(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -334,8 +336,8 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
-// TestSeveralServersOnePaused pauses one of several servers in the middle of its work and wakes it later. Meanwhile
-// the others must run its clocks and computers.
+// TestSeveralServersOnePaused pauses one of several servers in the middle of its work and wakes it later. Meanwhile, the
+// others must run the clocks and computers of its matches.
 func TestSeveralServersOnePaused(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)
@@ -358,8 +360,8 @@ func TestSeveralServersOnePaused(t *testing.T) {
 	s.whole(address)
 }
 
-// TestSeveralServersOnABadNetwork plays on several servers with bad connections. Their messages to each other are lost or arrive
-// three times, their connection to the database is slow, and one server is cut off for a while.
+// TestSeveralServersOnABadNetwork plays on several servers with bad connections. Messages between them are lost or arrive three
+// times, their connection to the database is slow, and one server is cut off for a while.
 func TestSeveralServersOnABadNetwork(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

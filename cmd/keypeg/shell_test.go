@@ -68,7 +68,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 	for _, c := range []struct {
 		line string
-		want []string // words among the completions
+		want []string // words that the completions must include
 		not  []string
 	}{
 		{"keypeg ca", []string{"candidates"}, []string{"score"}},
@@ -146,8 +146,8 @@ func TestFlagsAreCompleted(t *testing.T) {
 // pageOf returns the name of a command's manual page.
 func pageOf(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// TestManualPages checks that every command has a page that describes it with its arguments and flags, and that man can read
-// the page.
+// TestManualPages checks that every command has a page for its description, arguments and flags, and that man can read the
+// page.
 func TestManualPages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man1")
 	printed(t, "man", dir)
@@ -178,7 +178,7 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// troff lets groff, if it is installed, read a page, and checks that it prints no warnings.
+// troff formats a page with groff, if that is installed, and checks that it prints no warnings.
 func troff(t *testing.T, name string) {
 	groff, err := exec.LookPath("groff")
 	if err != nil {

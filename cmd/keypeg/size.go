@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// check refuses meaningless numbers.
+// check refuses numbers that make no sense.
 func (o serveOptions) check() error {
 	switch {
 	case o.keep < 0 || o.keep > maxDays:
@@ -38,7 +38,7 @@ func (o serveOptions) check() error {
 }
 
 const (
-	maxDays      = 100_000       // nearly as many as fit in a time.Duration
+	maxDays      = 100_000       // nearly the most that fit in a time.Duration
 	maxMegabytes = 1_000_000_000 // more than any disk has
 )
 
@@ -49,7 +49,7 @@ const (
 	sizeTime = time.Minute // time between two checks of the database's size
 )
 
-// watchSize limits the size of the database and logs how long matches are stored. Until ctx ends, it warns the host before
+// watchSize limits the size of the database and logs how long it stores matches. Until ctx ends, it warns the host before
 // the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
@@ -82,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor returns the size that the database can reach, by its own limit and the disk's.
+// roomFor returns the size to which the database can grow, within its own limit and the free space on the disk.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {
@@ -94,7 +94,8 @@ func roomFor(used int64, o serveOptions) int64 {
 	return most
 }
 
-// warnFull warns when the database has reached 80 % and 90 % of its maximum size, each once until it is smaller again.
+// warnFull warns when the database reaches 80 % and 90 % of its maximum size. It repeats a warning only if the database
+// has been smaller since.
 func warnFull(told int, used, most int64, log *slog.Logger) int {
 	now := 0
 	for _, part := range []int{80, 90} {

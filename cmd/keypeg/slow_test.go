@@ -47,7 +47,7 @@ func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	}
 }
 
-// sends opens a connection and sends a text on it.
+// sends opens a connection and sends a text.
 func sends(t *testing.T, address, text string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -70,7 +70,7 @@ func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	}
 }
 
-// TestABodyThatNeverComesEnds checks that a request that never continues ends with 408 or a closed connection.
+// TestABodyThatNeverComesEnds checks that a request whose body never arrives ends with 408 or a closed connection.
 func TestABodyThatNeverComesEnds(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Header, &limits.Body, &limits.LongBody, &limits.Idle)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
@@ -108,7 +108,8 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 	})
 }
 
-// TestDeadlinesEndNothingElse checks that the deadlines for requests end neither a stream nor the next request on a connection.
+// TestDeadlinesEndNothingElse checks that a deadline for one request does not end a stream or the next request on the
+// connection.
 func TestDeadlinesEndNothingElse(t *testing.T) {
 	shorten(t, 200*time.Millisecond, &limits.Body, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})
@@ -137,14 +138,15 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	select {
 	case err := <-done:
 		t.Errorf("the stream ended with %v", err)
-	case <-time.After(5 * limits.Body.Every): // many deadlines later it is still open
+	case <-time.After(5 * limits.Body.Every): // many deadlines later, it is still open
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestClientsThatReadNothingAreCutOff checks that a client that requests much and reads nothing is cut off in the end.
+// TestClientsThatReadNothingAreCutOff checks that the server finally closes the connection of a client that requests much
+// and reads nothing.
 func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
@@ -183,9 +185,9 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutFilesLives checks that a server that cannot open another file for a connection says so, and accepts
-// connections again when it can. The number of connections is limited to less than the number of open files, so that the
-// server can still reach its database.
+// TestAServerWithoutFilesLives checks that a server that has no file left for a connection says so, and accepts connections
+// again when it can. The number of connections is limited to less than the number of open files, so that the server can
+// still reach its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
@@ -218,7 +220,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	for range 60 {
 		all = append(all, sends(t, address, ""))
 	}
-	for range 600 { // until the server, which may accept them slowly, cannot open another file
+	for range 600 { // until the server, which may accept them slowly, has no file left
 		if _, times := said(); times > 0 {
 			break
 		}
@@ -251,8 +253,8 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	}
 }
 
-// TestWatchersThatReadNothing checks that watchers that read nothing do not delay anybody: the match continues, other
-// watchers see everything, and the server stops when told to.
+// TestWatchersThatReadNothing checks that watchers that read nothing delay nobody: the match continues, other watchers see
+// everything, and the server stops when told to.
 func TestWatchersThatReadNothing(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})

@@ -42,7 +42,7 @@ func sshTo(t testing.TB, address, fingerprint string) *gossh.Client {
 	return c
 }
 
-// A lineSession is a session that is played line by line.
+// A lineSession is a session in which a person plays line by line.
 type lineSession struct {
 	t   *testing.T
 	s   *gossh.Session
@@ -151,8 +151,8 @@ func TestServeOverSSH(t *testing.T) {
 	}
 }
 
-// BenchmarkSSHSession measures the memory that a full screen over SSH needs for a match, in a usual window and in the
-// largest.
+// BenchmarkSSHSession measures the memory that a full-screen session over SSH needs for a match, in a usual window and in
+// the largest.
 func BenchmarkSSHSession(b *testing.B) {
 	if runtime.GOOS != "linux" {
 		b.Skip("memory is read from /proc")
@@ -172,7 +172,7 @@ func BenchmarkSSHSession(b *testing.B) {
 			must(b, err)
 			address = strings.TrimSuffix(address, ",")
 			for b.Loop() {
-				screensOn(b, address, fingerprint, window.width, window.height, 20) // memory that is taken only once
+				screensOn(b, address, fingerprint, window.width, window.height, 20) // takes the memory that the server needs only once
 				before := resident(b, serving.Process.Pid)
 				screensOn(b, address, fingerprint, window.width, window.height, 100)
 				b.ReportMetric((resident(b, serving.Process.Pid)-before)/100, "KiB/session")

@@ -105,7 +105,7 @@ func (w width) check() error {
 	return nil
 }
 
-// untilStopped returns the command's context, done at Ctrl-C.
+// untilStopped returns the command's context, which also ends at Ctrl-C.
 func untilStopped(cmd *cobra.Command) (context.Context, func()) {
 	ctx := cmd.Context()
 	if ctx == nil {

@@ -35,7 +35,7 @@ type origin struct {
 	Arch    string `json:"arch"`
 }
 
-// version returns the version, or else the commit, from which the binary was built.
+// version returns the version from which the binary was built, or else the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

@@ -14,16 +14,16 @@ import (
 	"keypeg/internal/metrics"
 )
 
-// A backDoor is a listener for the host, separate from the listener for players.
+// A backDoor is a listener for the host only, separate from the one for players.
 type backDoor struct {
 	what, addr string
 	handler    http.Handler
-	loopback   bool // only this machine can reach it
+	loopback   bool // whether only this machine can reach it
 }
 
-// backDoors returns the listeners that the flags request. Figures are often collected by another machine and identify nobody,
-// so they may be served to any machine. Profiles show the contents of memory and keep the processor busy, so they are served
-// only to this machine.
+// backDoors returns the listeners that the flags request. Another machine often collects the figures, which identify nobody,
+// so any machine may read them. Profiles show the contents of memory and keep the processor busy, so only this machine may
+// read them.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
 		mux := http.NewServeMux()

@@ -68,7 +68,7 @@ func doors(t *testing.T, log logged, n int) map[string]string {
 	return found
 }
 
-// fetch returns the answer to a request that names a host.
+// fetch sends a request that names a host, and returns the answer.
 func fetch(t *testing.T, url, host string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
@@ -149,7 +149,7 @@ func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 	}
 }
 
-// TestProfilesAreNotServedToOthers checks that profiles are served only to this machine.
+// TestProfilesAreNotServedToOthers checks that only this machine can read profiles.
 func TestProfilesAreNotServedToOthers(t *testing.T) {
 	for _, o := range []serveOptions{{pprof: ":0"}, {pprof: "0.0.0.0:0"}, {pprof: "192.0.2.1:6060"}, {pprof: "nonsense"}, {metrics: "nonsense"}} {
 		o.addr, o.db = "localhost:0", filepath.Join(t.TempDir(), "keypeg.db")

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// A desk takes requests from JavaScript and gives the answers back.
+// A desk answers requests from JavaScript.
 type desk struct {
 	handler http.Handler
 	person  *person
 }
 
-// take begins to answer a request, and returns a function that cancels it. JavaScript calls it with an object {method, path, host,
+// take starts to answer a request, and returns a function that cancels it. JavaScript calls it with an object {method, path, host,
 // headers, body} and a receiver {head, chunk, end}. Headers are pairs of names and values, and the body is a Uint8Array or null.
-// The answer comes through calls to head(status, headers), chunk(Uint8Array) and end(), or to end(reason) if it breaks off.
+// The answer arrives as calls to head(status, headers), chunk(Uint8Array) and end(), or end(reason) if it breaks off.
 func (d desk) take(_ js.Value, args []js.Value) any {
 	asked, answer := args[0], args[1]
 	ctx, cancel := context.WithCancel(context.Background())
@@ -115,5 +115,5 @@ func (a *answer) Write(p []byte) (int, error) {
 // Flush sends the head. Chunks need no flushing.
 func (a *answer) Flush() { a.WriteHeader(http.StatusOK) }
 
-// SetWriteDeadline does nothing: JavaScript takes at once what is written.
+// SetWriteDeadline does nothing: JavaScript accepts all data at once.
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }

@@ -9,13 +9,13 @@ import (
 	"keypeg/match"
 )
 
-// An Analyst judges games that are over. Local implements it; another implementation, perhaps on a separate machine, can replace
-// it.
+// An Analyst judges games that are over. Local implements it; another implementation could replace it, perhaps on a separate
+// machine.
 type Analyst interface {
 	// Analysis starts judging the finished games of a match and returns the results so far; later calls return more. The id
 	// must be unique among all matches.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
-	// Analysed returns the judged games of a match by their serial numbers.
+	// Analysed returns the judged games of a match, keyed by serial number.
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
@@ -43,7 +43,7 @@ type Board struct {
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []Row          `json:"rows"`
 	Loss     float64        `json:"loss"`               // skill: expected rows given away, over all judged rows
-	Luck     float64        `json:"luck"`               // rows saved by lucky answers, compared with the expectation
+	Luck     float64        `json:"luck"`               // rows that the answers saved, compared with the expectation
 	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once finished with a judged row (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`
@@ -58,12 +58,12 @@ type Row struct {
 	Looked  bool          `json:"looked"`
 	Before  *study.Amount `json:"before,omitempty"` // number of codes that agreed with the answers so far
 	After   *study.Amount `json:"after,omitempty"`
-	CouldBe bool          `json:"could_be"`          // it could still have been the code
-	Against []int         `json:"against,omitempty"` // rows it disagreed with, from 1
+	CouldBe bool          `json:"could_be"`          // the row could still have been the code
+	Against []int         `json:"against,omitempty"` // earlier rows that it disagreed with, counted from 1
 	Judged  bool          `json:"judged"`            // the fields below are set
 	Best    keypeg.Code   `json:"best"`
-	// BestRows and Expected are the average numbers of rows until the code is broken, over the codes left: with the best
-	// row, and with the row played. Loss is the difference.
+	// BestRows and Expected are the rows until the code is broken, on average over the codes left: after the best row, and
+	// after the row played. Loss is the difference.
 	BestRows float64 `json:"best_rows"`
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`

@@ -12,11 +12,11 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Choice rates a code against the best mixture known and against the strategy of the book.
+// A Choice rates a code by the best mixture known and by the book's strategy.
 type Choice struct {
 	Pattern string  `json:"pattern"` // pegs of each colour, such as 2-1-1
 	Chance  float64 `json:"chance"`  // probability of this very code in the mixture
-	Even    float64 `json:"even"`    // its probability if all codes were equally likely
+	Even    float64 `json:"even"`    // the same if all codes were equally likely
 	Rows    float64 `json:"rows"`    // average rows of the book's strategy against codes of this pattern
 	Mean    float64 `json:"mean"`    // the same against all codes
 }
@@ -29,7 +29,7 @@ var mixtures = map[[2]int]map[string]float64{
 	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
 }
 
-// strategies caches, for each board, the average rows of the book's strategy, computed when first needed.
+// strategies caches each board's average rows under the book's strategy, which are computed when first needed.
 type strategies struct {
 	mu    sync.Mutex
 	known map[keypeg.Format]added
@@ -67,7 +67,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	return c, nil
 }
 
-// pattern returns the number of pegs of each colour in a code, regardless of colours and order.
+// pattern returns how many pegs a code has of each of its colours, in descending order.
 func pattern(c keypeg.Code) string {
 	var used [keypeg.MaxColours + 1]int
 	for _, p := range c.Pegs() {

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver"
 )
 
-// game analyses one game board by board and row by row. It publishes the result of each step but the last, because the game
-// must not be shown as finished before it has been stored.
+// game analyses one game board by board and row by row. It publishes every result except the last, because a finished game
+// must be stored before it is shown.
 func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
@@ -35,7 +35,7 @@ func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 	return g, nil
 }
 
-// clone returns a copy that stays as it is while the analysis changes the original.
+// clone returns a copy that does not change when the analysis continues with the original.
 func (g Game) clone() Game {
 	g.Boards = slices.Clone(g.Boards)
 	for i := range g.Boards {
@@ -50,8 +50,8 @@ type analyst struct {
 	judge study.Judge
 	board *Board
 	at    solver.Position
-	left  *study.Amount // the codes left in the position; nil if not known yet, or not computable
-	next  *study.Value  // the best row at the position, if known from the previous row
+	left  *study.Amount // the codes left in the position; nil if not computed yet, or impossible to compute
+	next  *study.Value  // the best row at the position, if judging the previous row has found it
 }
 
 // row judges the next row.
@@ -89,8 +89,8 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	return nil
 }
 
-// rule judges a row and its answer. Luck is measured against the best row at the
-// position after it, so that over a whole game
+// rule judges a row and its answer. Luck is measured against the best row at the position after the answer. Over a whole
+// game,
 //
 //	rows = expected at the start + loss - luck
 func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solver.Position) error {
@@ -137,7 +137,7 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 // steepness is the rate at which accuracy falls with the rows given away.
 const steepness = 1.7
 
-// accuracyOf returns the accuracy of a game: 100 if nothing was given away, falling with the mean loss per row
+// accuracyOf returns the accuracy of a game: 100 if nothing was given away, and less as the mean loss per row grows
 // (docs/analysis.md). It returns nil if no rows were judged.
 func accuracyOf(loss float64, rows int) *float64 {
 	if rows == 0 {

@@ -34,8 +34,8 @@ func firstRows(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotJudged checks that a wrong answer is judged as the Codebreaker saw it. Rows after a contradiction and rows lost to
-// time are not judged.
+// TestWhatIsNotJudged checks that a row with a wrong answer is judged as the Codebreaker saw it. Rows after a contradiction and
+// rows lost to time are not judged.
 func TestWhatIsNotJudged(t *testing.T) { synctest.Test(t, notJudged) }
 
 func notJudged(t *testing.T) {

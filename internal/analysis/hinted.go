@@ -10,7 +10,7 @@ import (
 func NamesRows(kind string) bool { return kind == study.HintBest || kind == study.HintCodes }
 
 // Hinted returns a copy of a board in which the given rows, counted from 1, are marked as played after a hint that named
-// rows. Those rows are left out of loss and accuracy. The stored form of a game does not record hints.
+// rows. Loss and accuracy leave out those rows. The stored form of a game does not record hints.
 func (b Board) Hinted(rows []int) Board {
 	if len(rows) == 0 {
 		return b

@@ -41,7 +41,7 @@ func readGame(d docstore.Document) (Game, bool) {
 	return k.Game, err == nil && k.Version == analysisVersion
 }
 
-// Analysed implements Analyst: it returns the games of a match whose analysis is stored, by their serial numbers. It starts no
+// Analysed implements Analyst: it returns the games of a match whose analysis is stored, keyed by serial number. It starts no
 // work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	since, known := l.nothing.of(id, l.now())
@@ -73,12 +73,12 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 	return err
 }
 
-// nothing remembers for a while which matches have no stored analysis: a long history asks about all of its matches, and
-// most were never analysed. If another process stores an analysis in that time, it is seen only afterwards.
+// nothing remembers for a while which matches have no stored analysis. A long history asks about all of its matches, most of
+// which were never analysed. An analysis that another process stores in that time becomes visible only afterwards.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time
-	kept int // number of analyses stored
+	kept int // number of analyses stored so far
 }
 
 const (
@@ -86,7 +86,8 @@ const (
 	maxNothing = 50_000
 )
 
-// of reports whether a match is known to have no stored analysis. It also returns the count to pass to learn.
+// of reports whether a match is known to have no stored analysis. It also returns the count of stored analyses, to pass to
+// learn.
 func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -27,9 +27,9 @@ func body(t *testing.T, docs docstore.Store, key string) string {
 	return string(d.Body)
 }
 
-// TestKeptAnalysesAreOfTheirVersion checks that a stored analysis has not changed within its version, by comparing it with a file
-// named after the version. If the test fails because the form or a formula changed, raise analysisVersion and add a file for the
-// new version. Never change the old files.
+// TestKeptAnalysesAreOfTheirVersion compares a stored analysis with a file named after its version, and checks that it has not
+// changed. If the test fails because the form or a formula changed, raise analysisVersion and add a file for the new version.
+// Never change the old files.
 func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		docs := inmem.New()
@@ -80,7 +80,7 @@ func rounded(t *testing.T, text string) string {
 	return string(out)
 }
 
-// TestOldAnalysesAreWorkedOutAgain checks that an analysis that is unreadable or of another version is never shown, and is
+// TestOldAnalysesAreWorkedOutAgain checks that an unreadable analysis, or one of another version, is never shown, but
 // computed again and replaced.
 func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 	past := someGames(t, "c4p3g8", 1)

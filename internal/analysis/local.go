@@ -32,11 +32,11 @@ type Local struct {
 	mu      sync.Mutex
 	work    map[string]*work // games being analysed or waiting for it, by key
 	nothing nothing
-	unkept  rate.Sometimes // limits log lines: on a full disk, many games cannot be stored
+	unkept  rate.Sometimes // limits the log lines on a full disk, where many games cannot be stored
 }
 
-// New returns a Local that judges positions with a study. The caller keeps ownership of the document store and the pool, and
-// closes the pool first. Work that is unfinished then is repeated when it is next requested.
+// New returns a Local that judges positions with the given study. The caller keeps ownership of the document store and the
+// pool, and must close the pool first. Work that the pool leaves unfinished is repeated when it is next requested.
 func New(kept docstore.Store, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
 	return &Local{docs: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}, unkept: rate.Sometimes{Interval: time.Minute}}
 }
@@ -46,7 +46,8 @@ const kindAnalysis = "analysis"
 
 func keyOf(id string, serial int) string { return fmt.Sprintf("%s/%03d", id, serial) }
 
-// atOnce is the most games of one match in the queue at the same time, so that a long match does not delay others.
+// atOnce is the largest number of games of one match in the queue at the same time. It keeps a long match from delaying
+// others.
 const atOnce = 4
 
 // A work is a game being analysed or waiting for it.
@@ -68,7 +69,7 @@ func (w *work) seen() Game {
 }
 
 // Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the missing
-// work: call it again to see the results.
+// work, whose results later calls return.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})

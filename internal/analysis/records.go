@@ -17,7 +17,8 @@ import (
 	"keypeg/record"
 )
 
-// Kinds of documents: records submitted for analysis, keyed by id; and who submitted them, keyed by id and owner.
+// Kinds of documents: the records submitted for analysis, keyed by id, and the owners who submitted them, keyed by id and
+// owner.
 const (
 	kindRecord  = "record"
 	kindBrought = "record-of"
@@ -29,12 +30,11 @@ type Records struct {
 	pool *pool.Pool
 	now  func() time.Time
 
-	most  int // limits for one asker: records, and their bytes
+	most  int // limits for one asker: number of records, and their bytes
 	bytes int64
 }
 
-// NewRecords returns a Records on a document store. It accepts records as long as the pool that analyses their games accepts
-// work.
+// NewRecords returns a Records on a document store. It accepts records until the pool that analyses their games closes.
 func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Records {
 	return &Records{docs: kept, pool: p, now: now}
 }
@@ -43,7 +43,7 @@ func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Record
 // anything.
 func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
 
-// room refuses one more record from an asker who has reached the limit, unless that very record is stored already.
+// room refuses one more record from an asker who has reached the limit, unless the same record is stored already.
 func (r *Records) room(ctx context.Context, id string, size int) error {
 	by := requestctx.Of(ctx).Caller
 	if by == "" || r.most == 0 {
@@ -63,9 +63,9 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 }
 
 // Add stores the record of one match in its exact text form and returns its id. The same record always has the same id, however
-// it was written. Add refuses a record that breaks the rules, with the number of the line. It also refuses all records once the
-// pool closes, and further records from an asker who has reached the limit. The owner is the user who submits the record, or
-// zero if unknown.
+// it was written. Add refuses a record that breaks the rules, and the error names the line. It also refuses all records once
+// the pool closes, and further records from an asker who has reached the limit. The owner is the user who submits the record,
+// or zero if unknown.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err

@@ -124,8 +124,8 @@ func growing(t *testing.T) {
 	}
 }
 
-// TestAnAnalysisSurvivesARestart closes a store in the middle of an analysis and checks that nothing half done remains. The next
-// process on the same file analyses the games again, and a third one finds the results.
+// TestAnAnalysisSurvivesARestart closes a store in the middle of an analysis and checks that no incomplete result remains. The
+// next process on the same file analyses the games again, and a third one finds the results.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
@@ -138,7 +138,7 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 		}
 		docs := &watched{Store: store}
 		if gated {
-			docs.gate = make(chan struct{}) // no worker gets past it
+			docs.gate = make(chan struct{}) // every worker waits for it
 		}
 		s := opened(t, docs, pool.Options{Workers: 1})
 		a, err := s.Analysis(t.Context(), "m", past)
@@ -178,8 +178,8 @@ func busyGames(t *testing.T) {
 	}
 }
 
-// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take long, and stores none
-// of it.
+// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take long, and that
+// nothing is stored.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {
@@ -204,7 +204,7 @@ func closing(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that a failing document store loses only the work, which is repeated when it is next requested.
+// TestAStoreThatFails checks that a failing document store loses only work, which is repeated when it is next requested.
 func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {

@@ -52,7 +52,7 @@ type Options struct {
 	Parties     *parties.Parties
 	History     *history.History
 	Push        Push                                                      // nil notifies nobody
-	Strategies  fs.FS                                                     // of the proved boards, from package strategies; also served as files
+	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 

@@ -41,8 +41,8 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-// sevens is a random source that always yields the byte 7. It makes the codes of the day the same in every run, and none of
-// them is a code that a test plays by accident.
+// sevens is a random source that always yields the byte 7. With it, the codes of the day are the same in every run, and no
+// test plays one of them by accident.
 type sevens struct{}
 
 func (sevens) Read(p []byte) (int, error) {
@@ -64,7 +64,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
 	listening := httptest.NewServer(s.h)
-	t.Cleanup(listening.Close) // waits for its requests; the hall closes after it
+	t.Cleanup(listening.Close) // waits for its requests and closes before the hall
 	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
@@ -110,7 +110,7 @@ func (s *site) user() *user {
 	return u
 }
 
-// client returns a client for the user's play; ask and send make single requests.
+// client returns a client with which the user plays; ask and send make single requests.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
@@ -130,7 +130,7 @@ func (u *user) ask(method, path string, in any, status int, out any) *http.Respo
 	return res
 }
 
-// text returns an answer unchanged.
+// text returns the text of an answer, unchanged.
 func (u *user) text(path string) string {
 	u.t.Helper()
 	res, b := u.send("GET", path, nil)
@@ -174,7 +174,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	return res, b
 }
 
-// refused checks that a problem has the code, the right type and a sentence.
+// refused checks that a problem has the given code, the right type and a sentence.
 func (u *user) refused(method, path string, in any, status int, code string) wire.Problem {
 	u.t.Helper()
 	var p wire.Problem
@@ -253,7 +253,7 @@ func (p pair) command(seat, kind, text string) wire.Command {
 	return c
 }
 
-// does sends a command based on the newest version, which must be accepted.
+// does sends a command based on the newest version, and fails the test unless it is accepted.
 func (p pair) does(seat, kind, text string) (s wire.State) {
 	p.host.t.Helper()
 	ctx, m, err := p.host.t.Context(), p.match(seat), error(nil)
@@ -311,8 +311,8 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	return out
 }
 
-// TestServersShareNothing makes servers while another one refuses malformed requests. The race detector reports any shared
-// state.
+// TestServersShareNothing makes servers while another server refuses malformed requests. The race detector reports any
+// shared state.
 func TestServersShareNothing(t *testing.T) {
 	s := newSite(t)
 	var asking sync.WaitGroup

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// configOf reads the terms of a new match: an edition, or a rulebook with a custom board, and all settings that differ from
-// the usual ones.
+// configOf reads the terms of a new match: an edition, or a rulebook with a custom board, and the settings that differ from
+// their defaults.
 func configOf(n wire.NewMatch) (match.Config, error) {
 	short := keypeg.Guest
 	if n.BreaksShort == "host" {
@@ -52,7 +52,8 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	return c, c.Validate()
 }
 
-// startingPoint returns the named edition or, for a custom board, the first edition of the rulebook with that way of playing.
+// startingPoint returns the named edition or, for a custom board, the first edition of the rulebook that is played in the
+// same way.
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
 		p, ok := keypeg.FindEdition(n.Edition)
@@ -100,7 +101,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	return c, err
 }
 
-// reader returns a reader of codes for the board that a seat breaks, in the colours of the table.
+// reader returns a reader of codes for the board that a seat breaks, in the table's colours.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }

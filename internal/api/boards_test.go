@@ -24,7 +24,7 @@ var badBoards = []string{
 }
 
 // boardOperations lists all operations that accept a board, or a record with one: the path, and a body with %s for the
-// board. They include rules and rows, so that everything computed from a board is computed.
+// board. The requests include rules and rows, and so cause everything to be computed that depends on the board.
 var boardOperations = [][2]string{
 	{"/api/score", `{"board":%s,"code":"1122","row":"1234"}`},
 	{"/api/score", `{"board":%s,"rules":"classic","code":"1122","row":"1234"}`},
@@ -77,7 +77,7 @@ func someBadBoards(n int) (texts []string) {
 	return texts
 }
 
-// TestBoardOperationsAreAllThereAre checks that every operation that accepts a board is in the list above.
+// TestBoardOperationsAreAllThereAre checks that boardOperations lists every operation that accepts a board.
 func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	tried := map[string]bool{}
 	for _, op := range boardOperations {
@@ -163,7 +163,7 @@ func tryBoard(t *testing.T, u *user, op [2]string, board string) {
 	}
 }
 
-// refusedRecords reports whether an import refused all records, which is not an error of the request.
+// refusedRecords reports whether an import refused all records, although the request itself succeeded.
 func refusedRecords(status int, body []byte) bool {
 	var done struct {
 		Added   int

@@ -38,8 +38,8 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is a bad request, and is not logged as a
-// fault of the server.
+// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is answered as a bad request, and not
+// logged as a fault of the server.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
 	r.Header.Set("Content-Type", "application/json")
@@ -55,7 +55,7 @@ type lost struct{}
 
 func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// TestRefusalsDoNotWaver checks that the same request is always refused in the same words, however many faults it has.
+// TestRefusalsDoNotWaver checks that a request with several faults is always refused in the same words.
 func TestRefusalsDoNotWaver(t *testing.T) {
 	s, first := newSite(t), ""
 	for range 20 {

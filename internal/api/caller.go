@@ -20,8 +20,8 @@ import (
 
 // A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // as the limits count it
-	proxied bool   // the request came through one of our proxies
+	address string // the address as the limits count it
+	proxied bool   // whether the request came through one of our proxies
 	scheme  string
 	host    string
 	voice   *tell.Voice // answers in their language
@@ -45,7 +45,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		asked, rest := wished(r.URL)
 		c.voice = s.preferred(asked, r.Header.Get("Accept-Language"))
 		if strings.HasPrefix(r.URL.Path, apiPath+"/") {
-			w.Header().Set("Cache-Control", "no-store") // unless the operation says otherwise
+			w.Header().Set("Cache-Control", "no-store") // an operation may set another value
 			w.Header().Set("Content-Language", c.voice.Language)
 			w.Header().Add("Vary", "Accept-Language")
 		}
@@ -71,8 +71,8 @@ func (s *server) named(address string) string {
 // languageParam is the parameter that names the language to answer in; every operation accepts it.
 const languageParam = "language"
 
-// wished returns the language that a URL requests, which has priority over Accept-Language, and the URL without that
-// parameter, because no operation reads it. Pages keep it.
+// wished returns the language that a URL requests, which has priority over Accept-Language. It also returns the URL without
+// the parameter, which no operation reads. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u
@@ -89,8 +89,8 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 }
 
 // Browsers send the same language preferences from the same address with each request, and parsing them takes longer than
-// answering many requests. Strangers choose the preferences, so at most mostRecent of each kind are remembered, and none
-// longer than maxWish bytes.
+// answering many requests. Because strangers choose the preferences, at most mostRecent of each kind are remembered, each
+// of at most maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -113,7 +113,7 @@ type recent[K comparable, V any] struct {
 	count atomic.Int64
 }
 
-// of returns the cached value of a key, or makes it.
+// of returns the cached value of a key, or makes and caches it.
 func (r *recent[K, V]) of(key K, make func() V) V {
 	if v, ok := r.made.Load(key); ok {
 		return v.(V)
@@ -135,10 +135,10 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	return tell.Prefer() // outside requests, when the API describes itself
 }
 
-// sentBy determines who sent a request: the connected address or, if that is one of our proxies, the address that it
-// reports. Each proxy appends the address it saw. The last one that is not one of our proxies is therefore the sender, and
-// the sender may have invented everything before it. If that entry cannot be parsed, the proxy that passed it on counts as
-// the sender.
+// sentBy returns the address that sent a request: the connected address or, if that is one of our proxies, the one that it
+// reports. Each proxy appends the address it saw. The sender is therefore the last address that is not one of our proxies.
+// The sender may have invented all earlier ones. If the sender's entry cannot be parsed, the proxy that passed it on counts
+// as the sender.
 func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	at, ok := addressIn(r.RemoteAddr)
 	if !ok {

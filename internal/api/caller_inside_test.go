@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestWishesAreRememberedAfterManyOthers checks that unusual preferences do not prevent an ordinary one from being
-// remembered, and that the number of remembered preferences is limited, without all of them being dropped each time.
+// TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not keep an ordinary one from being
+// remembered. The number of remembered preferences must be limited without dropping all of them each time.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

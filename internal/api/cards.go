@@ -40,8 +40,8 @@ func titled(c picture.Card) picture.Card {
 	return c
 }
 
-// matchCard returns a match as a stranger may see it: who plays and, for a finished game, how it went. It shows nothing of a
-// game in progress. If serial is not 0, it selects a finished game.
+// matchCard returns the card of a match as a stranger may see it, with the players and the result of a finished game. It
+// shows nothing of a game in progress. If serial is not 0, it selects a finished game.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
 		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
@@ -83,7 +83,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown returns the requested game, or the last game of a finished match that has something to show.
+// gameShown returns the requested game, or else the last game with something to show, if the match is over.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {
@@ -102,7 +102,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken appears in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
-// figureOf returns the figure of a card with its unit: in how many rows a code was broken.
+// figureOf returns the figure of a card with its unit: the number of rows in which a code was broken.
 func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
 	if !broken {
 		return unbroken, say.NotBroken()
@@ -134,7 +134,7 @@ func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.
 	return c
 }
 
-// dayCard returns a day's code for a holder: their attempt, if it is over, or the empty board.
+// dayCard returns the card of a day's code for a holder: their attempt if it is over, and otherwise the empty board.
 func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Hash) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -183,7 +183,8 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns an empty board, given by its edition or its text form, with the title of a page or of the board.
+// boardCard returns a card with an empty board, given by its edition or its text form. Its title is that of a page or of the
+// board.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

@@ -29,7 +29,7 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 	}
 }
 
-// nobody is an analyst whose every method panics.
+// nobody is an analyst whose methods all panic.
 type nobody struct{ analysis.Analyst }
 
 // TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through an answer closes the connection, so that the

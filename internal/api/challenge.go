@@ -33,7 +33,7 @@ type challengeOutput struct {
 	Body wire.Challenge
 }
 
-// pass makes a challenge of a finished game or of a code.
+// pass makes a challenge from a finished game or a code.
 func (s *challenges) pass(ctx context.Context, in *newChallengeInput) (*challengeOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	made, err := s.made(ctx, in.Body, holder)

@@ -97,7 +97,7 @@ func TestACodeOfOnesOwnIsPassedOn(t *testing.T) {
 	ann.refused("GET", "/api/challenges/nothing", nil, 404, "no-challenge")
 }
 
-// TestChallengesOfDifferentCodesLookTheSame checks that nothing that a person can get before the end of their attempt
+// TestChallengesOfDifferentCodesLookTheSame checks that no answer that a person can get before the end of their attempt
 // depends on the code. It compares two codes, with rows that get the same keys from both.
 func TestChallengesOfDifferentCodesLookTheSame(t *testing.T) {
 	site := newSite(t)
@@ -137,8 +137,8 @@ func TestACodeOfTheDayIsPassedOnTheNextDay(t *testing.T) {
 	}
 }
 
-// TestAChallengeGoesWithItsMaker checks that forgetting the challenger ends the challenge, and forgetting somebody who tried takes
-// them off the list.
+// TestAChallengeGoesWithItsMaker checks that forgetting the challenger ends the challenge, and forgetting somebody who tried
+// removes them from the list.
 func TestAChallengeGoesWithItsMaker(t *testing.T) {
 	site := newSite(t)
 	p, c := challenged(t, site)

@@ -32,7 +32,7 @@ type form struct {
 	content  []byte
 }
 
-// moved lists the paths that browsers may ask for although no page names them, and where they lead.
+// moved maps paths that browsers may request although no page names them to the right paths.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
 // clientFiles serves the browser client. A path without an extension is a page of the client and gets its index through
@@ -76,8 +76,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
 	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
-	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and is smaller without
-	// the decoder.
+	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and leaves out the
+	// decoder to be smaller.
 	if at < 0 && runtime.GOOS != "js" {
 		if r.Method == http.MethodGet {
 			_, _ = io.Copy(w, brotli.NewReader(bytes.NewReader(f.forms[0].content)))
@@ -109,7 +109,7 @@ func accepts(r *http.Request, encoding string) bool {
 	return all
 }
 
-// readClient reads the embedded files of the client. It panics if it cannot.
+// readClient reads the embedded files of the client. It panics if that fails.
 func readClient(files fs.FS) map[string]clientFile {
 	if files == nil {
 		return nil
@@ -157,9 +157,8 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	return f
 }
 
-// guards holds the headers that protect a page from other sites, and from anything that a site may have inserted into it.
-// Everything that a page loads comes from this server, and the page itself contains no script and no style. A component may
-// still set element.style.
+// guards holds the headers that protect a page from other sites and from anything injected into it. Everything that a page
+// loads comes from this server, and the page itself contains no script and no style. Components may still set element.style.
 var guards = http.Header{
 	"Content-Security-Policy": {"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},

@@ -136,8 +136,8 @@ func TestTheShortestFormIsSent(t *testing.T) {
 	}
 }
 
-// TestCachedFilesAreNotSentAgain checks that a file that the browser has is not sent again, unless its copy is in another
-// encoding or from an older build.
+// TestCachedFilesAreNotSentAgain checks that a file is not sent again to a browser that has it, unless the copy has another
+// encoding or comes from an older build.
 func TestCachedFilesAreNotSentAgain(t *testing.T) {
 	h := someClient()
 	for _, path := range []string{"/", "/m/abc", "/assets/app-1.js"} {

@@ -12,8 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAnswersNeedTheStore checks that no operation that reads or writes stored data answers as if there were none when the store
-// fails.
+// TestAnswersNeedTheStore checks that every operation that reads or writes stored data reports an error when the store fails.
 func TestAnswersNeedTheStore(t *testing.T) {
 	store := inmem.New()
 	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})

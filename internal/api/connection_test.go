@@ -15,9 +15,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStreamOutlivesItsRequest checks that a stream with its own connection works like any other. It sends changes,
-// announces that the server is stopping, and is logged when it is over. It ends when its reader leaves, who is then shown as
-// away.
+// TestAStreamOutlivesItsRequest checks that a stream that has taken over its connection works like any other. It sends
+// changes, announces that the server is stopping, and is logged when it is over. It ends when its reader leaves, who is then
+// shown as away.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
 	log := &notebook{}
 	s := siteInside(t, inmem.New(), log.logs)

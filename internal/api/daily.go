@@ -141,7 +141,7 @@ func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wir
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf returns as much of a day's code as the caller may see. It shows other people's attempts once the day has ended.
+// resultOf returns what the caller may see about a day's code. It shows other people's attempts once the day has ended.
 func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 // The functions of this file put the results of other packages into the caller's language.
 
-// leftText returns a sentence about the codes left in a position.
+// leftText returns a sentence about the number of codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	if left.Exact && left.Codes.Sign() == 0 {
 		return tell.Positions{Voice: v}.Contradiction(p.Rows, left.Slips)
@@ -22,7 +22,7 @@ func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	return tell.Positions{Voice: v}.CodesLeft(left.Codes, left.Exact)
 }
 
-// hintText returns the answer to a hint.
+// hintText returns the answer to a request for a hint.
 func hintText(v *tell.Voice, h study.Hint) string {
 	say := tell.Positions{Voice: v}
 	switch {
@@ -96,7 +96,7 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	return say.NotTheBest(j.Mean, j.Best)
 }
 
-// solution returns the sentence that comes with the solution, for a player who gives up.
+// solution returns the sentence that comes with the solution when a player gives up.
 func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	say := tell.Puzzles{Voice: v}
 	switch p.Kind {

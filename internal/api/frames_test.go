@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestTheTableIsSentOnce checks that the unchanging part of a match is sent only with the first state. Readers who do not
-// say what they have get it again.
+// TestTheTableIsSentOnce checks that the constant part of a match is sent only with the first state. Readers who do not say
+// which state they have get it again.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	watcher := p.host.site.user()
@@ -47,8 +47,8 @@ func TestTheTableIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestStatesStayShort checks that states do not grow with the number of finished games: replies and frames in the 60th game
-// are hardly longer than in the second. First looks and the end of the match contain all games.
+// TestStatesStayShort checks that replies and frames do not grow with the number of finished games. In the 60th game, they
+// must be hardly longer than in the second. A first look and the end of the match do contain all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60
 	u := newSite(t).user()

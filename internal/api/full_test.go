@@ -53,7 +53,7 @@ func (s *fullStore) Replace(ctx context.Context, d docstore.Document) error {
 	return s.Store.Replace(ctx, d)
 }
 
-// TestNoRoomForHistories checks that a history can be read when the disk has no room to store its sums.
+// TestNoRoomForHistories checks that a history can be read even if the disk has no room to store its sums.
 func TestNoRoomForHistories(t *testing.T) {
 	store := &fullStore{Store: inmem.New()}
 	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
@@ -68,8 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestSolutionStaysHiddenOnAFullDisk checks that the solution of a puzzle is not shown to a player who gives up if that cannot be
-// stored, because the puzzle could come again.
+// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if that cannot be
+// stored. Otherwise, the player could get the puzzle again.
 func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -78,8 +78,8 @@ func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute, that reads still work, and
-// that the match continues once there is room.
+// TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute. Reads must still work, and
+// the match must continue once there is room.
 func TestAFullDiskIsReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -103,7 +103,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 		if len(said) != len(tell.Languages()) {
 			t.Errorf("said were %v", said)
 		}
-		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line contains it twice
+		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line contains the text twice
 			t.Errorf("logged: %s", &log)
 		}
 		c := wire.Command{Kind: "code", Seat: 0, Code: "1234", Version: 3}

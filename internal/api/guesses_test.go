@@ -13,13 +13,13 @@ import (
 	"keypeg/wire"
 )
 
-// A guesser types codes from any address.
+// A guesser tries invite codes from any address.
 type guesser struct {
 	t *testing.T
 	h http.Handler
 }
 
-// says types a code repeatedly from an address, and returns the last status.
+// says tries a code several times from an address, and returns the last status.
 func (g guesser) says(address, code string, times int) (status int) {
 	g.t.Helper()
 	for range times {
@@ -58,8 +58,8 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 	return guesser{t, s.h}, ticket.Code, wrong
 }
 
-// TestGuessesAreLimitedInAll checks that all addresses together can guess invite codes wrongly 150 times at once, and then
-// once every four seconds. In addition, each network has two tries. Right codes still work.
+// TestGuessesAreLimitedInAll checks that all addresses together can make 150 wrong guesses of invite codes at once, and then
+// one every four seconds. In addition, each network has two tries. Right codes still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -95,12 +95,12 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 	})
 }
 
-// TestARightCodeIsTakenWhileOthersGuess checks that a hundred addresses that guess as fast as they can do not stop people
-// with a right code. Those people may mistype the code once, share an address with a class, or come again.
+// TestARightCodeIsTakenWhileOthersGuess checks that people with a right code get in while a hundred addresses guess as fast
+// as they can. Those people may mistype the code once, share an address with a class, or return later.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
-		for minute := range 15 { // as long as the code is valid
+		for minute := range 15 { // for the lifetime of the code
 			for i := range 100 {
 				g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 20)
 			}
@@ -120,7 +120,7 @@ func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 }
 
 // TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses at once and one
-// more every two seconds, and that all addresses of an IPv6 /48 are one network.
+// more every two seconds. All addresses of an IPv6 /48 must count as one network.
 func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, wrong := guessing(t)

@@ -25,8 +25,8 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return r.store.Load(ctx, id)
 }
 
-// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many and however long the caller's
-// matches are. All pages together must list each match once.
+// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many matches the caller has and
+// however long they are. All pages together must list each match once.
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string

@@ -16,7 +16,8 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint answers from what the asking seat may see. The use of the hint is stored before the answer is sent.
+// hint answers a request for a hint, using only what the asking seat may see. The use of the hint is
+// stored before the answer is sent.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
@@ -41,7 +42,7 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 // An answeredHint is the answer to a hint before it is put into words.
 type answeredHint struct {
 	study.Hint
-	asked keypeg.Code // the row in question, for HintPossible
+	asked keypeg.Code // the row to judge, for HintPossible
 }
 
 func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {

@@ -64,11 +64,11 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// TestHintsKeepTheSecret checks that hints depend only on what the player knows: with another secret and the same answers
-// they are the same bytes.
+// TestHintsKeepTheSecret checks that hints depend only on what the player knows: with another secret but the same
+// answers, the hints are the same bytes.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
-	for _, secret := range []string{"3456", "4365"} { // both give the same answers to the rows below
+	for _, secret := range []string{"3456", "4365"} { // both secrets give the same answers to the rows below
 		p := newPair(newSite(t), wire.NewMatch{Edition: "remastered", Hints: true})
 		p.does("host", "code", secret)
 		all := ""

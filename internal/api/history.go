@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords bounds a request that imports records, in bytes: two million characters, and line feeds as JSON writes them.
+// maxRecords bounds a request that imports records, in bytes: two million characters, with line feeds escaped as in JSON.
 const maxRecords = 2_300_000
 
 // bytesRead is the length of a short match's record.
@@ -65,8 +65,8 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows. It returns nil if its stored sum is from an older version, without rows, and could
-// not be computed again.
+// drawnGame returns a game with its rows. It returns nil if the game's stored sum is from an older version, which had no
+// rows, and could not be computed again.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

@@ -21,7 +21,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())
-				whole.Header.Del("Range") // a part of an answer would not be a copy of it
+				whole.Header.Del("Range") // a part of an answer must not be cached as the whole
 				file.serve(w, whole)
 				return
 			}

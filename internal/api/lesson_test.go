@@ -63,8 +63,8 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 	u.refused("POST", "/api/lesson", wire.LessonRow{Asks: "middle", Row: "1666"}, 422, "bad-request")
 }
 
-// TestTheLessonsLastRowIsTheOnlyOne checks that exactly one row ends the lesson, and that every other one is shown a row of the
-// board that contradicts it.
+// TestTheLessonsLastRowIsTheOnlyOne checks that exactly one row ends the lesson, and that the answer to every other row names
+// an earlier row that contradicts it.
 func TestTheLessonsLastRowIsTheOnlyOne(t *testing.T) {
 	fits := 0
 	for code := range keypeg.Editions[0].Board.All() {

@@ -52,7 +52,7 @@ func (s *server) limited(r route, next http.Handler) http.Handler {
 	})
 }
 
-// A throttle admits a request from each address at a fixed rate.
+// A throttle admits requests from each address at a fixed rate.
 type throttle struct {
 	*ratelimit.Gate
 	name string
@@ -75,8 +75,8 @@ func (t *throttle) caller(ctx context.Context) string {
 	}
 }
 
-// networkOf returns the network of an address as the limits count it: the address itself or, for IPv6, its /48, which many
-// providers give to one customer.
+// networkOf returns the network that the limits count for an address. It is the address itself or, for IPv6, its /48,
+// which many providers give to one customer.
 func networkOf(address string) string {
 	p, err := netip.ParsePrefix(address)
 	if err != nil {
@@ -93,20 +93,20 @@ func (t *throttle) check(ctx context.Context) error {
 	return nil
 }
 
-// giveBack undoes the count of an admitted request.
+// giveBack refunds an admitted request.
 func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
 // charge counts the additional cost of an admitted request.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is the number of events of a match that can be read in the time that it takes to read a short match.
+// eventsRead is the number of further events that can be read in the time that reading a short match takes.
 const eventsRead = 200
 
 // costOf returns how much more it costs to read a match with the given number of events than to read a short one.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt returns a match as the caller may see it. The match's length is charged to the caller, because it may have to be
-// read.
+// lookAt returns a match as the caller may see it. It charges the caller for the match's length, because the match may
+// have to be read.
 func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
 	if err := c.looking.check(ctx); err != nil {
 		return nil, err

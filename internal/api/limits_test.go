@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// A limit is the number of requests an address may send at once, and the time until each further one.
+// A limit is the number of requests that an address may send at once, and the time until each further one.
 type limit struct {
 	burst int
 	every time.Duration
@@ -153,7 +153,7 @@ func TestRefusedClientsLearnWhenToRetry(t *testing.T) {
 	}
 }
 
-// TestEveryListedLimitHasAnOperation checks that every limit in the list belongs to an operation.
+// TestEveryListedLimitHasAnOperation checks that every limit in limitOf belongs to an operation.
 func TestEveryListedLimitHasAnOperation(t *testing.T) {
 	operations := described(t)
 	for id := range limitOf {

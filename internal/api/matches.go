@@ -23,7 +23,7 @@ type matches struct {
 	questions *pool.Pool
 	draining  <-chan struct{}
 	parties   *parties.Parties
-	process   string // distinguishes the versions of this process from those of another
+	process   string // distinguishes this process's versions from those of other processes
 }
 
 func (s *server) matches() *matches {
@@ -143,7 +143,7 @@ func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapsho
 }
 
 // state returns a match as the holder sees it from a seat. If seat is nil or not theirs, it returns the match as a watcher
-// sees it. The argument before is the match as they last saw it, or nil; parts that they already have are left out.
+// sees it. The argument before is the match as they last saw it, or nil. Parts that they already have are left out.
 func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {

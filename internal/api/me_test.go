@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-const leaver = "Zerlina Quux" // a name that cannot occur by chance
+const leaver = "Zerlina Quux" // a name that cannot occur otherwise
 
 // lives makes a user do everything that leaves stored data, together with another player.
 func lives(t *testing.T, site *site) (u *user, p pair) {
@@ -34,7 +34,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	p.does("guest", "code", "3456")
 	p.does("host", "place", "3456")
 	records := u.text("/api/history/records.txt")
-	p.guest.ask("GET", "/api/history", nil, 200, nil) // summed up with the name
+	p.guest.ask("GET", "/api/history", nil, 200, nil) // computes the history's sums, which contain the name
 	u.ask("GET", "/api/history", nil, 200, nil)
 
 	for _, n := range []wire.NewMatch{
@@ -114,8 +114,8 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 	})
 }
 
-// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays when one of them is forgotten, and
-// that a record imported by only one person is deleted.
+// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays when one of them is forgotten. A
+// record imported by only one person must be deleted.
 func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -183,7 +183,7 @@ func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 		}
 		return found
 	}
-	t.Cleanup(func() { // after the server has closed
+	t.Cleanup(func() { // runs after the server has closed
 		if t.Failed() {
 			return
 		}

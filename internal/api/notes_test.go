@@ -135,8 +135,8 @@ func kinds(frames []frame) (all string) {
 	return strings.TrimSpace(all)
 }
 
-// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices at once, and
-// devices that open the match later.
+// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices: open ones
+// at once, and others when they open the match.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -208,7 +208,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 }
 
 // TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints. It checks that
-// everybody else is sent the same, frame by frame.
+// everybody else receives the same frames.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())

@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// An Observer is told of each request and its outcome, and requests wait for it. None of the values is chosen by a stranger:
-// operations, kinds, outcomes and limits have fixed names.
+// An Observer is called for each request with its outcome. Requests wait for the call to return. No stranger can choose the
+// values: operations, kinds, outcomes and limits have fixed names.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)
@@ -35,7 +35,7 @@ const (
 	ofPages   = "page"
 	ofFiles   = "file"
 	ofProbes  = "probe"
-	ofNothing = "none" // nothing is at the path, or the request was refused before routing
+	ofNothing = "none" // the path does not exist, or the request was refused before routing
 )
 
 // observed tells the observer, and the access log, about every answer once it is over.
@@ -46,7 +46,7 @@ func (s *server) observed(next http.Handler) http.Handler {
 			ctx, method, operation := context.WithoutCancel(r.Context()), r.Method, s.operation(r)
 			return func(whole bool) {
 				took := time.Since(began)
-				answer.status = cmp.Or(answer.status, http.StatusOK) // as net/http sends it
+				answer.status = cmp.Or(answer.status, http.StatusOK) // the status that net/http sends by default
 				s.observer.Answered(operation, answer.status, took)
 				if s.AccessLog && (operation != ofProbes || answer.status != http.StatusOK) {
 					s.logAccess(ctx, method, operation, answer, took, whole)
@@ -95,7 +95,7 @@ func (s *server) operation(r *http.Request) string {
 	return ofNothing
 }
 
-// outcomeOf returns the name of a refused command's outcome.
+// outcomeOf returns the name of the outcome of a refused command.
 func outcomeOf(p *problem) string {
 	switch {
 	case p.Code == "stale":
@@ -129,7 +129,7 @@ type begun struct {
 	bytes  int64
 
 	conn   net.Conn                // the connection of an answer that outlives its request, otherwise nil
-	ending func() func(whole bool) // returns the function to call at the answer's end, which does not use the request
+	ending func() func(whole bool) // returns the function to call at the answer's end; that function does not use the request
 }
 
 // Outlive implements sse.Answer.
@@ -139,7 +139,7 @@ func (b *begun) Outlive(conn net.Conn) (over func(whole bool)) {
 	return over
 }
 
-// begunOf returns w if it is a begun writer already, or a new one around it.
+// begunOf returns w if it is already a begun writer, and otherwise a new one around w.
 func begunOf(w http.ResponseWriter) *begun {
 	if b, ok := w.(*begun); ok {
 		return b

@@ -50,7 +50,7 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 		s := siteInside(t, inmem.New(), log.logs)
 		const secret = "999998"
 		p := newPair(s, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", Hints: true, Name: "Aurelia"})
-		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // letters that no request's id has
+		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // letters that never occur in a request's id
 
 		var waits wire.State
 		p.host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &waits)
@@ -112,8 +112,8 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	})
 }
 
-// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and successful probes
-// never.
+// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and that successful
+// probes are never logged.
 func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, wanted := range []bool{false, true} {

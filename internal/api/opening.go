@@ -84,7 +84,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 		return hall.Opening{}, unfit(err)
 	}
 	o, err := s.agreed(ctx, wire.NewMatch{
-		Rules: "remastered", // which allows any number of games
+		Rules: "remastered", // the edition that allows any number of games
 		Play:  "series", Board: p.Format.String(), Games: 1, First: "guest",
 		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)

@@ -17,7 +17,7 @@ import (
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
-	// In every language, only names, titles and figures of a source are the same.
+	// Of a source, only the names, titles and figures are the same in every language.
 	english := regexp.MustCompile(`\b(the|and|for|not|published|proved|formula|rows|public programs)\b`)
 	for _, language := range tell.Languages() {
 		var table wire.Optimal
@@ -77,8 +77,8 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode follows a strategy by the answers of any code. It checks that this reaches the code, through
-// rows that fit the answers.
+// TestAStrategyBreaksEveryCode follows a strategy by the answers that various codes give. It checks that the rows fit the
+// answers and end with the code.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, kinds := range map[string][]wire.StrategyKind{"c6p4": {wire.LeastStrategy, wire.WithinStrategy}, "c4p3M": {wire.LeastStrategy}, "c2p8": {wire.LeastStrategy}} {

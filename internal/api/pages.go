@@ -86,8 +86,8 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 	return head.Bytes()
 }
 
-// previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, whoever asks. For a private
-// match, and for callers over their limit, it returns the general preview.
+// previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, regardless of who asks. For
+// a private match, and for callers over their limit, it returns the general preview.
 func (p *pages) previewOf(ctx context.Context, path string, query url.Values) preview {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch parts[0] {
@@ -125,7 +125,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	return pagePreview(ctx, parts[0])
 }
 
-// pagePreview returns the preview of a page, or of the first page if it has none.
+// pagePreview returns the preview of a page, or the first page's if the page has none.
 func pagePreview(ctx context.Context, page string) preview {
 	say := tell.Cards{Voice: voiceOf(ctx)}
 	title, line := say.Page(page)

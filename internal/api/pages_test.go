@@ -110,8 +110,8 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestPagesOfMatches checks that the page of a match is described as a stranger sees it, whoever requests it, and that names
-// are escaped.
+// TestPagesOfMatches checks that the page of a match is described as a stranger sees it, regardless of who requests it, and
+// that names are escaped.
 func TestPagesOfMatches(t *testing.T) {
 	site := siteWithPages(t)
 	host, evil := site.user(), `"><script>alert(1)</script>`
@@ -156,7 +156,8 @@ func TestPagesOfAttempts(t *testing.T) {
 	}
 }
 
-// TestPagesAreNeverRefused checks that a client over its limit still gets pages of matches, but without a lookup.
+// TestPagesAreNeverRefused checks that a client over its limit still gets the pages of matches, but that the server does not
+// look up the match.
 func TestPagesAreNeverRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // no time passes
 		site := siteInside(t, inmem.New(), func(o *server.Options) {

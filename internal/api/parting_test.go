@@ -10,7 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// A partingStore still lists matches that a person no longer holds, and removes none.
+// A partingStore still lists matches that a person no longer holds, and fails to remove
+// them.
 type partingStore struct {
 	*inmem.Store
 	held []string
@@ -29,7 +30,8 @@ func (s *partingStore) MatchesOf(ctx context.Context, holder hall.Hash, after st
 
 func (s *partingStore) Remove(context.Context, string, int64) error { return errors.New("not now") }
 
-// TestRequestsDuringDeletion requests a person's own data in the middle of their deletion.
+// TestRequestsDuringDeletion checks how requests are answered while the caller's data is
+// being deleted.
 func TestRequestsDuringDeletion(t *testing.T) {
 	u := siteOn(t, &partingStore{Store: inmem.New()}).user()
 	u.ask("POST", "/api/daily/classic", map[string]string{"name": "Ann"}, 201, nil)

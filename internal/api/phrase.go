@@ -28,7 +28,7 @@ type sayInput struct {
 	Body wire.Say
 }
 
-// say sends a phrase from a seat. The seat has a separate limit, in addition to the limit of the address.
+// say sends a phrase from a seat. The seat has its own limit, in addition to the address's limit.
 func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {
 		return nil, keypeg.Refusef("no-phrase", "", "there is no phrase %.20q", in.Body.Phrase)

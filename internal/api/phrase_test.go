@@ -12,8 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAPhraseIsForTheOtherSeatAlone checks that a phrase reaches the connected devices of the other seat, each in its language,
-// and nobody else.
+// TestAPhraseIsForTheOtherSeatAlone checks that a phrase reaches only the other seat's connected devices, each in its language.
 func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
@@ -25,14 +24,14 @@ func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 			heard(on)
 		}
 		for _, on := range []<-chan frame{own, watching} {
-			heard(on) // the presence of the others
+			heard(on) // skip the presence of the others
 		}
 		p.host.ask("POST", path, wire.Say{Seat: keypeg.Host, Phrase: "oh-no"}, 204, nil)
 		for want, on := range map[string]<-chan frame{"Oh nein!": german, "Oh non\u202f!": french} {
 			var said wire.PhraseSaid
 			frames := heard(on)
 			for len(frames) > 0 && frames[0].event != "phrase" {
-				frames = frames[1:] // the presence of the others
+				frames = frames[1:] // skip the presence of the others
 			}
 			if kinds(frames) != "phrase" || json.Unmarshal([]byte(frames[0].data), &said) != nil || said.Text != want || said.Seat != keypeg.Host || said.Phrase.Phrase != "oh-no" || frames[0].id != "" {
 				t.Errorf("heard %+v, want %q", frames, want)
@@ -43,7 +42,7 @@ func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 				t.Errorf("%s hears %s", who, got)
 			}
 		}
-		// A page that opens later does not get the phrase, and nobody gets it twice.
+		// A page that opens later does not get the phrase, and no page gets it twice.
 		if got := kinds(heard(p.guest.frames(p.path("/stream"), ""))); got != "state" {
 			t.Errorf("a stream that is opened later begins with %s", got)
 		}

@@ -60,8 +60,8 @@ func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep st
 // for a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // by ETag; used only by the goroutine that draws
-	last             []string          // the stored ones, oldest first
+	kept             map[string][]byte // by ETag; only the goroutine that draws uses it
+	last             []string          // the ETags of the stored images, oldest first
 }
 
 func newImages() *images {

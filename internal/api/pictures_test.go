@@ -39,7 +39,7 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 			if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
 				continue // the host makes the first code of a series
 			}
-			if n++; testing.Short() && n%8 != 1 { // the first is classic, whose images are compared
+			if n++; testing.Short() && n%8 != 1 { // the first edition is classic, whose images are compared
 				continue
 			}
 			t.Run(edition.Slug+"/"+maker.String(), func(t *testing.T) {
@@ -67,7 +67,8 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	}
 }
 
-// marked reports whether a picture shows pegs in their colours: these have marks, cut into domes or inside rings.
+// marked reports whether a picture shows pegs in their colours. Such pegs have marks, cut into their domes or inside
+// rings.
 func marked(svg string) bool {
 	return strings.Contains(svg, `"#light-`) || strings.Contains(svg, `"#dark-`) || strings.Contains(svg, `"#in-`)
 }
@@ -128,8 +129,9 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 	}
 }
 
-// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day: two
-// attempts with the same answers differ only in their names. Its player can see it at once, other people after the day.
+// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day.
+// Pictures of two attempts with the same answers must differ only in their names. Its player can see the picture at once,
+// other people after the day.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()

@@ -39,7 +39,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
-	// A preview opens the link, and must not take the seat.
+	// A preview of the link opens it, but must not take the seat.
 	res := host.ask("GET", strings.TrimPrefix(opened.Invite, site.url), nil, 200, nil)
 	if cookies := res.Cookies(); len(cookies) != 0 {
 		t.Errorf("reading an invitation set %v", cookies)
@@ -70,7 +70,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	}
 }
 
-// post does what ask does, for goroutines: it returns the status and does not fail the test.
+// post sends a request and returns the status. Unlike ask, it does not fail the test, so goroutines may call it.
 func post(t *testing.T, u *user, path string, in any) int {
 	b, _ := json.Marshal(in)
 	r, err := http.NewRequestWithContext(t.Context(), "POST", u.url+path, strings.NewReader(string(b)))
@@ -111,7 +111,7 @@ func TestBothActAtOnceInADuel(t *testing.T) {
 	p.host.ask("POST", p.path("/commands"), host, 200, &first)
 	p.guest.ask("POST", p.path("/commands"), guest, 200, &second)
 
-	// The host's row was sealed for everyone else until the guest had placed one.
+	// The host's row was hidden from everyone else until the guest had placed a row.
 	if b := first.Match.Game.Boards[0]; !b.Rows[0].Sealed || b.Rows[0].Code != 0 {
 		t.Errorf("a row is open before both have placed: %+v", b.Rows)
 	}
@@ -164,8 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// TestOnesMatchesShowABoard checks the board that the list shows for a match. It is the board that its player breaks,
-// without sealed rows, or the other player's if only they break a code.
+// TestOnesMatchesShowABoard checks the board that the list shows for a match. It is the board that the list's reader
+// breaks, without sealed rows, or the other player's if only that player breaks a code.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {

@@ -18,7 +18,7 @@ const (
 	readyPath = "/readyz"
 )
 
-// alive answers as long as the process runs.
+// alive answers for as long as the process runs.
 func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
@@ -34,7 +34,7 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 		report(w, http.StatusOK, "ready")
 	case keypeg.ErrorCode(err) == "closing":
 		report(w, http.StatusServiceUnavailable, "stopping")
-	case errors.Is(err, hall.ErrAway): // the store logs it
+	case errors.Is(err, hall.ErrAway): // the store logs the error
 		report(w, http.StatusServiceUnavailable, "the store does not answer")
 	default:
 		s.unready.Do(func() {
@@ -49,7 +49,7 @@ func report(w http.ResponseWriter, status int, line string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, line+"\n") // if it fails, no client is left to be told
+	_, _ = io.WriteString(w, line+"\n") // if it fails, the client is gone
 }
 
 // isOver reports whether a channel is closed.
@@ -62,8 +62,8 @@ func isOver(c <-chan struct{}) bool {
 	}
 }
 
-// A readiness queries the store on behalf of probers, one query at a time and at most one per second. However many probers
-// there are, matches are not delayed, and a hanging store blocks only one query.
+// A readiness queries the store for probers, one query at a time and at most one per second. Many probers therefore do not
+// delay matches, and a hanging store blocks only one query.
 type readiness struct {
 	ask func(context.Context) error
 

@@ -57,14 +57,14 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	return p
 }
 
-// A kind is the meaning of a refusal's code in HTTP.
+// A kind says how HTTP expresses a refusal's code.
 type kind struct {
 	status int           // 422 if 0: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // time until another attempt is worthwhile; that of the status if 0
+	wait   time.Duration // time until another attempt is worthwhile; 0 means the time of the status
 	limit  bool          // a limit other than a rate limit was reached
 }
 
-// kinds lists the codes that say more than that something is forbidden.
+// kinds lists the codes that say more than that the rules forbid something.
 var kinds = map[string]kind{
 	"no-operation":            {status: http.StatusNotFound},
 	"no-match":                {status: http.StatusNotFound},
@@ -118,8 +118,8 @@ type problems struct {
 	noRoom   rate.Sometimes
 }
 
-// problemOf renders an error, once. If the caller did not cause it, the problem contains the request's id, so that the host
-// can find it in the log.
+// problemOf turns an error into a problem, unless it is one already. If the caller did not cause it, the problem contains
+// the request's id, so that the host can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p // it has more information than the error that it wraps
@@ -158,7 +158,7 @@ func (ps *problems) rendered(ctx context.Context, err error) *problem {
 			ps.log.ErrorContext(ctx, "there is no room left: nothing more is kept", "error", err)
 		})
 		return newProblem(voiceOf(ctx), http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not saved"))
-	case errors.Is(err, hall.ErrAway): // the store logs it
+	case errors.Is(err, hall.ErrAway): // the store logs the error
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("away", "", "this server cannot reach its database: try again in a moment"))
 	case ctx.Err() != nil:
 		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was cancelled"))
@@ -182,5 +182,5 @@ func (p *problem) write(w http.ResponseWriter) {
 	w.WriteHeader(p.Status)
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(p) // if it fails, no client is left to be told
+	_ = encoder.Encode(p) // if it fails, the client is gone
 }

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Push notifies players who are away (package push).
+// A Push sends notifications to players who are away (package push).
 type Push interface {
 	// Key returns the server's public key, for browsers that subscribe.
 	Key(ctx context.Context) (string, error)

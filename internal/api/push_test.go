@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// browserAt returns a subscription of a new browser at a push service.
+// browserAt returns the subscription of a new browser at a push service.
 func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)

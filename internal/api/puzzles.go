@@ -99,12 +99,12 @@ func printedWith(e keypeg.Format) keypeg.Edition {
 	return keypeg.Edition{}
 }
 
-// paletteOf returns the colours of the printed set that uses the board, or else of the first set.
+// paletteOf returns the colours of the printed set that has the board, or else of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
 	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
 }
 
-// coloursOfSet returns the first colours of a printed set, by its rulebook's slug, or else of the first set.
+// coloursOfSet returns the first colours of the printed set with the given rulebook slug, or else of the first set.
 func coloursOfSet(book string, n int) keypeg.Palette {
 	rules, ok := keypeg.FindRulebook(book)
 	if !ok {

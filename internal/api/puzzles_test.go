@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// everyStore runs a test on a server in memory and on one with a file.
+// everyStore runs a test on a server in memory and on a server with a file.
 func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	t.Run("inmem", func(t *testing.T) { test(t, siteOn(t, inmem.New())) })
 	t.Run("sqlite", func(t *testing.T) {
@@ -121,8 +121,8 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	})
 }
 
-// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: a row worked out, rows that contradict each
-// other, or the codes that answers would leave.
+// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: the reasoning behind a row, rows that
+// contradict each other, or the codes that answers would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

@@ -33,10 +33,10 @@ func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], e
 	return &body[recorded]{recorded{r}}, err
 }
 
-// A recorded match is a JSON object that docs/notation.md describes.
+// A recorded match is a JSON object as described in docs/notation.md.
 type recorded struct{ record.Record }
 
-// Schema describes it as an object without listing its fields.
+// Schema describes a recorded match as an object without listing its fields.
 func (recorded) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as described in docs/notation.md", AdditionalProperties: true}
 }

@@ -50,8 +50,8 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 	}
 }
 
-// TestWhatValidationFindsIsForPrograms checks that the validator's findings are in a separate field, and that the sentence
-// is complete and in the reader's language.
+// TestWhatValidationFindsIsForPrograms checks that a refusal has the validator's findings in a separate field, and a
+// complete sentence in the reader's language.
 func TestWhatValidationFindsIsForPrograms(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}
@@ -99,8 +99,8 @@ func TestOnlyPlayersAct(t *testing.T) {
 	p.does("host", "code", "1234")
 }
 
-// TestABrowsersSecretIsACookie checks that a browser gets its secret once, in a cookie that scripts cannot read. It is
-// marked Secure if the address is https.
+// TestABrowsersSecretIsACookie checks that a browser gets its secret once, in a cookie that scripts cannot read. The cookie
+// is marked Secure if the address is https.
 func TestABrowsersSecretIsACookie(t *testing.T) {
 	for _, c := range []struct {
 		url    string
@@ -145,7 +145,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 			name, sources, _ := strings.Cut(directive, " ")
 			policy[name] = sources
 		}
-		// Styles, pictures, requests, workers and the manifest have no separate rule, so this one applies to them.
+		// This rule covers everything without its own: styles, pictures, requests, workers and the manifest.
 		want := map[string]string{"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
 		if !maps.Equal(policy, want) {
 			t.Errorf("%s: its policy is %q, want %q", path, policy, want)

@@ -16,27 +16,27 @@ const apiPath = "/api"
 type route struct {
 	method, path, id, summary string
 
-	limit *throttle // rate limit of each address
+	limit *throttle // rate limit for each address
 	who   audience
 	do    rest.Func
 
 	most        int64  // size of a request's body in bytes; maxBody if 0
 	kind        string // content type of the answer, if not JSON
-	makes       bool   // it creates something, and answers 201
-	keeps       bool   // it stores something although its method is GET
-	reads       bool   // it reads matches from the database, which is charged to the caller
+	makes       bool   // the operation creates something, and answers 201
+	keeps       bool   // it stores something, although its method is GET
+	reads       bool   // it reads matches from the database, and the caller is charged for it
 	stays       bool   // its answer is the same for everybody while the server runs
 	unlessKnown bool   // it sends no body to clients that have the answer
 }
 
-// An audience says who may call an operation. A test checks each operation's function against it. The hall decides what
+// An audience says who may call an operation. A test checks it against each operation's function. The hall decides what
 // callers may see or do in a match.
 type audience string
 
 const (
 	anybody  audience = "anybody"  // the caller does not matter
 	viewer   audience = "viewer"   // the answer depends on the caller; no secret is needed
-	newcomer audience = "newcomer" // the same, and a caller without a secret gets one
+	newcomer audience = "newcomer" // like the previous one, but a caller without a secret gets one
 	seated   audience = "seated"   // only the holder of the named seat
 )
 
@@ -235,15 +235,15 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// refusals returns the statuses with which an operation may be refused, given its properties. The description declares them,
-// and a test checks all operations against them.
+// refusals returns the statuses of refusals that an operation with the given properties may answer. The description declares
+// them, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
 	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}")
-	if inMatch || r.method != http.MethodGet { // not the caller's match, or requested by another site's page
+	if inMatch || r.method != http.MethodGet { // the match is not the caller's, or another site's page sent the request
 		list = append(list, http.StatusForbidden)
 	}
 	if r.who == seated || r.method == http.MethodDelete {

@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function: whether the function gets the
-// caller's secret, may issue a new one, or gets a seat to act for.
+// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers gets
+// the caller's secret, one for newcomers can issue a secret, and one for seats gets a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{})
 	for _, r := range s.routes() {
@@ -32,7 +32,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	}
 }
 
-// holds reports whether a struct has type T, or a field of that type, in its body or in an embedded struct.
+// holds reports whether a struct is of type T or has a field of that type, also in its body or in an embedded struct.
 func holds[T any](of any) bool {
 	if of == nil {
 		return false

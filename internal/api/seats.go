@@ -14,7 +14,8 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket makes a code that takes a holder's seat to another device, or leads another person to the free seat.
+// ticket makes a transfer code, which takes a holder's seat to another device, or an invite code, which leads another
+// person to the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
@@ -37,10 +38,10 @@ type codeOutput struct {
 	Body wire.CodeUsed
 }
 
-// guess admits a caller with an invite code. Invite codes are few enough to be guessed from many addresses, so the wrong
-// guesses of all callers together are limited. In addition, each network has a few tries of its own, up to a limit for all
-// networks together. A guesser therefore cannot lock out people with a right code. If the code is right, the caller calls
-// the function right, so that the guess no longer counts.
+// guess admits a caller with an invite code. There are so few invite codes that many addresses together could guess them.
+// Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra tries, up to
+// a limit for all networks together. They keep a guesser from locking out people with a right code. If the code was right,
+// call the returned function right, which takes the guess off the count.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

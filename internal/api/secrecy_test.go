@@ -17,9 +17,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestSecretsDoNotShow plays pairs of matches of every edition that differ only in one secret and have the same answers. It
-// checks that everyone who must not know the secret gets the same bytes at every step. Rows of one colour cannot distinguish
-// 1112 from 2111.
+// TestSecretsDoNotShow plays two matches of every edition that differ only in one secret and get the same answers. It checks
+// that everyone who must not know the secret gets the same bytes at every step. Rows of one colour get the same answers from
+// 1112 and 2111.
 func TestSecretsDoNotShow(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -44,7 +44,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	}
 }
 
-// A losing store loses every race while it is told to.
+// A losing store loses every race while the test wants it to.
 type losing struct {
 	store
 	races atomic.Bool
@@ -57,8 +57,8 @@ func (l *losing) Append(ctx context.Context, b hall.Batch) error {
 	return l.store.Append(ctx, b)
 }
 
-// tellApart plays two matches that differ only in the maker's secret. It compares what everyone else sees and the refusals
-// they get.
+// tellApart plays two matches that differ only in the Codemaker's secret. It compares what everyone else sees, and the
+// refusals that they get.
 func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, byHand bool) {
 	breaker := maker.Other().String()
 	for i, step := range secretScript(one, maker, byHand) {
@@ -91,7 +91,7 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 // A step is a command in one match and the corresponding command in the other.
 type step struct{ seat, kind, text, twin string }
 
-// secretScript sets different codes for the maker in the two matches, and places rows that do not distinguish them.
+// secretScript sets different codes in the two matches, and places rows that get the same answers from both.
 func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	start := p.look("host")
 	table, play := start.Table, start.Match.Mode
@@ -144,7 +144,7 @@ func seen(u *user, path string) string {
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
 
-// refusedAlike makes all requests that can be refused to both matches, while nothing can be stored, and compares the
+// refusedAlike sends all requests that can be refused to both matches, while the store refuses writes, and compares the
 // answers.
 func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
 	for _, ask := range refusable(maker, version) {
@@ -155,8 +155,8 @@ func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Se
 	}
 }
 
-// refusable returns requests about a match that are refused to everybody, or to everybody except the maker of the code:
-// method, rest of the path, body.
+// refusable returns requests about a match (method, rest of the path, body) that are refused to everybody, or to everybody
+// except the Codemaker.
 func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	for _, seat := range []string{"host", "guest"} {
 		for _, v := range []int{0, version} {
@@ -176,7 +176,7 @@ func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	)
 }
 
-// replyTo returns the answer to a request, without the parts that differ between any two matches.
+// replyTo returns the answer to a request without the parts that varying matches.
 func replyTo(t *testing.T, u *user, match string, ask [3]string) string {
 	var in any
 	if ask[2] != "" {

@@ -18,7 +18,7 @@ const (
 	maxToken   = 128
 )
 
-// A Session is the caller's secret as sent in the request.
+// A Session is the caller's secret as the request contains it.
 type Session struct {
 	Cookie string `cookie:"keypeg" doc:"the secret of a browser"`
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
@@ -36,7 +36,7 @@ func (s Session) holder() (h hall.Hash, ok bool) {
 	return hall.HashOf(token), token != ""
 }
 
-// A Cookied response can set the browser's secret.
+// A Cookied response can set a cookie with the browser's secret.
 type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }

@@ -14,8 +14,8 @@ import (
 	"keypeg/wire"
 )
 
-// sixth is an invented set in which both players break at once, and bare has only the required fields. Neither has a
-// translation.
+// sixth is an invented set in which both players break codes at the same time, and bare is one with only the
+// required fields. Neither has a translation.
 var (
 	sixth = keypeg.Rulebook{
 		Slug: "sixth", Name: "Sixth", Title: "The sixth", Year: 2031, About: "For three o’clock.",
@@ -44,7 +44,7 @@ var (
 	}
 )
 
-// withMore adds two sets to the printed ones until the test is over, so the test must not be parallel.
+// withMore adds two sets to the printed ones until the test is over. The test must not be parallel.
 func withMore(t *testing.T) {
 	daily.Boards() // computed once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTheSeatsOnlyForItsHolder checks that only a seat's holder gets the state as that seat sees it.
+// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as the seat sees it.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)
@@ -31,7 +31,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	}
 }
 
-// opened returns an attempt at a day's code, which is set and which the holder breaks.
+// opened returns a holder's attempt at a day's code, in which the code is set.
 func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	h := hall.New(inmem.New(), hall.Options{})

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// fewCodes is the largest number of codes left that are listed.
+// fewCodes is the largest number of codes left at which a step lists them.
 const fewCodes = 12
 
 type strategyInput struct {
@@ -25,7 +25,7 @@ type strategyInput struct {
 	Path     string            `query:"path" maxLength:"200" doc:"the answers so far, in order" example:"0r2w,1r2w"`
 }
 
-// strategy returns a position within one of the table's strategies.
+// strategy returns one position of one of the table's strategies.
 func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
 	b, format, err := findProved(in.Game)
 	if err != nil {
@@ -87,8 +87,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow follows the answers of a path. It returns the branch that they lead to and the rows on the way. The branch is nil
-// if the code is broken there.
+// follow walks through a strategy by the answers of a path. It returns the branch that they lead to and the rows on the way.
+// The branch is nil if the last row breaks the code.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {
@@ -133,7 +133,7 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// A reach says how much of a strategy follows a row.
+// A reach measures the part of a strategy from one row on.
 type reach struct {
 	codes int // number of codes broken
 	most  int // the most rows, including this one
@@ -169,7 +169,7 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 // strategiesPath leads to the files of the strategies.
 const strategiesPath = "/strategies/"
 
-// keptStrategies is the number of strategies kept in memory; one for 59,049 codes takes some 5 MB.
+// keptStrategies is the number of strategies kept in memory. A strategy for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
 // strategies caches the table's strategies that were used last. It reads only one at a time.
@@ -182,10 +182,10 @@ type strategies struct {
 type keptStrategy struct {
 	file string
 	tree *solver.Tree
-	most int // the most rows it needs
+	most int // the most rows that the strategy needs
 }
 
-// read returns the strategy in a file of the table.
+// read returns the strategy from a file of the table.
 func (s *strategies) read(file string) (keptStrategy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,12 +18,12 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is how often a quiet stream sends a sign of life. It is meant for proxies, and for pages, which cannot see
+// heartbeat is the time between the signs of life of a quiet stream. Proxies need them, and so do pages, which cannot see
 // comments and give up on a connection that is silent for twice that time.
 const heartbeat = 20 * time.Second
 
-// Streams of a stopping server reconnect after comeBack, because another server needs time to start, plus a random part of
-// comeBackSpread, so that they do not all come at once.
+// Readers of a stopping server reconnect after comeBack, because another server needs time to start. They add a random part
+// of comeBackSpread, which spreads them out.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
@@ -39,8 +39,8 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes. All refusals come before the stream begins, because a stream that only ends
-// would make browsers reconnect forever. A HEAD request only gets the status.
+// stream follows a match until its caller goes. All refusals come before the stream begins, because browsers reconnect
+// forever to a stream that just ends. A HEAD request only gets the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -114,7 +114,7 @@ type follower struct {
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // the version after which its news begins
+	since  int // the version after which the reader's news begins
 
 	begun  bool
 	sent   int          // the version last sent
@@ -128,9 +128,10 @@ type follower struct {
 	said   *hall.Said   // the other seat's last phrase
 }
 
-// take sends the newest state whenever the match changes, and the players who are away if only that changes or the stream
-// opens. The stream continues after the match has ended. When a watcher takes a seat, their stream shows the seat's view
-// from then on. News for the seat's devices alone does not change the version of the match, so it is sent separately.
+// take sends the newest state whenever the match changes. It sends only the players who are away if nothing else changes,
+// and when the stream opens. The stream continues after the match has ended. When a watcher takes a seat, their stream
+// shows the seat's view from then on. News for only the seat's devices does not change the version of the match, and is
+// sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -238,8 +239,8 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. Readers who see the same share one frame. A seat's pages and the answers to
-// its commands see the same if their language and their earlier state are the same, and so do watchers.
+// frame returns an encoded state of the match. Readers who see the same share one frame. These are a seat's pages and the
+// answers to its commands, if language and earlier state are the same, and likewise watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -269,7 +270,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 	})
 }
 
-// A seatFrom returns the seat that a stream looks from; nil means a watcher.
+// A seatFrom returns the seat that a stream looks from, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
 // watch opens a stream's watch in the hall. Callers with a seat always look from it; others look from the first seat they
@@ -285,7 +286,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	}
 	from := func(s *hall.Snapshot) *keypeg.Seat {
 		if seat != nil && !s.Holds(holder, *seat) {
-			return nil // they have given up the seat
+			return nil // the caller has given up the seat
 		}
 		return seat
 	}
@@ -296,7 +297,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	return from, snapshots, err
 }
 
-// presentFrom returns the seats that count as present while a stream is open. On a shared device one page counts for both.
+// presentFrom returns the seats that count as present while a stream is open. On a shared device, one page counts for both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

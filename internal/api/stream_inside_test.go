@@ -10,8 +10,8 @@ import (
 	"keypeg/match"
 )
 
-// TestPhrasesMayBeLost checks that a stream sends nothing when a match that was read from the store again has lost
-// its phrases.
+// TestPhrasesMayBeLost checks that a stream sends nothing for a match that has lost its phrases because it was
+// read from the store again.
 func TestPhrasesMayBeLost(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{

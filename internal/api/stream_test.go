@@ -129,8 +129,8 @@ func TestAResumedStreamTellsPresence(t *testing.T) {
 	}
 }
 
-// TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view from
-// then on. It tries an invitation, and a transfer code, which does not change the version.
+// TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view
+// afterwards. It tries an invitation, and a transfer code, which does not change the version.
 func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()
@@ -167,7 +167,7 @@ func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	}
 }
 
-// first checks the kind of the very next frame, and returns the frame.
+// first returns the very next frame, after checking its kind.
 func first(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	select {

@@ -37,8 +37,8 @@ func (s *site) opens(ctx context.Context, path, token, address string) *httptest
 
 func limited(o *server.Options) { o.Unthrottled = false }
 
-// TestAStreamThatIsRefusedSaysWhenToComeAgain checks that one address cannot take all streams, and is told when to come
-// back.
+// TestAStreamThatIsRefusedSaysWhenToComeAgain checks that an address that wants too many streams is refused and told when
+// to come back.
 func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New(), limited)
@@ -60,7 +60,7 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 		if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.2"); w != nil {
 			t.Errorf("another address: %d", w.Code)
 		}
-		// Asking whether there is room does not take a place.
+		// A HEAD request asks whether there is room, and takes no place.
 		for range 3 {
 			r := httptest.NewRequest("HEAD", p.path("/stream"), nil)
 			r.RemoteAddr = "192.0.2.3:1"
@@ -77,8 +77,8 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// TestStrangersNeverLockPlayersOut checks that watchers with a match's link, however many, never take its players' streams.
-// A player cannot take the other player's streams either.
+// TestStrangersNeverLockPlayersOut checks that watchers with a match's link, however many, cannot take the streams of its
+// players. Nor can a player take the other player's streams.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
 	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)
 	limits.StreamsMatch.Most = 200

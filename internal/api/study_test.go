@@ -86,7 +86,7 @@ func TestBadPositionsAreRefused(t *testing.T) {
 	u.refused("POST", "/api/positions/row", wire.PositionRow{PositionRequest: wire.PositionRequest{Board: "classic", Rows: rowsOf()}, Row: "12"}, 422, "wrong-length")
 }
 
-// analysed polls an analysis as a page does.
+// analysed polls an analysis until it is finished, as a page does.
 func (u *user) analysed(path string) wire.Analysis {
 	u.t.Helper()
 	a, err := client.Finished(u.t.Context(), func(context.Context) (a wire.Analysis, err error) {
@@ -130,8 +130,8 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
 }
 
-// TestRowsThatHintsNamedDoNotCount checks that rows placed after a hint that named rows count neither in the skill of an
-// analysis nor in the averages of the history.
+// TestRowsThatHintsNamedDoNotCount checks that rows placed after a hint that named rows do not count for the skill in an
+// analysis or the averages in the history.
 func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "remastered", Games: 1, Hints: true})
@@ -233,7 +233,7 @@ func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, err
 	}
 }
 
-// TestABusyStudySaysSo checks that an analysis is marked as busy when too many are waiting, and is complete on a later call.
+// TestABusyStudySaysSo checks that an analysis is marked as busy while too many are waiting, and complete on a later call.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
 	docs := gate{store, make(chan struct{})}
@@ -243,7 +243,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}{store, docs}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
-	for range 3 { // one is analysed and one waits
+	for range 3 { // one game is analysed and one waits
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		p.does("host", "code", "1142")
 		p.does("guest", "place", "1142")

@@ -86,7 +86,7 @@ func TestATableThatIsNotOpen(t *testing.T) {
 	}
 }
 
-// TestTheListOfTablesIsSentOnce checks that a client that has the list is only told that it is unchanged, until it changes.
+// TestTheListOfTablesIsSentOnce checks that a client that already has the list gets it again only after a change.
 func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	site := newSite(t)
 	ask := func(known, language string) *http.Response {
@@ -122,7 +122,7 @@ func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestASpokenCode checks that an invite code, typed in any usual way in a new browser, leads to the invitation.
+// TestASpokenCode checks that an invite code leads to the invitation in a new browser, however it is typed.
 func TestASpokenCode(t *testing.T) {
 	site := newSite(t)
 	ann := site.user()

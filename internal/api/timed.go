@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets deadlines by which a request's body must arrive and its answer must be read. Without them, a body that never
-// comes would hold its connection forever.
+// timed sets a deadline for the arrival of a request's body and one for the reading of its answer. Without them, a body
+// that never arrives would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
@@ -26,7 +26,7 @@ func timed(next http.Handler) http.Handler {
 		if err := control.SetReadDeadline(time.Now().Add(allowed)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			panic(http.ErrAbortHandler) // the connection is gone
 		}
-		r = r.WithContext(r.Context()) // a copy that may be changed
+		r = r.WithContext(r.Context()) // a copy, which may be changed
 		r.Body = &timedBody{r.Body, control}
 		next.ServeHTTP(w, r)
 	})

@@ -19,7 +19,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if before != nil {
 		old := scene
 		old.View = viewOf(before, seat)
-		for seat := range old.Players { // otherwise a name in another language would be news
+		for seat := range old.Players { // otherwise, a name in another language would count as news
 			old.Players[seat].Name = scene.Players[seat].Name
 		}
 		was = &old
@@ -44,7 +44,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 }
 
 // had returns the number of finished games in before, the state that a reader already has. Once the match is over it returns
-// 0, because at the end some games may be left out of the points (D-18).
+// 0, because the end may exclude some games from the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0

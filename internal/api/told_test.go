@@ -49,8 +49,8 @@ func TestAStateIsTold(t *testing.T) {
 	}
 }
 
-// TestASeatIsNamedInItsReadersLanguage checks that a player without a name is called after their seat in the reader's language,
-// and a computer after its level.
+// TestASeatIsNamedInItsReadersLanguage checks that a player without a name is called by the seat's name in the reader's
+// language, and a computer by its level's name.
 func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		made            wire.NewMatch

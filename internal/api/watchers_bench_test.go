@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkWatchers plays a match before many watchers, and waits after each command until all of them have been sent its
-// frame. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
+// BenchmarkWatchers plays a match with many watchers. After each command it waits until its frame has been sent to all of
+// them. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
@@ -58,7 +58,7 @@ func watchMatch(b *testing.B, site http.Handler, watchers int) *watchedMatch {
 	return m
 }
 
-// move sets a code or places a row that does not break it, and waits until everybody has been sent the result.
+// move sets a code, or places a row that does not break it, and waits until the result has been sent to everybody.
 func (m *watchedMatch) move(b *testing.B) {
 	kind, seat, code := "place", "host", "1122"
 	for i, p := range m.state.Match.Players {
@@ -86,7 +86,7 @@ func (m *watchedMatch) ask(b *testing.B, path, body string) {
 	}
 }
 
-// A sink is the far end of a stream; it records when a state has been sent to it.
+// A sink is the reader's end of a stream. It records when a state has been sent to it.
 type sink struct {
 	header http.Header
 	state  bool

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// AnyFormat returns a generator of any board.
+// AnyFormat returns a generator of arbitrary boards.
 func AnyFormat() *rapid.Generator[keypeg.Format] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Format {
 		e := keypeg.Format{
@@ -25,7 +25,7 @@ func AnyFormat() *rapid.Generator[keypeg.Format] {
 	})
 }
 
-// AnyCode returns a generator of any code of a board.
+// AnyCode returns a generator of arbitrary codes of a board.
 func AnyCode(e keypeg.Format) *rapid.Generator[keypeg.Code] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)
@@ -53,7 +53,7 @@ func Colours(e keypeg.Format) []keypeg.Peg {
 	return all
 }
 
-// AnyKeys returns a generator of any answer to a row with the given number of pegs.
+// AnyKeys returns a generator of arbitrary answers to a row with the given number of pegs.
 func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 	return rapid.Custom(func(t *rapid.T) keypeg.Keys {
 		red := rapid.IntRange(0, pegs).Draw(t, "red")

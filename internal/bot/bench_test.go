@@ -7,7 +7,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkListing measures the time that the cache saves each move on (5,9), and the time to list the codes after a row with it.
+// BenchmarkListing measures the time to list the board (5,9), which the cache saves each move. It also measures the
+// time to list the codes left after a row on a cached board.
 func BenchmarkListing(b *testing.B) {
 	e, err := keypeg.ParseFormat("c8p5b")
 	if err != nil {

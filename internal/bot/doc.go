@@ -3,9 +3,9 @@
 //	level, ok := bot.Find("book")
 //	command, err := level.Move(ctx, match.SeenBy(seat), rand.Reader)
 //
-// A move depends only on what the seat may see: match.View has no field for a code still
-// to be broken, nor for the other player's plans. The package keeps no state between two
-// moves, so a server that restarts while a level is thinking loses nothing.
+// A move depends only on what the seat may see: match.View has no field for an unbroken
+// code or for the other player's plans. The package keeps no state between two moves, so a
+// server that restarts while a level is thinking loses nothing.
 //
 // The package is pure. The caller passes a reader of random bytes, and each move reads
 // 32 of them. The package never waits: it returns a Pace, and the runner of the match

@@ -10,9 +10,9 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint returns the row to play in a duel or race. There the aim is to finish before the other player, rather than
-// to need the fewest rows on average. The difference matters once one of the players is close: a player who will lose by
-// waiting must try a code now, and one who is well ahead should be sure rather than quick.
+// rowForThePoint returns the row to play in a duel or race. There, the aim is to finish before the other player rather than
+// to need the fewest rows on average. The difference matters once one of the players is close. A player who would lose by
+// waiting must try a code now, and a player who is well ahead should be sure rather than quick.
 //
 //	row = the row with the fewest expected rows
 //	if few codes are left:
@@ -45,10 +45,10 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 
 // Limits on a chase.
 const (
-	scans  = 150 // sets for which all rows of the board are examined
+	scans  = 150 // number of sets for which all rows of the board are examined
 	wide   = 8   // rows tried for the first set
 	narrow = 3   // rows tried for the sets below it
-	few    = 48  // the most codes in a set that is searched at all
+	few    = 48  // the largest set that is searched at all
 )
 
 // A chase searches for the row with the best payoff.
@@ -56,10 +56,10 @@ type chase struct {
 	payoff payoff
 	pegs   int
 	scans  int         // scans left
-	rough  [][]float64 // by number of codes and row: the payoff of a set, judged by its size alone
+	rough  [][]float64 // the payoff of a set, judged by its size alone, by number of codes and row
 }
 
-// best returns the best row for a set of codes when the t-th row from now is placed, and its payoff. Among equal rows it prefers
+// best returns the best row to place as the t-th row from now, for a set of codes, and its payoff. Among equal rows it prefers
 // the earliest. It searches only the rows whose parts have the best sizes.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
@@ -133,7 +133,7 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	return sum / float64(len(codes))
 }
 
-// ofSize estimates the payoff of a set from its size, when the t-th row is next.
+// ofSize estimates the payoff of a set from its size, if the t-th row from now is next.
 func (c *chase) ofSize(n, t int) float64 {
 	t = min(t, len(c.payoff)-1)
 	for len(c.rough) <= n {

@@ -13,7 +13,8 @@ import (
 
 func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// TestStakeIsTheDifferenceOfChances compares the payoff with a count over all pairs of rows, one of each player.
+// TestStakeIsTheDifferenceOfChances compares the payoff with a sum over all pairs of rows in which the two players may
+// finish.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
 	other := future{0.1, 0.2, 0, 0.4} // never with probability 0.3
 	s := payoffOf(other, 3, 1)
@@ -79,8 +80,8 @@ func TestFuturesAddUp(t *testing.T) {
 }
 
 // TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so that trying one says little about
-// the others. It checks that the level tries one of them if the other player will break the code with the next row. If the
-// other player needs three rows, it should first play a row that distinguishes the codes.
+// the others. It checks that the level tries one of them if the other player is about to break the code. If the other
+// player needs three rows, the level should first play a row that distinguishes the codes.
 func TestALosingPlayerTriesACode(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))
@@ -126,7 +127,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	}
 }
 
-// exhaustive returns the best payoff over all rows, searching up to the third row.
+// exhaustive returns the best payoff by a search through all rows, three rows deep.
 func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:
@@ -158,7 +159,7 @@ func TestPaceOfARace(t *testing.T) {
 	}
 }
 
-// TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board as the other player of a duel sees it.
+// TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board that the other player of a duel sees.
 func TestRowsLeftCountsWhatIsOpen(t *testing.T) {
 	b := match.RunningBoard{Format: board(t, "c8p5g12"), Rows: []match.RowView{{Code: keypeg.CodeOf(1, 1, 1, 1, 1), Keys: &keypeg.Keys{}}, {Lost: true}, {Sealed: true}}}
 	if n := rowsLeft(b); n != 10 {

@@ -30,7 +30,7 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 	return 0, nil
 }
 
-// A Tally counts the rows that a level needed in many games on a board, without a limit on rows.
+// A Tally counts the rows that a level needed in many games on a board with unlimited rows.
 type Tally struct {
 	Level string `json:"level"`
 	Board string `json:"board"`         // as in c8p5b: its number of rows does not matter
@@ -38,7 +38,7 @@ type Tally struct {
 	Cut   int    `json:"cut,omitempty"` // games cut off at the limit; each counts as one row more
 }
 
-// Add counts one more game; 0 rows means a game that was cut off.
+// Add counts one more game, where 0 rows means a game that was cut off.
 func (t *Tally) Add(rows int) {
 	if rows == 0 {
 		t.Cut++
@@ -81,7 +81,7 @@ func (t Tally) Mean() (mean, stderr float64) {
 	return mean, stderr
 }
 
-// Unbroken returns the share of games that took more than the given number of rows.
+// Unbroken returns the fraction of games that took more than the given number of rows.
 func (t Tally) Unbroken(rows int) float64 {
 	within := 0
 	for _, games := range t.Rows[:min(rows, len(t.Rows))] {
@@ -129,7 +129,7 @@ type Figure struct {
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf returns the level's figures computed from other tallies. It omits boards without a tally.
+// FiguresOf returns the level's figures according to the given tallies. It omits boards without a tally.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
 	for _, p := range keypeg.Editions {

@@ -18,7 +18,7 @@ func TestTalliesAddUp(t *testing.T) {
 		tally.Add(n)
 		rows = append(rows, float64(n))
 	}
-	tally.Add(0) // counts as one row more than the longest
+	tally.Add(0) // a game cut off counts as one row more than the longest
 	rows = append(rows, 8)
 	sum, squares, unbroken := 0.0, 0.0, 0.0
 	for _, n := range rows {
@@ -62,7 +62,7 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 	}
 }
 
-// TestFiguresAreStillTrue plays some games again and checks that each level still plays as it was measured.
+// TestFiguresAreStillTrue plays some games at each level, and checks that their mean still agrees with the measured one.
 func TestFiguresAreStillTrue(t *testing.T) {
 	e := board(t, "c6p4")
 	for i, l := range levels {

@@ -8,11 +8,11 @@ import (
 	"keypeg/solver"
 )
 
-// fittings is the number of codes to choose from on a board too big to list.
+// fittings is the number of codes from which Fitting chooses on a board too big to list.
 const fittings = 64
 
-// Fitting returns a random code that agrees with all rows of a position, for a game to be continued from there. It fails with
-// solver.ErrNoCandidates if there is none. On boards too big to list, it fails with solver.ErrBudget if it finds none.
+// Fitting returns a random code that agrees with all rows of a position, so that a game can continue from there. It fails
+// with solver.ErrNoCandidates if there is none. On boards too big to list, it fails with solver.ErrBudget if it finds none.
 func Fitting(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	chance, err := newChance(rnd)
 	if err != nil {

@@ -18,7 +18,7 @@ type Level struct {
 
 	forgets  float64       // probability of overlooking an earlier row, drawn separately for each row
 	thinker  thinker       // chooses the row
-	point    bool          // in a duel or race, considers how close the other player is
+	point    bool          // whether it considers, in a duel or race, how close the other player is
 	patterns float64       // probability that its secret is a pattern
 	pace     time.Duration // usual time for a row in a race
 }
@@ -108,7 +108,7 @@ func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (k
 	return shuffled(p, row, chance), nil
 }
 
-// remembered returns the position without the rows that the level overlooks.
+// remembered returns a position without the rows that the level overlooks.
 func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position {
 	if l.forgets == 0 {
 		return p

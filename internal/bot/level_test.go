@@ -101,7 +101,7 @@ func TestOddBoards(t *testing.T) {
 	for i, text := range []string{"c1p1", "c1p1b", "c20p1", "c1p12", "c4p4M", "c3p1bM", "c2p8b", "c4p6", "c5p4bM", "c12p12M", "c20p12b"} {
 		for k, l := range levels {
 			if i > 8 && k%3 != 2 {
-				continue // the search for fitting codes is the same for all levels
+				continue // all levels search for fitting codes in the same way
 			}
 			e := board(t, text)
 			secret, err := l.Secret(e, rnd)
@@ -152,8 +152,8 @@ func TestRowRefusesWhatIsNoPosition(t *testing.T) {
 	}
 }
 
-// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that whenever the book has a next row for the
-// original game, it also has one for the shuffled game.
+// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that the book has a next row for the shuffled
+// game whenever it has one for the original game.
 func TestTheBookKnowsShuffledGames(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{4})
 	chance := rand.New(rand.NewPCG(4, 4))

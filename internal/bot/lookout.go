@@ -50,8 +50,8 @@ func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes returns all codes that fit. On a board without rows or one too big to list, it returns enough random ones instead;
-// without rows, some may appear twice.
+// codes returns all codes that fit. If the board has no rows or is too big to list, it returns enough random codes
+// instead. Without rows, some may appear twice.
 func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)
@@ -77,8 +77,8 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 	return list, err
 }
 
-// searched is the number of steps in a search for fitting codes on boards too big to list. If it finds none, the search is
-// repeated with eight times as many.
+// searched limits the steps of a search for fitting codes on boards too big to list. A search that finds none is repeated
+// with eight times as many steps.
 const searched = 500_000
 
 // spaces caches the listed boards that were used last.

@@ -13,7 +13,8 @@ import (
 )
 
 // Move returns the level's command for its duty in the match, as its seat sees it. Its answers are always right. If answers may
-// be wrong and no code fits those it was given, it makes a claim. It refuses a view of a seat that has nothing to do.
+// be wrong and no code fits the level's answers so far, the command is a claim. It refuses a view in which the seat has nothing
+// to do.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
 		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
@@ -81,7 +82,7 @@ func position(b match.RunningBoard) solver.Position {
 	return p
 }
 
-// shortest is the shortest limit per turn that the computer accepts.
+// shortest is the shortest time limit for a turn that the computer accepts.
 const shortest = 3 * time.Second
 
 // Reply answers an open offer made to the level's seat, and reports whether there is one. It agrees to end the match as it

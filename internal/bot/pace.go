@@ -11,9 +11,9 @@ import (
 )
 
 // Pace returns the delay, from the beginning of its turn, after which the level acts. For a row of a race, it is about the time
-// of a person of the same strength, plus or minus a quarter; otherwise it is 0.3 to 1.2 seconds. It never exceeds a third of the
-// match's limit, so that no turn is lost. The same turn always has the same delay. A runner that lets two computers play
-// each other need not wait at all.
+// that a person of the same strength takes, plus or minus a quarter. Otherwise it is 0.3 to 1.2 seconds. To lose no turn, it
+// never exceeds a third of the match's limit. The same turn always has the same delay. A runner of a match between two
+// computers need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0
@@ -31,7 +31,7 @@ func (l Level) Pace(seen match.View) time.Duration {
 	return pace
 }
 
-// rowsSeen returns the number of rows on the board that the duty is about, which distinguishes the turns of a game.
+// rowsSeen returns the number of rows on the duty's board, which distinguishes the turns of a game.
 func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	if seen.Players[seat].Duty == match.ToAnswer {
 		seat = seat.Other()

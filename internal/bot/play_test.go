@@ -86,8 +86,8 @@ func board(t *testing.T, text string) keypeg.Format {
 	return e
 }
 
-// TestEveryLevelPlaysEveryEdition plays whole matches of each level against itself: each level in every edition, and each with
-// every kind of answers.
+// TestEveryLevelPlaysEveryEdition plays whole matches of each level against itself, in every edition and with every kind of
+// answers.
 func TestEveryLevelPlaysEveryEdition(t *testing.T) {
 	answers := []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}
 	for i, p := range keypeg.Editions {

@@ -27,7 +27,7 @@ func blind(t *testing.T, v match.View) string {
 }
 
 // TestTheSecretCannotReachAMove plays pairs of matches that differ only in the code to be broken. As long as the keys are the
-// same, it checks that the level gets the same view, except for the commitment, and gives the same command, byte for byte.
+// same, the level must get the same view, except for the commitment, and give the same command, byte for byte.
 func TestTheSecretCannotReachAMove(t *testing.T) {
 	compared := 0
 	for i, c := range []struct {
@@ -46,8 +46,8 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 	}
 }
 
-// pairOfSecrets lets the guest break two codes against a host that moves only when it must. It compares the two matches as long
-// as they look alike.
+// pairOfSecrets lets the guest break two codes against a host that only does its duty. It compares the two matches as long as
+// they look alike.
 func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32]byte) (compared int) {
 	t.Helper()
 	p, _ := keypeg.FindEdition(slug)
@@ -96,7 +96,7 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 }
 
 // TestViewsHoldNoSecretToBreak examines the type of the view that a level gets. It checks that codes of a running game
-// appear in only three places, none of which holds the code to be broken.
+// appear in only three places, never in one for the code to be broken.
 func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	var found []string
 	var walk func(of reflect.Type, path string)
@@ -119,7 +119,7 @@ func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	walk(reflect.TypeFor[match.View](), "View")
 	want := []string{
 		"View.Public.Game.Boards.Rows.Code", // rows that both players see
-		"View.You.Code",                     // the code that the seat made itself
+		"View.You.Code",                     // the code that the seat set itself
 		"View.You.Sealed",                   // the seat's own row
 	}
 	if !reflect.DeepEqual(found, want) {

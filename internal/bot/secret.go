@@ -9,8 +9,8 @@ import (
 
 // Secret returns a random code for a board. Weak levels prefer patterns. The others draw from the best mixture of codes that is
 // known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades, all codes of more than one colour
-// are proved to be equally good, so each of those is equally likely. On other boards, no mixture is known to be better than
-// all codes with equal probability.
+// are proved to be equally good. They are drawn with equal probability. On other boards, all codes are equally likely, because
+// no better mixture is known.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err
@@ -35,7 +35,7 @@ func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
-// anyCode returns a random code; all codes of the board are equally likely.
+// anyCode returns a random code, where all codes of the board are equally likely.
 func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats && !e.Blanks {
@@ -59,7 +59,7 @@ func anyPeg(e keypeg.Format, chance *rand.Rand) keypeg.Peg {
 }
 
 // pattern returns a random code that is easy to remember: two or three colours in blocks, alternating or mirrored. If colours may
-// not be repeated, it returns colours in their order.
+// not be repeated, the colours are in their order.
 func pattern(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats {

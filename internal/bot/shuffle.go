@@ -7,10 +7,10 @@ import (
 	"keypeg/solver"
 )
 
-// shuffled returns a row with colours and holes renamed. Colours that no row has used yet change places, and so do holes that
-// were alike in every row. The renamed row is as good as the original, because nothing in the earlier rows distinguishes the two.
-// Therefore players cannot memorise a code that the book is slow to break. A first row becomes any row of its kind, with
-// equal probability.
+// shuffled returns a row with colours and holes renamed. It permutes the colours that no row has used yet, and the holes that
+// were alike in every row. The renamed row is as good as the original, because the earlier rows do not distinguish the two.
+// Therefore players cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with equal
+// probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)
 	to := sameHoles(p, chance)

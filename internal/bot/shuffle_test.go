@@ -27,8 +27,8 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	}
 }
 
-// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), there are 6
-// places for the pair, and as many rows for each of them as there are choices of colours.
+// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), the pair has
+// 6 possible places, and each of them has a row for every choice of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestEmptyHolesAreNoColourWhereOnlyTheyRepeat(t *testing.T) {
 	}
 }
 
-// TestShufflingLeavesTheCandidatesAlike compares how a row and its shuffled version divide the codes that fit.
+// TestShufflingLeavesTheCandidatesAlike checks that a row and its shuffled version divide the fitting codes alike.
 func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 3))
 	for _, text := range []string{"c6p4", "c5p4b", "c6p4M", "c5p4bM"} {
@@ -108,7 +108,7 @@ func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	}
 }
 
-// sizes returns the sizes of a row's parts, by their keys.
+// sizes returns the sizes of a row's parts, by keys.
 func sizes(n *solver.Node, row keypeg.Code) (of [5][5]int) {
 	for _, c := range n.Play(row) {
 		of[c.Keys.Red][c.Keys.White] = c.Node.Len()

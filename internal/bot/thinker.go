@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// A thinker chooses the row to play. It chooses only rows that fit what it sees, except that best may choose one that merely
-// reveals more.
+// A thinker chooses the row to play. Its row fits all rows that the thinker sees, except that best may choose one that
+// merely reveals more.
 type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
@@ -79,15 +79,15 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 }
 
 // best plays from the book. Without a book, or once the game has left it, best searches ahead within a judge's budget of nodes.
-// Boards with more pegs than any book covers need far more work. On those, best plays the row that reveals most: among all
-// rows if they and the codes are few enough, otherwise among some rows over a sample of codes.
+// Boards with more pegs than any book covers need far more work. On those, best plays the row that reveals most. It compares
+// all rows if they and the codes are few enough, and otherwise some rows over a sample of codes.
 type best struct{ hurried bool }
 
 const (
 	judgeMemory = 16 << 20 // bytes for remembering sets
-	judged      = 5        // most pegs of a board for which a judge is used
+	judged      = 5        // largest number of pegs for which a judge is used
 	hastened    = 8        // the factor by which hurrying reduces the work
-	compared    = 1 << 23  // most rows times codes compared on boards with more pegs
+	compared    = 1 << 23  // largest product of rows and codes compared on boards with more pegs
 )
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {

@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// Again agrees to a rematch if the other player asks for one within the given time, and returns it. It returns nil if they do not
-// ask, or if they are a computer.
+// Again agrees to a rematch if the other player asks for one within the given time, and returns the rematch. It returns nil if
+// they do not ask, or if they are the computer.
 func (d *Deputy) Again(ctx context.Context, m *client.Match, within time.Duration) (*client.Match, error) {
 	s := m.State()
 	if s.Match.Result == nil || s.Match.You == nil || s.Table == nil {

@@ -20,20 +20,20 @@ import (
 type Deputy struct {
 	// Row returns the row to play in a position. It must return within the time left; 0 means no limit.
 	Row func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error)
-	// Wait is how long the other player may do nothing before the Deputy leaves the match; 0 means forever.
+	// Wait is how long the other player may be idle before the Deputy leaves the match; 0 means forever.
 	Wait time.Duration
 	// Told, if not nil, is called when the state of the connection to the server changes.
 	Told func(client.Line)
 }
 
-// ErrIdle is the reason for leaving a match in which the other player did nothing for as long as the Deputy waits.
+// ErrIdle is the reason for leaving a match in which the other player was idle for too long.
 var ErrIdle = errors.New("the other player has done nothing for too long")
 
 // leaving is the longest time spent on telling the server that the Deputy leaves a match.
 const leaving = 10 * time.Second
 
 // Play plays a match to its end from the client's seat, and returns its final state. If it cannot continue, because Row fails,
-// the other player is gone or ctx ends, it leaves the match and returns the reason.
+// the other player is idle for too long or ctx ends, it leaves the match and returns the reason.
 func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) {
 	s, err := m.Look(ctx)
 	if err != nil {
@@ -60,8 +60,8 @@ type table struct {
 	seat keypeg.Seat
 }
 
-// send sends a command until it gets an answer. If the command is refused as stale, send returns nil; the refusal brings the
-// current state of the match, which says what to do next.
+// send sends a command until it gets an answer. If the command is refused as stale, send returns nil. The refusal contains
+// the current state of the match, which says what to do next.
 func (t *table) send(ctx context.Context, c wire.Command) error {
 	_, err := t.m.Deliver(ctx, c, nil)
 	if keypeg.ErrorCode(err) == "stale" {
@@ -140,7 +140,7 @@ func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan err
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			// A stream that has begun reconnects by itself, so only a request that was not delivered is repeated here.
+			// A stream that has begun reconnects by itself, so this loop only repeats requests that were not delivered.
 			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return

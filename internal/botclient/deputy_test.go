@@ -80,7 +80,7 @@ func TestEveryEdition(t *testing.T) {
 	}
 }
 
-// rightly checks that no player gave a wrong answer.
+// rightly checks that the players gave only right answers.
 func rightly(t *testing.T, m *client.Match) {
 	t.Helper()
 	r, err := m.Record(context.Background())
@@ -152,8 +152,8 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait if nobody will
-// ask.
+// TestARematchIsAgreedTo checks that a deputy plays a rematch that the other player asks for, and does not wait if no player
+// will ask.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -205,8 +205,8 @@ func TestIdlePlayersAreLeft(t *testing.T) {
 	}
 }
 
-// TestTheOtherPlayerEnds checks that a deputy stops thinking when the other player ends the game, and accepts an offer to end the
-// match.
+// TestTheOtherPlayerEnds checks that a deputy stops thinking when the other player ends the game, and that it accepts an offer to
+// end the match.
 func TestTheOtherPlayerEnds(t *testing.T) {
 	for name, end := range map[string]func(*client.Match) error{
 		"leaves": func(m *client.Match) error { _, err := m.Leave(t.Context()); return err },
@@ -235,7 +235,7 @@ func TestTheOtherPlayerEnds(t *testing.T) {
 	}
 }
 
-// TestTheClockIsTold checks that the time given to a program is shorter than the time on its clock.
+// TestTheClockIsTold checks that a program gets less time than is on its clock.
 func TestTheClockIsTold(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "challenge-4", GuestComputer: "book", Bank: &wire.Bank{Time: 800, Increment: 2}}))
@@ -275,7 +275,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	l.asked++
 	fate := l.chance.IntN(4)
-	if l.asked < 4 { // while it sits down
+	if l.asked < 4 { // while the deputy's client sits down
 		fate = 3
 	}
 	l.mu.Unlock()
@@ -296,7 +296,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut breaks off after a number of bytes.
+// cut is a body that breaks off after a number of bytes.
 type cut struct {
 	io.ReadCloser
 	left int
@@ -311,7 +311,7 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestALineLostAndFound checks that a connection that breaks repeatedly neither loses a row nor repeats one.
+// TestALineLostAndFound checks that a connection that breaks repeatedly loses no row and repeats none.
 func TestALineLostAndFound(t *testing.T) {
 	for _, edition := range []string{"remastered", "challenge-4"} {
 		t.Run(edition, func(t *testing.T) {

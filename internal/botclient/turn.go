@@ -14,7 +14,8 @@ import (
 	"keypeg/wire"
 )
 
-// A turn is the duty for which the match waits for the seat, and any offer; the zero turn is none.
+// A turn is the seat's duty and any offer made to the seat. The zero turn means that the match
+// does not wait for the seat.
 type turn struct {
 	duty        match.DutyKind
 	serial, row int
@@ -56,7 +57,7 @@ func (t *table) act(ctx context.Context, s wire.State, now turn) error {
 	switch {
 	case err == nil || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		return nil
-	case isRefusal(err): // perhaps because something else happened first
+	case isRefusal(err): // perhaps because another event came first
 		if s, lost := t.m.Look(ctx); lost == nil && (s.Match.Result != nil || t.turn(s) != now) {
 			return nil
 		}
@@ -78,7 +79,7 @@ func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Comma
 		row, err := t.Row(ctx, p, timeFor(s, t.seat))
 		return wire.Command{Kind: match.PlaceRow, Seat: t.seat, Version: s.Match.Version, Code: row.String()}, err
 	}
-	c, err := manners.Move(ctx, s.Match, rand.Reader) // also claims if an answer must have been wrong
+	c, err := manners.Move(ctx, s.Match, rand.Reader) // also makes a claim if an answer must have been wrong
 	return written(c), err
 }
 
@@ -94,7 +95,7 @@ func written(c match.Command) wire.Command {
 	return w
 }
 
-// position returns the answered rows of the seat's board.
+// position returns the position given by the answered rows of the seat's board.
 func (t *table) position(seen match.View) solver.Position {
 	p := solver.Start(seen.Boards[t.seat])
 	for _, b := range seen.Game.Boards {
@@ -113,7 +114,7 @@ func (t *table) position(seen match.View) solver.Position {
 	return p
 }
 
-// Part of a seat's time is lost on the connection, and a bank has to last for the whole game.
+// Part of a seat's time is lost on the connection, and a bank must last for the whole game.
 const (
 	onTheLine = time.Second
 	atLeast   = 100 * time.Millisecond

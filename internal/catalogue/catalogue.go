@@ -20,7 +20,7 @@ var Languages = []string{"en", "fr", "de", "es"}
 //
 // The field by says which argument is that number, counted from 1; without it, the first argument is.
 type Phrase struct {
-	One, Other string // One is empty if no number decides
+	One, Other string // One is empty if the phrase has only one form
 	By         int    // from 1
 }
 
@@ -74,13 +74,13 @@ func (p Phrase) For(tag string, n int) string {
 	return p.Other
 }
 
-// Files holds the files of one directory.
+// Files reads the files of one directory.
 type Files interface {
 	ReadFile(name string) ([]byte, error)
 }
 
-// Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so there must be a
-// test that reads each file.
+// Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so a test must
+// read each file.
 func Read[T any](files Files, tag string) *T {
 	text, err := files.ReadFile(tag + ".toml")
 	contents := new(T)
@@ -93,7 +93,7 @@ func Read[T any](files Files, tag string) *T {
 	return contents
 }
 
-// parse reads a file's text. A key may appear only once, and contents must have a field for it.
+// parse reads a file's text. A key may appear only once, and T must have a field for it.
 func parse(text string, contents any) error {
 	read, err := toml.Decode(text, contents)
 	if unread := read.Undecoded(); err == nil && len(unread) > 0 {

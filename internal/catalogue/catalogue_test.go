@@ -13,7 +13,7 @@ type labels struct {
 	Others map[string]Phrase
 }
 
-// TestAFileIsRead reads a file with everything that a file may have.
+// TestAFileIsRead reads a file that uses all that the format allows.
 func TestAFileIsRead(t *testing.T) {
 	var got labels
 	err := parse(`# the labels
@@ -37,7 +37,7 @@ func TestAFileIsRead(t *testing.T) {
 	}
 }
 
-// TestAFaultyFileIsRefused checks that a mistake in a file does not go unnoticed.
+// TestAFaultyFileIsRefused checks that a file with a mistake is refused.
 func TestAFaultyFileIsRefused(t *testing.T) {
 	for text, fault := range map[string]string{
 		"[others]\n\"a b\" = \"x\"\n\"a b\" = \"y\"": `"a b"`, // twice

@@ -1,4 +1,4 @@
-// Package caught turns panics into errors, so that a fault in one piece of work does not end the others.
+// Package caught turns panics into errors, so that a fault in one task does not end the others.
 package caught
 
 import (
@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// Do returns the result of do. If do panics, it returns an error with the place of the panic.
+// Do calls do and returns its result. If do panics, it returns an error with the place of the panic.
 func Do(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

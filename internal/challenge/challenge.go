@@ -1,5 +1,5 @@
 // Package challenge lets players pass codes on. Anyone who opens the link of a challenge can try to break the same code,
-// without seeing a peg of it. A challenge is made from a finished game, with rows to beat, or from a code of the
+// without seeing any of its pegs. A challenge is made from a finished game, with rows to beat, or from a code of the
 // challenger's own.
 package challenge
 
@@ -30,10 +30,10 @@ const maxTries = 500
 type Challenge struct {
 	ID      string        `json:"-"`
 	By      string        `json:"by"`      // the challenger's name
-	Config  match.Config  `json:"config"`  // of an attempt, without its id
+	Config  match.Config  `json:"config"`  // of the attempts, without ids
 	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
-	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's; none for a code of their own
+	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none for a code of their own
 	Broken  bool          `json:"broken,omitempty"`
 	Record  string        `json:"record,omitempty"` // the analysis of these rows
 
@@ -60,11 +60,11 @@ type Try struct {
 // IsBy reports whether the attempt is the holder's.
 func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holder == t.owner }
 
-// Options configure Challenges; the zero value serves one server well.
+// Options configure Challenges; the zero value suits a single server.
 type Options struct {
 	Now  func() time.Time // time.Now if nil
-	Log  *slog.Logger     // for faults that no caller is told about; nil discards them
-	Most int              // challenges that one asker may have stored; any number if 0
+	Log  *slog.Logger     // for faults that no caller learns of; nil discards them
+	Most int              // largest number of challenges stored for one asker; 0 means no limit
 }
 
 // Challenges stores challenges and their attempts. Its methods are safe for concurrent use.
@@ -83,7 +83,8 @@ const (
 	kindTry       = "challenge-try"
 )
 
-// New returns Challenges over a hall and its documents. When a match is deleted, so are the challenges made of its games.
+// New returns Challenges over a hall and its documents. When a match is deleted, the challenges made from its games are
+// deleted too.
 func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options) *Challenges {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -99,8 +100,8 @@ func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options
 
 func tryKey(id string, holder hall.Hash) string { return fmt.Sprintf("%s/%x", id, holder) }
 
-// Pass makes a challenge of a finished game in which the holder broke a code, or tried to. The same game always makes the same
-// challenge.
+// Pass makes a challenge from a finished game in which the holder broke a code or tried to. The same game always makes the
+// same challenge.
 func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hall.Hash) (Challenge, error) {
 	s, err := c.hall.Look(ctx, id, holder)
 	if err != nil {
@@ -151,7 +152,7 @@ func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBo
 	return board, 0, keypeg.Refusef("no-challenge-game", "", "you broke no code in game %d of this match", serial)
 }
 
-// Set makes a challenge of a code of the challenger's own. The config determines its rules and its board.
+// Set makes a challenge from the challenger's own code. The config determines its rules and its board.
 func (c *Challenges) Set(ctx context.Context, config match.Config, colours string, code keypeg.Code, name string, holder hall.Hash) (Challenge, error) {
 	name, err := match.CleanName(name, keypeg.Host)
 	if err != nil {
@@ -192,7 +193,7 @@ func (c *Challenges) store(ctx context.Context, made Challenge) error {
 	return c.keep(ctx, kindChallenge, made.ID, made.owner, body)
 }
 
-// keep stores a document, unless there is one already.
+// keep stores a document, unless it exists already.
 func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	return docstore.PutNew(ctx, c.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
 }

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// Begin returns the holder's attempt: a new match, or the one already begun.
+// Begin returns the holder's attempt: a new match, or the match that they have begun already.
 func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	of, err := c.Get(ctx, id)
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 		return s, err
 	}
 	if name, err = match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // before anything is stored
+		return nil, err // refuse before storing anything
 	}
 	tries, err := c.docs.List(ctx, docstore.Query{Kind: kindTry, Prefix: id + "/", Limit: maxTries})
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	if len(tries) == maxTries {
 		return nil, keypeg.Refusef("full-challenge", "", "%d people have taken this challenge, which is the most", maxTries)
 	}
-	// The attempt is stored before its match, so that no match is without one.
+	// The attempt is stored before its match, so that every match has its attempt.
 	body, err := json.Marshal(Try{Match: attempt, Name: name})
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	s, err = c.hall.Open(ctx, hall.Opening{
 		ID: attempt, Config: of.Config, Host: codemaker, Guest: name, Holder: holder, Terms: hall.Terms{Challenge: id, Colours: of.Colours}, Code: of.Code,
 	})
-	if errors.Is(err, hall.ErrStale) { // begun twice at the same time
+	if errors.Is(err, hall.ErrStale) { // the holder began twice at the same time
 		return c.hall.Look(ctx, attempt, holder)
 	}
 	return s, err
@@ -76,8 +76,8 @@ func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	return list, nil
 }
 
-// now returns an attempt with the current state of its match. If the match is over, the result is stored, in case the
-// process that ended the match stopped before storing it.
+// now returns an attempt with the current state of its match. If the match is over, the result is stored, because the
+// process that ended the match may have stopped before storing it.
 func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try, error) {
 	s, err := c.hall.Inspect(ctx, t.Match)
 	switch {
@@ -90,7 +90,7 @@ func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try
 	if t.Over {
 		err = c.replace(ctx, doc, t)
 	}
-	if errors.Is(err, hall.ErrFull) { // it is stored once there is room again
+	if errors.Is(err, hall.ErrFull) { // a later call stores it, once there is room again
 		err = nil
 	}
 	return t, err
@@ -121,7 +121,7 @@ func (c *Challenges) ended(s *hall.Snapshot) {
 	ctx := context.Background()
 	for _, holder := range s.Holders(keypeg.Guest) {
 		doc, err := c.docs.Get(ctx, kindTry, tryKey(id, holder))
-		if errors.Is(err, docstore.ErrNotFound) { // a second device, or a holder who is being forgotten
+		if errors.Is(err, docstore.ErrNotFound) { // a second device has stored it, or the holder is being forgotten
 			continue
 		}
 		t := Try{Match: s.Match.Config.ID}
@@ -135,7 +135,7 @@ func (c *Challenges) ended(s *hall.Snapshot) {
 	}
 }
 
-// gone deletes the challenges made of a match, with their attempts.
+// gone deletes the challenges made from a match, with their attempts.
 func (c *Challenges) gone(of string) {
 	ctx := context.Background()
 	for doc, err := range docstore.All(ctx, c.docs, docstore.Query{Kind: kindSource, Prefix: of + "/"}) {

@@ -19,9 +19,9 @@ import (
 // Options configure a listener.
 type Options struct {
 	All        int                   // connections open at once
-	PerAddress int                   // of one address; any number if 0
-	Exempt     func(netip.Addr) bool // reports which addresses have no limit of their own; nil means none
-	Silent     bool                  // an excess connection is closed without a message, because the client does not speak HTTP
+	PerAddress int                   // the same for each address; 0 means no limit
+	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; nil means that none is
+	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // called for each refused connection: "files", "connections", "connections-address"
 }
@@ -38,7 +38,7 @@ func On(l net.Listener, o Options) net.Listener {
 	return &bounded{noFiles: rate.Sometimes{Interval: time.Minute}, allTaken: rate.Sometimes{Interval: time.Minute}, Listener: l, Options: o, by: map[string]int{}}
 }
 
-// noLimit is the number of files if the system does not say.
+// noLimit is the result of Files if the system does not report a number.
 const noLimit = 1 << 30
 
 type bounded struct {
@@ -52,7 +52,7 @@ type bounded struct {
 }
 
 // Accept waits for the next connection within the limits. If the system has no file for a connection, Accept logs that once
-// a minute and returns an error after which net/http tries again.
+// a minute and returns an error after which net/http retries.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
@@ -68,7 +68,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		from, name := senderOf(c)
 		if refusal := b.take(from, name); refusal != "" {
 			if !b.Silent {
-				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer accepts this at once
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer accepts the message at once
 				_, _ = c.Write([]byte(refusal))
 			}
 			_ = c.Close()

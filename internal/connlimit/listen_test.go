@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/connlimit"
 )
 
-// A fake listener hands out connections as from given addresses.
+// A fake listener hands out connections that seem to come from given addresses.
 type fake struct {
 	net.Listener
 	come chan any // net.Conn or error
@@ -40,7 +40,7 @@ func (c from) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.address))
 }
 
-// comes connects from an address; told receives the status of a refusal.
+// comes connects from an address. The channel told receives the status of a refusal.
 func (f fake) comes(address string) (told <-chan int) {
 	ours, theirs := net.Pipe()
 	out := make(chan int, 1)
@@ -98,7 +98,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Errorf("reached were %v, want %v", reached, want)
 	}
 	<-f.come
-	for range 2 { // closing twice gives one place back
+	for range 2 { // closing twice gives back one place
 		first.Close()
 	}
 	second.Close()

@@ -17,9 +17,9 @@ import (
 	"keypeg/internal/hall"
 )
 
-// The key from which codes are drawn is random and made once, so that this program and the date do not reveal a code. The
-// host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's code. Without
-// Options.Key it is stored among the documents.
+// The key from which codes are drawn is random and made once, so that nobody can compute a code from this program and the
+// date. The host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
+// code. Without Options.Key it is stored among the documents.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"
@@ -36,13 +36,13 @@ func OldKey(ctx context.Context, s docstore.Store) ([]byte, error) {
 	return doc.Body, err
 }
 
-// DropOldKey deletes that key.
+// DropOldKey deletes the key that an older version stored among the documents.
 func DropOldKey(ctx context.Context, s docstore.Store) error {
 	return s.Drop(ctx, kindSecret, secretKey)
 }
 
-// secret returns the key, and makes it when it is first needed. If several processes make one at once, all use the first that is
-// stored.
+// secret returns the key, and makes it when it is first needed. If several processes make a key at once, all use the one that is
+// stored first.
 func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	d.mu.Lock()
 	key := d.key
@@ -97,7 +97,7 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1, each equally likely. It skips draws beyond the last whole multiple of n.
+// below returns a number from 0 to n-1, all equally likely. It skips draws beyond the last whole multiple of n.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {
@@ -130,8 +130,8 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match. It is always the same, so that the match is begun only once. It has 80 bits,
-// like other ids, so nobody can guess it.
+// matchID returns the id of an attempt's match. It is always the same for an attempt, so that a match is begun only once. It
+// has 80 bits, like other ids, so nobody can guess it.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)

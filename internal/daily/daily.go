@@ -28,12 +28,12 @@ const codemaker = "Keypeg"
 type Board struct {
 	Edition string       // slug of the edition it is printed in
 	Colours string       // slug of the rulebook it is printed in
-	Config  match.Config // of an attempt, without its id
+	Config  match.Config // of the attempts, without ids
 }
 
-// Boards returns the printed boards, each once: the first edition with its colours, pegs and empty holes, with that
-// edition's rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played by the
-// rules of Remastered, which allow any number.
+// Boards returns the printed boards, each once. Of several editions with the same colours, pegs and empty holes, the first
+// one determines the rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played
+// by the rules of Remastered, which allow any number.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -66,12 +66,12 @@ func BoardOf(edition string) (Board, error) {
 	return Board{}, keypeg.Refusef("no-daily", "", "there is no such code of the day")
 }
 
-// Options configure a Daily; the zero value serves one server well.
+// Options configure a Daily; the zero value suits a single server.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key stored among the documents
 	Random io.Reader        // for a new key; crypto/rand.Reader if nil
-	Log    *slog.Logger     // for faults that no caller is told about; nil discards them
+	Log    *slog.Logger     // for faults that no caller learns of; nil discards them
 }
 
 // A Daily sets the codes of the days and counts their results. Its methods are safe for concurrent use.
@@ -83,7 +83,7 @@ type Daily struct {
 	mu      sync.Mutex
 	key     []byte // nil until it is read
 	tallies map[string]*tally
-	checked map[string]bool // tallies that have been completed
+	checked map[string]bool // tallies that are complete
 }
 
 // New returns a Daily that sets codes at a hall and stores their results as documents.
@@ -111,8 +111,8 @@ func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 // Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
-// Kinds of documents: attempts by day, edition and holder; days with any attempt; finished attempts, by the same key; and,
-// by holder, days on which a code was broken.
+// Kinds of documents: attempts and finished attempts, by day, edition and holder; days with any attempt; and days on which
+// a holder broke a code, by holder.
 const (
 	kindAttempt = "daily"
 	kindDay     = "daily-day"
@@ -124,8 +124,7 @@ func keyOf(day, edition string, holder hall.Hash) string {
 	return fmt.Sprintf("%s/%s/%x", day, edition, holder)
 }
 
-// Begin returns the holder's attempt at today's code: a new match, or the one already
-// begun.
+// Begin returns the holder's attempt at today's code: a new match, or the match that they have begun already.
 func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	b, err := BoardOf(edition)
 	if err != nil {
@@ -146,9 +145,9 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // before anything is stored
+		return nil, err // refuse before storing anything
 	}
-	// The attempt is stored before its match, so that no match is without one.
+	// The attempt is stored before its match, so that every match has its attempt.
 	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {
 		return nil, err
 	}
@@ -160,19 +159,19 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Colours: b.Colours},
 		Code:  codeOf(key, day, b),
 	})
-	if errors.Is(err, hall.ErrStale) { // begun twice at the same time
+	if errors.Is(err, hall.ErrStale) { // the holder began twice at the same time
 		return d.hall.Look(ctx, id, holder)
 	}
 	return s, err
 }
 
-// put stores a document, unless there is one already.
+// put stores a document, unless it exists already.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	return docstore.PutNew(ctx, d.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 }
 
-// Own returns the match of the holder's attempt at a day's code, or nil. If it is over, Own counts it, so that players who
-// see their result also see it counted, however soon they ask.
+// Own returns the match of the holder's attempt at a day's code, or nil. If the attempt is over, Own counts it. Players
+// who see their result therefore always see it counted.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -191,7 +190,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
 		return s, err
 	}
-	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // it counts once there is room again
+	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // a later call counts it, once there is room again
 		return nil, err
 	}
 	return s, nil
@@ -203,8 +202,8 @@ type Past struct {
 	Attempt
 }
 
-// Over returns the holder's finished attempts at the codes of the days between from and to, inclusive, by day and edition,
-// at most limit.
+// Over returns the holder's finished attempts at the codes of the days between from and to, inclusive, sorted by day and
+// edition. It returns at most limit of them.
 func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil

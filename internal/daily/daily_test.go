@@ -38,7 +38,7 @@ func TestEveryPrintedBoardIsThereOnce(t *testing.T) {
 	}
 }
 
-// TestCodesAreDrawnByKeyDayAndBoard checks that the key, the day and the board each change the code, and that nothing else
+// TestCodesAreDrawnByKeyDayAndBoard checks that the key, the day and the board each change the code, and nothing else
 // does.
 func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	one, two := bytes.Repeat([]byte{1}, secretSize), bytes.Repeat([]byte{2}, secretSize)
@@ -61,8 +61,8 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	}
 }
 
-// TestDrawsAreEven checks that every remainder is equally likely. Draws at the very end of their range would favour small
-// remainders, so they are repeated.
+// TestDrawsAreEven checks that every remainder is equally likely. Draws at the end of the range would favour small
+// remainders, and are repeated.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6
@@ -101,7 +101,7 @@ func TestTheKeyIsMadeOnce(t *testing.T) {
 	}
 }
 
-// TestAnAttemptIsBegunOnce checks that a player who begins twice at the same time gets one attempt.
+// TestAnAttemptIsBegunOnce checks that a player who begins twice at the same time gets only one attempt.
 func TestAnAttemptIsBegunOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
@@ -148,7 +148,7 @@ func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
 	d := New(h, store, at(noon))
-	// A hall without a Daily reports no ends, as if the process had stopped.
+	// A hall without a Daily reports no ends, as if the process had stopped before it could.
 	for i, in := range []*hall.Hall{h, newHall(t, store)} {
 		holder := hall.HashOf(string(rune('a' + i)))
 		s, err := d.Begin(t.Context(), "classic", holder, "")

@@ -41,7 +41,7 @@ func AttemptOf(s *hall.Snapshot) Attempt {
 	return a
 }
 
-// listed is the most attempts of a day that are listed.
+// listed is the largest number of attempts listed for a day.
 const listed = 200
 
 // A Tally counts the finished attempts at a day's code.
@@ -49,7 +49,7 @@ type Tally struct {
 	Played       int
 	Distribution []int // attempts that broke the code, by rows used, from row 1
 	Unbroken     int
-	Best         []Attempt // the best of them, at most listed many
+	Best         []Attempt // the best of them, at most as many as listed
 }
 
 // Broken returns the number of attempts that broke the code, and their mean number of rows.
@@ -62,7 +62,7 @@ func (t Tally) Broken() (attempts int, mean float64) {
 	return attempts, float64(rows) / float64(max(attempts, 1))
 }
 
-// A tally counts each attempt once, however often it is reported.
+// A tally counts each attempt once, even if it is reported several times.
 type tally struct {
 	mu   sync.Mutex
 	seen map[string]bool // matches already counted
@@ -119,7 +119,7 @@ func (t *tally) copy() Tally {
 	return sum
 }
 
-// maxTallies is the most tallies kept in memory; others are read from the document store again.
+// maxTallies is the largest number of tallies kept in memory. Others are read from the document store again.
 const maxTallies = 64
 
 // tally returns the tally of a day and edition, complete or not.
@@ -174,8 +174,8 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	return nil
 }
 
-// Forget deletes a holder's name from the counts of the days; the counts themselves remain. The attempts are deleted with
-// all of the holder's data.
+// Forget deletes a holder's name from the tallies of all days, but leaves their counts unchanged. The attempts are deleted
+// with all of the holder's data.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
@@ -224,7 +224,7 @@ func (t *tally) unname(a Attempt) {
 	}
 }
 
-// rereads is how long counts may lack results that another process has stored.
+// rereads is the longest time for which counts may lack results that another process has stored.
 const rereads = time.Minute
 
 // Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end. The document store is
@@ -269,7 +269,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	}
 	switch err := d.backfill(ctx, of, t); {
 	case errors.Is(err, hall.ErrFull):
-		return nil // the missing result will count once there is room again
+		return nil // a later call counts the missing result, once there is room again
 	case err != nil:
 		return err
 	}
@@ -313,8 +313,8 @@ func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(do
 	return nil
 }
 
-// Streak returns the number of days in a row, up to today or yesterday, on which the holder broke a code, and the longest
-// such run. An attempt counts for the day on which it began.
+// Streak returns the number of days in a row, up to today or yesterday, on which the holder broke a code. It also returns
+// the longest such run. An attempt counts for the day on which it began.
 func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
 	if holder == (hall.Hash{}) {
 		return 0, 0, nil
@@ -332,7 +332,7 @@ func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, er
 	return now, best, nil
 }
 
-// streaks counts runs of successive days in sorted days.
+// streaks returns the runs of successive days in a sorted list.
 func streaks(days []string, today string) (now, best int) {
 	run, last := 0, ""
 	for _, day := range days {

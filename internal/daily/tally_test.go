@@ -18,8 +18,8 @@ func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	}
 }
 
-// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): each counts, and the
-// best 200 are listed.
+// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): all of them count,
+// and the best 200 are listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
 		store := inmem.New()
@@ -48,19 +48,19 @@ func TestADayOfManyAttempts(t *testing.T) {
 	}
 }
 
-// TestAnEndBehindManyAttemptsIsMadeGood checks that ends that the hall did not report are counted later, however many
+// TestAnEndBehindManyAttemptsIsMadeGood checks that ends that the hall did not report are counted later, even if many
 // attempts began before them.
 func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
-	d := New(newHall(t, store), store, at(noon)) // it is not told of ends in the other hall
+	d := New(newHall(t, store), store, at(noon)) // the other hall's ends are not reported to it
 	holder := hall.HashOf("ann")
 	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	breakCode(t, d, h, s, holder)
-	for i := range 1500 { // attempts begun while the server stopped, without matches
+	for i := range 1500 { // attempts without matches, begun while the server stopped
 		holder := [32]byte{byte(i >> 8), byte(i)}
 		keep(t, store, kindAttempt, keyOf("2026-11-20", "classic", holder), "nowhere")
 	}
@@ -107,8 +107,8 @@ func (f *fullDocs) Put(ctx context.Context, d docstore.Document) error {
 	return f.Store.Put(ctx, d)
 }
 
-// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is still shown, and is counted once
-// there is room.
+// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown nevertheless, and counted
+// once there is room.
 func TestAFullDiskKeepsNobodyFromLooking(t *testing.T) {
 	store := inmem.New()
 	docs, holder := &fullDocs{Store: store}, hall.HashOf("ann")

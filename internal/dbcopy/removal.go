@@ -1,5 +1,5 @@
 // Package dbcopy copies everything in one store to another, row by row and unchanged. It counts and hashes the rows as they are
-// read at both ends. It depends on no database: each store yields its rows in the same form and order.
+// read from both stores. It depends on no database: each store yields its rows in the same form and order.
 package dbcopy
 
 import (
@@ -18,7 +18,7 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Order   []string // columns of the database by which the rows are sorted
+	Order   []string // columns of the database that determine the order of the rows
 }
 
 // Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
@@ -26,7 +26,7 @@ var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},
 	{"names", words("match seat name"), words("match seat")},
-	{"grants", words("match seat holder sum"), words("match number")}, // in the order they were given
+	{"grants", words("match seat holder sum"), words("match number")}, // in the order in which they were given
 	{"hints", words("match serial seat row kind"), words("match number")},
 	{"notes", words("match seat serial number body"), words("match seat")},
 	{"tickets", words("match seat hash expires stays"), words("match seat")},
@@ -49,8 +49,8 @@ type Source interface {
 	Rows(context.Context) Rows
 }
 
-// A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails with the rows'
-// error or with an error of verify, which it calls with the stored rows before it commits.
+// A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails if the rows end
+// with an error, or if verify, which it calls with the stored rows before it commits, returns one.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }
@@ -100,7 +100,7 @@ func Count(all Rows) (Tally, error) {
 	return c.tally(), nil
 }
 
-// counting is an unfinished tally.
+// counting is a tally in progress.
 type counting struct {
 	counts []int
 	sum    hash.Hash
@@ -115,7 +115,7 @@ func (c *counting) tally() Tally {
 	return t
 }
 
-// through counts rows as they pass.
+// through yields rows unchanged and counts them.
 func (c *counting) through(all Rows) Rows {
 	return func(yield func(Row, error) bool) {
 		for row, err := range all {
@@ -129,8 +129,8 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add adds a row to the hash: each value with its type and, for bytes, their number, so that different rows never give the
-// same input.
+// add adds a row to the hash: each value follows its type and, for bytes, their number, so that different rows always give
+// different input.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++
 	c.buffer = append(c.buffer[:0], byte(row.Table))

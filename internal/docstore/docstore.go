@@ -21,22 +21,22 @@ type Document struct {
 	Kind  string
 	Key   string    // not empty; unique among the documents of a kind
 	Owner [32]byte  // hash of the owner's token, or zero for no owner
-	By    string    // the person for whom it is stored, as named by package requestctx; documents with "" are not counted
+	By    string    // the person for whom it is stored, as package requestctx names them; "" exempts the document from limits
 	Made  time.Time // the time at which it was stored
 	Body  []byte
 }
 
-// A Query asks for documents of a kind, in the order of their keys, byte by byte.
+// A Query asks for documents of one kind, sorted by key, byte by byte.
 type Query struct {
 	Kind   string
 	Prefix string   // of their keys
-	After  string   // skips this key and all before it
+	After  string   // if not empty, skips this key and all smaller ones
 	Owner  [32]byte // if not zero, selects only this owner's documents
-	Limit  int      // the most documents; no limit if not above zero
+	Limit  int      // largest number of documents; no limit if 0 or less
 }
 
-// A Store stores documents, which stay unchanged until they are replaced. Its methods are safe for concurrent use. If the store
-// is durable, stored documents survive the end of the process.
+// A Store stores documents, which never change until they are replaced. Its methods are safe for concurrent use. If the store
+// is durable, stored documents outlive the process.
 type Store interface {
 	// Put stores a document. It returns ErrExists if the store has one of that kind and key.
 	Put(ctx context.Context, d Document) error
@@ -48,7 +48,7 @@ type Store interface {
 	// DropOwned deletes all documents of an owner; documents without an owner stay. Afterwards, deleted data can no longer
 	// be read from a store's own file. A database server overwrites deleted data in its own time.
 	DropOwned(ctx context.Context, owner [32]byte) error
-	// KeptBy returns the number of documents stored for a person, according to their By, and the total size of their bodies.
+	// KeptBy returns the number of documents stored for a person (Document.By), and the total size of their bodies.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
 	// Get returns the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
@@ -56,7 +56,7 @@ type Store interface {
 	List(ctx context.Context, q Query) ([]Document, error)
 }
 
-// PutNew stores a document, unless the store has one of that kind and key.
+// PutNew stores a document, unless the store already has one of that kind and key.
 func PutNew(ctx context.Context, s Store, d Document) error {
 	if err := s.Put(ctx, d); err != nil && !errors.Is(err, ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", d.Kind, d.Key, err)
@@ -64,10 +64,10 @@ func PutNew(ctx context.Context, s Store, d Document) error {
 	return nil
 }
 
-// pageSize is how many documents All reads at a time.
+// pageSize is the number of documents that All reads at a time.
 const pageSize = 1000
 
-// All returns all documents that a query asks for, read a page at a time. An error ends the sequence.
+// All returns all documents that a query asks for, page by page. An error ends the sequence.
 func All(ctx context.Context, s Store, q Query) iter.Seq2[Document, error] {
 	q.Limit = pageSize
 	return func(yield func(Document, error) bool) {

@@ -19,20 +19,20 @@ var Names = []string{
 // A Choice is the name of a strategy with its settings.
 type Choice struct {
 	By    string      // one of Names
-	First keypeg.Code // its first row; 0 lets it choose. Strategy consistent draws its rows, so it has none
+	First keypeg.Code // its first row; 0 lets it choose. Strategy consistent has none, because it draws its rows
 	Rows  int         // exact: the most rows for any code; 0 means no limit
 	Seed  uint64      // consistent: the seed of its draws
 	Beam  solver.Beam // near: the width of its search
 }
 
-// The reasons why a strategy cannot be chosen: no strategy has that name; the board has no book, or its book begins with another
-// row.
+// The reasons why a strategy cannot be chosen: either no strategy has that name, or the board has no book that begins with the
+// chosen row.
 var (
 	ErrNoStrategy = errors.New("no such strategy")
 	ErrNoBook     = errors.New("no such book")
 )
 
-// A lack is one of these reasons with a sentence.
+// A lack is an error for one of these reasons, with its own sentence.
 type lack struct {
 	kind     error
 	sentence string

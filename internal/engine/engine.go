@@ -71,7 +71,7 @@ func (e *engine) serve(ctx context.Context, in io.Reader) error {
 			return nil
 		case line, more := <-lines:
 			if !more {
-				e.thinking.Wait() // a client that pipes in a file expects its answers
+				e.thinking.Wait() // a client that pipes in a file expects all answers
 				return readErr
 			}
 			if strings.TrimSpace(line) == "quit" {

@@ -8,7 +8,7 @@ import (
 
 // Limits limit how long an engine may think. Without limits, it thinks for about as long as a person would want to wait.
 type Limits struct {
-	Nodes int64         // the most sets examined; 0 means no limit
+	Nodes int64         // largest number of sets examined; 0 means no limit
 	Time  time.Duration // 0 means no limit
 }
 

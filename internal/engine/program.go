@@ -23,7 +23,7 @@ type Program struct {
 	kill    context.CancelFunc
 	in      io.WriteCloser
 	lines   <-chan string // its output lines; closed when its output ends
-	over    chan struct{} // closed when nobody reads lines any more
+	over    chan struct{} // closed when lines has no reader left
 	end     func() string // waits until the program has ended, and describes any failure
 }
 
@@ -34,7 +34,7 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; nil discards it
 }
 
-// A program has as long to begin as for an answer, but at least beginning. It has grace to stop or quit when told to.
+// A program has the time of an answer to start, but at least beginning. It has the time grace to obey stop and quit.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second
@@ -99,11 +99,11 @@ func (p *Program) listen(out io.Reader) <-chan string {
 	return lines
 }
 
-// say sends a line to the program. It ignores errors: if the program no longer reads, its silence will show it.
+// say sends a line to the program. It ignores errors: if the program no longer reads, it will not answer either.
 func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
 
 // until reads lines up to one that begins with a word, and returns the rest of that line. When ctx ends or patience runs out, it
-// tells the program to stop, and shortly afterwards stops waiting.
+// tells the program to stop, and waits a little longer.
 func (p *Program) until(ctx context.Context, word string, patience time.Duration) (string, error) {
 	trouble := ""
 	gone, slow := ctx.Done(), after(patience)
@@ -136,7 +136,7 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 	}
 }
 
-// after returns a channel like time.After, or one that never yields if d is 0.
+// after returns time.After(d), or a channel that never yields if d is 0.
 func after(d time.Duration) <-chan time.Time {
 	if d == 0 {
 		return nil
@@ -157,7 +157,7 @@ func (p *Program) ended(ctx context.Context, word string) error {
 func (p *Program) wait() string {
 	close(p.over)
 	defer time.AfterFunc(grace, p.kill).Stop()
-	_ = p.command.Wait() // the result is in its state
+	_ = p.command.Wait() // the program's state has the result
 	p.kill()
 	if s := p.command.ProcessState; s != nil && !s.Success() {
 		return ": " + s.String()
@@ -165,20 +165,20 @@ func (p *Program) wait() string {
 	return ""
 }
 
-// Takes returns nil if the program plays on a board, and otherwise a *ProgramError.
+// Takes returns nil if the program can play on a board, and otherwise a *ProgramError.
 func (p *Program) Takes(ctx context.Context, board keypeg.Format) error {
 	p.say("position %s\nisready", board)
 	_, err := p.until(ctx, "readyok", p.options.Patience)
 	return err
 }
 
-// Row returns the row that the program plays in a position. It waits for the program's answer within its Patience; when ctx ends,
-// it tells the program to stop.
+// Row returns the row that the program plays in a position. It waits at most Patience for the program's answer, and tells the
+// program to stop when ctx ends.
 func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, error) {
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin returns a row, like Row, within a time limit that the program is told; 0 means no limit.
+// RowWithin returns the same as Row, but tells the program a time limit; 0 means no limit.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {

@@ -94,7 +94,7 @@ func TestProgramIsAskedForRows(t *testing.T) {
 	}
 }
 
-// TestProgramKeepsItsLimit checks that a time limit in the Options is not replaced.
+// TestProgramKeepsItsLimit checks that RowWithin does not replace a time limit in the Options.
 func TestProgramKeepsItsLimit(t *testing.T) {
 	p, told := start(t, "well", engine.Options{Limits: "movetime 5"})
 	if _, err := p.RowWithin(t.Context(), classic(), time.Minute); err != nil {
@@ -131,7 +131,7 @@ func TestProgramIsToldToStop(t *testing.T) {
 	}
 }
 
-// TestProgramsAtFault checks the sentence that describes each fault of a program.
+// TestProgramsAtFault checks the message for each fault of a program.
 func TestProgramsAtFault(t *testing.T) {
 	for kind, c := range map[string]struct {
 		left time.Duration
@@ -165,7 +165,8 @@ func TestProgramsAtFault(t *testing.T) {
 	})
 }
 
-// TestProgramEndsWithItsContext checks that a program ends with Start's context, and that this is the error returned.
+// TestProgramEndsWithItsContext checks that a program ends with Start's context, and that Row then returns the
+// context's error.
 func TestProgramEndsWithItsContext(t *testing.T) {
 	t.Setenv(asEngine, "hangs")
 	ctx, end := context.WithCancel(t.Context())

@@ -10,7 +10,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// think returns a row. It has one ready from the start, so that it can be stopped at any time.
+// think returns the row to play. It has a row ready from the start and can be stopped at any
+// time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Format]
 	if s == nil {

@@ -10,7 +10,7 @@ import (
 	"syscall/js"
 )
 
-// Files is the path of a directory of the site. A file in it is fetched when it is opened, and cached by the browser.
+// Files is the path of a directory of the site. Opening a file fetches it, and the browser caches it.
 type Files string
 
 // Data is the directory with the files that other servers embed.

@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/api"
 )
 
-// A description is the part of an OpenAPI document about requests and responses. Unknown keywords cause an error, so that no
-// promise goes unchecked.
+// A description is the part of an OpenAPI document about requests and responses. An unknown keyword is an error, because its
+// promise would go unchecked.
 type description struct {
 	OpenAPI, JSONSchemaDialect string
 	Info, Servers, Tags        any
@@ -37,7 +37,7 @@ type operation struct {
 	Responses   map[string]*content
 
 	method, path string
-	parts        []string // parts of the path
+	parts        []string // the path, split into its parts
 }
 
 type parameter struct {
@@ -113,7 +113,7 @@ func (d *description) find(method, escaped, plain string) (best *operation) {
 		method = "GET"
 	}
 	if path.Clean(plain) != plain {
-		return nil // the server redirects it
+		return nil // the server redirects the request
 	}
 	parts := strings.Split(escaped, "/")
 	for _, op := range d.operations {

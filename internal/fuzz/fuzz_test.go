@@ -34,19 +34,19 @@ type round struct {
 	t      *testing.T
 	d      *description
 	length int                                     // number of steps in a world
-	spoil  func(*world, http.Handler) http.Handler // wraps a server in a planted fault, to see whether the fault is found
+	spoil  func(*world, http.Handler) http.Handler // plants a fault in a server, to see whether the round finds it
 
 	mu       sync.Mutex
 	findings map[string]*finding
 
 	requests, valid   int // all requests, and those answered without an error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // answers compared with those of twin worlds; number of worlds
-	wavering, inFiles int // worlds that differ between two runs; worlds over SQLite
+	compared, worlds  int // answers compared with those of a twin world; number of worlds
+	wavering, inFiles int // worlds played twice with different outcomes; worlds over SQLite
 	frames            int // frames received on streams
 }
 
-// A finding is a fault, described at its first occurrence.
+// A finding is a fault, with a description of its first occurrence.
 type finding struct {
 	seed  uint64
 	text  string
@@ -67,7 +67,7 @@ func (r *round) found(seed uint64, what, text string) {
 	r.findings[what] = &finding{seed, text, 1}
 }
 
-// setting returns a number from the environment, or the usual one.
+// setting returns a number from the environment, or else the usual one.
 func setting(t *testing.T, name string, usual int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -116,14 +116,14 @@ func (r *round) play(seed uint64) {
 	if at < 0 {
 		return
 	}
-	for range 3 { // simultaneous events may arrive in a different order, which reveals nothing
+	for range 3 { // simultaneous events may arrive in another order, which reveals nothing
 		same, _, _ := r.differs(seed, p, false)
 		if again, _, _ := r.differs(seed, p, true); same >= 0 && same <= at || again != at {
 			r.wavering++
 			return
 		}
 	}
-	if r.isOpen(seed, p, at) { // a turn that ran out ended the game, and no client had looked yet
+	if r.isOpen(seed, p, at) { // a turn had expired and ended the game, but no client had looked yet
 		r.wavering++
 		return
 	}
@@ -131,8 +131,8 @@ func (r *round) play(seed uint64) {
 	r.found(seed, "a secret shows: "+name(s), fmt.Sprintf("step %d, with %s: %s\n%s\n%s", at, p.what, s, a, b))
 }
 
-// differs plays a world again, with the other secret or the same. It returns the first step whose outcome is different for users
-// who must not know the secret.
+// differs plays a world again, with the other secret or the same. It returns the first step whose outcome differs for a user who
+// must not know the secret.
 func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string) {
 	at = -1
 	end := min(p.open, len(p.done))
@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether a game whose code differs is over after a step, so that everyone may know the code. The step may be the
-// first to mention its match, if a rematch made it.
+// isOpen reports whether everyone may know the differing code after a step, because its game is over. The step may be the first
+// to mention its match, if a rematch made it.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte
@@ -191,7 +191,7 @@ var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
 
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
-// rename records the id of a day's match in the other world, where it differs because the same key determines the id and the
+// rename records the id of a day's match in the other world. It differs there because the same key determines the id and the
 // code.
 func rename(ids map[string]string, o, other outcome) {
 	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
@@ -200,7 +200,7 @@ func rename(ids map[string]string, o, other outcome) {
 	}
 }
 
-// renamed returns a step in which the ids are those of the other world.
+// renamed returns a step with the ids of the other world.
 func renamed(s *step, ids map[string]string) *step {
 	if len(ids) == 0 {
 		return s
@@ -212,7 +212,7 @@ func renamed(s *step, ids map[string]string) *step {
 	return &c
 }
 
-// sealing matches commitments, the only part that must differ if codes do. A commitment reveals nothing without its salt.
+// sealing matches commitments. Only they must differ when the codes do. A commitment reveals nothing without its salt.
 var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
 
 // told returns the part of an outcome that is visible to users who must not know the secret.
@@ -379,8 +379,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver ends the process if a step never finishes although its bubble's clock stands still, because a goroutine works
-// endlessly or waits for a lock. It prints all stacks.
+// watchOver ends the process if a step never finishes because a goroutine works endlessly or waits for a lock. The bubble's
+// clock stands still then. It prints all stacks.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -399,7 +399,7 @@ func watchOver() (stop func()) {
 	return func() { close(done) }
 }
 
-// report prints the figures and findings, and returns the operations that were never answered successfully.
+// report prints the figures and findings, and returns the operations that never succeeded.
 func (r *round) report() (missed []string) {
 	t := r.t
 	t.Logf("%d requests, %d in 100 valid; %d worlds, %d over SQLite; %d answers compared with those of a twin world; %d worlds wavered; %d frames on streams",
@@ -424,13 +424,13 @@ func (r *round) sum() (n int) {
 	return n
 }
 
-// The number of requests in a short round, and in a long one, which must succeed with every operation.
+// The number of requests in a short round, and in a long one, in which every operation must succeed.
 const (
 	short = 1_000
 	long  = 20_000
 )
 
-// TestTheWholeAPI checks that every response of the API is as described and reveals no secret.
+// TestTheWholeAPI checks that every response of the API matches its description and reveals no secret.
 func TestTheWholeAPI(t *testing.T) {
 	r := newRound(t)
 	usual := short

@@ -20,7 +20,7 @@ import (
 )
 
 // A player plays whole matches of every edition and calls all other operations. It chooses the next step in a world from the
-// outcomes of the steps before.
+// outcomes of earlier steps.
 type player struct {
 	*values
 	secrets
@@ -31,10 +31,10 @@ type player struct {
 
 	done    []*step
 	came    []outcome
-	asking  []*step     // checks to make before other steps
+	asking  []*step     // checks to carry out before other steps
 	since   int         // the step whose outcome may have revealed a secret
 	open    int         // the step from which everyone may know the secret
-	knows   map[int]int // the step from which a user may know it
+	knows   map[int]int // the step from which a user may know the secret
 	twinned bool        // the worlds differ in a secret
 }
 
@@ -43,7 +43,7 @@ type table struct {
 	id, invite string
 	holders    [2][]int
 	seen       wire.State
-	codes      map[place][2]keypeg.Code // the codes set here, in both worlds
+	codes      map[place][2]keypeg.Code // the codes that were set here, in both worlds
 }
 
 // A place is a Codemaker's place in a game.
@@ -68,7 +68,7 @@ func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 	return p
 }
 
-// boards lists boards that need little computation; others are used occasionally.
+// boards lists boards that need little computation. Others are used only occasionally.
 var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
 
 // next returns the next step, which is valid half of the time.
@@ -89,7 +89,7 @@ func (p *player) next() *step {
 	}
 }
 
-// dear lists expensive operations, which take a hundred times as long as the others.
+// dear lists expensive operations, which take a hundred times as long as others.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
 // reaching sets a step's operation to the one that its request reaches.
@@ -130,7 +130,7 @@ func (p *player) soundly() *step {
 	return p.errand(pick(p.values, rare))
 }
 
-// pause returns a step that lets time pass. It is long only if no stream is open, because a stream would send keep-alives all
+// pause returns a step that lets time pass. It is long only if no stream is open, because streams would send keep-alives all
 // that time.
 func (p *player) pause() *step {
 	length := []time.Duration{time.Millisecond, time.Second, 11 * time.Second, 41 * time.Second, 3 * time.Minute, 5 * time.Minute}
@@ -196,7 +196,7 @@ func (p *player) seat(t *table) (keypeg.Seat, int) {
 	return seat, pick(p.values, t.holders[seat])
 }
 
-// anybody returns a player at a table or, sometimes, another user.
+// anybody returns a player at a table or, occasionally, another user.
 func (p *player) anybody(t *table) int {
 	if _, who := p.seat(t); !p.some(3) {
 		return who
@@ -204,7 +204,7 @@ func (p *player) anybody(t *table) int {
 	return p.IntN(users+1) - 1
 }
 
-// play returns a command that the match waits for, or another one that a player may give.
+// play returns a command for which the match waits, or another one that a player may give.
 func (p *player) play(t *table) *step {
 	m := t.seen.Match
 	if !m.Players[keypeg.Guest].Seated {
@@ -276,7 +276,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret returns the code of a place at a table in both worlds, or zero if it is not known here.
+// secret returns the code of a place at a table in both worlds, or zero if the test does not know it.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:
@@ -292,7 +292,7 @@ func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	return a, b
 }
 
-// row returns a row to place. Sometimes it is the code, if that cannot reveal the secret.
+// row returns a row to place. It is sometimes the code, if that cannot reveal the secret.
 func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	g := t.seen.Match.Game
 	if g == nil {
@@ -314,7 +314,7 @@ func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	return 0
 }
 
-// answer returns the keys that are due, usually the right ones.
+// answer returns keys for the waiting row, usually the right ones.
 func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	g := t.seen.Match.Game
 	a, _ := p.secret(t, place{g.Serial, maker})
@@ -515,7 +515,7 @@ func (p *player) learn(s *step, o outcome) {
 		}
 	}
 	if s.asks && o.status != 200 {
-		p.open = min(p.open, p.since) // the result of the check is unknown
+		p.open = min(p.open, p.since) // the check had no result
 	}
 	for _, t := range p.tables {
 		if p.changes(s, t) && p.hides(t) {
@@ -529,8 +529,8 @@ func (p *player) learn(s *step, o outcome) {
 	}
 }
 
-// changes reports whether a step may have changed a match: through a clock, through its own path, or because a user deleted
-// all their data.
+// changes reports whether a step may have changed a match: through a clock, at its own path, or because a user deleted all
+// their data.
 func (p *player) changes(s *step, t *table) bool {
 	if s.method == "" || s.method == "GET" {
 		return s.sleep > 0
@@ -640,7 +640,7 @@ func (p *player) holds(t *table, seat keypeg.Seat, who int) {
 	}
 }
 
-// seen records a match as a user saw it: who sits there, its state, and which secrets have been revealed.
+// seen records a match as a user saw it: its seats, its state and the secrets that it reveals.
 func (p *player) seen(who int, state wire.State) {
 	t := p.table(state.Match.ID)
 	if t == nil {
@@ -677,8 +677,8 @@ func (p *player) seen(who int, state wire.State) {
 	}
 }
 
-// weigh looks for rows to which the two codes give different answers. Once there is one, the worlds may differ. A user who
-// made a secret knows it.
+// weigh looks for rows to which the two codes give different answers. Once there is such a row, the worlds may differ. A
+// user who set a secret knows it.
 func (p *player) weigh(t *table, at place, rows []match.RowView, you *match.Private) {
 	a, b := p.secret(t, at)
 	if a == b {

@@ -26,7 +26,7 @@ const (
 	ofTheDay      hidden = "the codes of the day"
 )
 
-// secrets says what differs between the worlds of a seed.
+// secrets holds what differs between the worlds of a seed.
 type secrets struct {
 	seed uint64
 	what hidden
@@ -42,7 +42,7 @@ func (s secrets) key(other bool) []byte {
 	return key[:]
 }
 
-// dailies returns the services for the codes of the day in both worlds, on a hall without players. It is used outside all
+// dailies returns the services for the codes of the day in both worlds, over a hall without players. It is used outside all
 // bubbles.
 func (s secrets) dailies(nowhere *hall.Hall) (list [2]*daily.Daily) {
 	for i := range list {
@@ -87,8 +87,8 @@ func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	}
 }
 
-// twins returns two codes that many rows do not distinguish: the second has two pegs of the first exchanged. They are equal only
-// if the code has a single colour.
+// twins returns two codes that many rows do not distinguish: the second is the first with two pegs exchanged. They are equal
+// only if the code has a single colour.
 func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	for range 20 {
 		a = drawn(rnd, e)
@@ -100,7 +100,7 @@ func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	return a, b
 }
 
-// ofComputer returns the codes that a computer makes in a game of a match, one for each world.
+// ofComputer returns the codes that a computer sets in a game of a match, one for each world.
 func ofComputer(id string, serial int, e keypeg.Format) (a, b keypeg.Code) {
 	return twins(chance(id, serial), e)
 }

@@ -32,7 +32,7 @@ func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	return inmem.New(), func() error { return nil }
 }
 
-// A narrow store refuses some writes as if it were full.
+// A narrow store is full for some of its writes.
 type narrow struct {
 	server.Store
 	from, to int64

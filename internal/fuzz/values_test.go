@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// values generates values from a schema, and from texts that the server itself has sent under the same name.
+// values generates values from a schema and from texts that the server has sent under the same name.
 type values struct {
 	*rand.Rand
 	d     *description
@@ -112,7 +112,7 @@ func (v *values) value(s *schema, name string) any {
 	return pick(v, texts)
 }
 
-// today is the date at which the clock of a bubble begins.
+// today is the date on which the clock of a bubble begins.
 const today = "2000-01-01"
 
 // texts lists texts that often cause trouble in programs.
@@ -122,7 +122,7 @@ var texts = []string{
 	"9223372036854775808", "2000-13-45", "10000-01-01", strings.Repeat("1", 13), strings.Repeat("Ann ", 200), strings.Repeat("é", 5000), "2000-01-01T00:00:00Z", "\"", "\\", "{", "[",
 }
 
-// odd returns a value of any type, to replace a proper one.
+// odd returns a value of any type, to replace a valid one.
 func (v *values) odd() any {
 	return pick(v, []func() any{
 		func() any { return pick(v, texts) },
@@ -199,7 +199,7 @@ func (v *values) mutate(value any) any {
 	return v.odd()
 }
 
-// broken returns a body that is not JSON, or is JSON of the wrong kind.
+// broken returns a body that is not JSON, or is JSON of the wrong type.
 func (v *values) broken(body []byte) []byte {
 	switch v.IntN(6) {
 	case 0:

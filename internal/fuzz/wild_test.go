@@ -26,8 +26,8 @@ func (p *player) wild() *step {
 	return s
 }
 
-// shaped returns a request for an operation with values of the right types. Some of them were received from the server, and may
-// be stale or someone else's.
+// shaped returns a request for an operation with values of the right types. Some of the values came from the server, and may be
+// stale or someone else's.
 func (p *player) shaped(op *operation) *step {
 	s := &step{who: p.IntN(users+1) - 1, method: op.method, header: http.Header{}}
 	path, query := op.path, url.Values{}
@@ -74,7 +74,7 @@ func clean(text string) string {
 	}, text)
 }
 
-// spoil changes something in a request.
+// spoil makes one change in a request.
 func (p *player) spoil(s *step) {
 	switch n := p.IntN(12); {
 	case n < 5 && len(s.body) > 0:
@@ -84,7 +84,7 @@ func (p *player) spoil(s *step) {
 		}
 	case n < 7:
 		s.who = p.IntN(users+1) - 1
-	case n == 7: // another user's place, or none
+	case n == 7: // an unsuitable name or id in the path
 		parts := strings.Split(s.path, "/")
 		if i := 2 + p.IntN(len(parts)-1); i < len(parts) {
 			parts[i] = url.PathEscape(p.words())
@@ -110,7 +110,7 @@ func (p *player) spoil(s *step) {
 	}
 }
 
-// words returns an unsuitable text: one that often causes trouble, or one received under another name.
+// words returns an unsuitable text: one that often causes trouble, or one that the server sent under another name.
 func (p *player) words() string {
 	if names := slices.Sorted(maps.Keys(p.known)); p.some(2) {
 		return p.text(pick(p.values, names))

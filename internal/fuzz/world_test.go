@@ -37,11 +37,11 @@ type step struct {
 	body, twin   []byte // twin is the body in the other world, if it differs
 	cut          bool   // the body breaks off
 	sleep        time.Duration
-	hangUp       int // number of the stream to hang up, from 1
+	hangUp       int // number of the stream to hang up, counted from 1
 
-	op    *operation // the operation it reaches, if any
-	sound bool       // meant to be valid
-	asks  bool       // a check that changes nothing: it only finds out whether a secret has been revealed
+	op    *operation // the operation that it reaches, if any
+	sound bool       // whether it is meant to be valid
+	asks  bool       // whether it is only a check that finds out what has been revealed, and changes nothing
 }
 
 func (s *step) String() string {
@@ -60,8 +60,8 @@ type outcome struct {
 	header http.Header
 	body   []byte
 	err    error
-	frames map[int]string // data received on open streams, by number
-	silent []int          // streams that failed to send something that was due
+	frames map[int]string // data received on open streams, by stream number
+	silent []int          // streams that failed to send data that was due
 }
 
 // A world is a server and its users in a bubble with its own clock.
@@ -83,8 +83,8 @@ type stream struct {
 }
 
 // patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine
-// works, so a request that takes longer waits for something that never happens. To detect endless work, begun counts steps
-// for a watchdog outside the bubble.
+// works, so a request that exceeds patience waits for an event that never comes. To detect endless work, begun counts
+// steps for a watchdog outside the bubble.
 const patience = 5 * time.Minute
 
 var begun struct {
@@ -127,7 +127,7 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 func (w *world) do(s *step) (o outcome) {
 	begun.last.Store(s.String())
 	begun.steps.Add(1)
-	time.Sleep(time.Millisecond) // no two things happen at the same time
+	time.Sleep(time.Millisecond) // no two events happen at the same time
 	switch {
 	case s.sleep > 0:
 		time.Sleep(s.sleep)
@@ -252,7 +252,7 @@ func (w *world) open() (list []int) {
 	return list
 }
 
-// faults is a log handler that turns a server's error messages into findings.
+// faults is a log handler that records a server's error messages as findings.
 type faults struct {
 	round *round
 	seed  uint64
@@ -265,7 +265,7 @@ func (f faults) Handle(_ context.Context, r slog.Record) error {
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
 	if strings.Contains(text, "there is no room left") {
-		return nil // planted on purpose; another test checks that it is logged rarely
+		return nil // planted on purpose; another test checks how often it is logged
 	}
 	last, _ := begun.last.Load().(string)
 	f.round.found(f.seed, "log: "+r.Message, text+"\nat about: "+last)

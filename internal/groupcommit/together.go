@@ -1,5 +1,5 @@
 // Package groupcommit lets the writes of many callers share transactions. One goroutine takes all waiting writes, and answers
-// each caller once its write is stored. It knows nothing of databases.
+// each caller once its write is stored. It does not depend on a database.
 package groupcommit
 
 import (
@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// Most bounds the writes of one transaction.
+// Most is the largest number of writes in one transaction.
 const Most = 256
 
-// A Job is a write that a caller waits for. Either the writer begins it and then has to answer it, or the caller takes it
+// A Job is a write that a caller waits for. Either the writer begins it and must then answer it, or the caller takes it
 // back.
 type Job[W any] struct {
 	Do    W
@@ -23,20 +23,20 @@ type Job[W any] struct {
 	taken atomic.Bool
 }
 
-// NewJob returns a write under the context of its caller.
+// NewJob returns a write with the context of its caller.
 func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
 }
 
-// Begin takes the job from its caller, who from then on waits for the answer. If the caller's context has ended, it returns
-// the context's error, and nothing must be written.
+// Begin takes the job from its caller, who must then wait for the answer. If the caller's context has ended, it returns the
+// context's error, and nothing must be written.
 func (j *Job[W]) Begin() error {
 	j.taken.Store(true)
 	return j.ctx.Err()
 }
 
 // Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
-// never done.
+// never written.
 func (j *Job[W]) Wait() error {
 	if j.ctx.Done() == nil { // the hall gives its commands such a context, because they are never abandoned
 		return <-j.done
@@ -52,7 +52,8 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile returns a rolled-back job to its caller, and answers it if the caller has gone away.
+// endedMeanwhile returns a rolled-back job to its caller. If the caller's context has ended, it answers the job and returns
+// true.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()
@@ -62,8 +63,8 @@ func (j *Job[W]) endedMeanwhile() bool {
 	return err != nil
 }
 
-// A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, the Try writes
-// nothing and returns the fault, which is Spoilt if one job may have caused it. It begins each job. An outcome that is an
+// A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, it writes nothing
+// and returns the fault, which is Spoilt if one job may have caused it. It calls Begin on each job. An outcome that is an
 // error, such as a lost race, means that the job wrote nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
@@ -78,7 +79,7 @@ func spoilt(err error) bool {
 	return own
 }
 
-// Commit writes a group and answers each of its jobs. It returns the fault, if there was one, after telling the jobs.
+// Commit writes a group and answers each of its jobs. It returns the fault, if there is one, after it has answered the jobs.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	outcomes, err := try(group)
 	if len(group) > 1 && spoilt(err) {
@@ -96,7 +97,7 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job at fault fails. A fault that no job has caused,
-// such as another process's lock, fails all remaining jobs, so that they do not wait for it one after another.
+// such as another process's lock, fails all remaining jobs, which would otherwise wait for it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -120,18 +121,18 @@ type Queue[W any] struct {
 	end  func() error
 	no   error // the error for later calls
 	jobs chan *Job[W]
-	over chan error // receives the result of end
+	over chan error // receives the result of the function end
 	told atomic.Pointer[Told]
 
 	mu     sync.RWMutex // read-locked while a job is handed in
 	closed bool
 }
 
-// Told is called for each group with the number of its writes, the time they took, and the fault if the group was not
-// written whole.
+// Told is called for each group with the number of its writes, the time they took and, if the group was not written
+// completely, the fault.
 type Told func(writes int, took time.Duration, fault error)
 
-// Start starts a queue. The queue's goroutine calls end after the last group. Later calls return the error closed.
+// Start starts a queue. The queue's goroutine calls end after the last group. Calls after Close return the error closed.
 func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	q := &Queue[W]{try: try, end: end, no: closed, jobs: make(chan *Job[W], Most), over: make(chan error, 1)}
 	go func() {
@@ -149,7 +150,7 @@ func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	return q
 }
 
-// fill adds the jobs that are already waiting.
+// fill adds the jobs that already wait.
 func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	for len(group) < Most {
 		select {
@@ -165,7 +166,7 @@ func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	return group
 }
 
-// Put writes something and waits for it. If ctx ends before its turn comes, Put returns at once and nothing is written.
+// Put writes something and waits for it. If ctx ends before the write has begun, Put returns at once and nothing is written.
 func (q *Queue[W]) Put(ctx context.Context, do W) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -191,13 +192,13 @@ func (q *Queue[W]) hand(j *Job[W]) error {
 	}
 }
 
-// OnGroup sets the function that is called with each group from now on. The next group waits for it.
+// OnGroup sets the function to call for each later group. The next group waits until the function returns.
 func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 
 // Waiting returns the number of waiting writes.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close writes everything that is waiting and then ends the queue. Further calls have no effect.
+// Close writes everything that still waits, and then ends the queue. Further calls have no effect.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
 	was := q.closed

@@ -14,7 +14,7 @@ import (
 type archive struct {
 	store Store
 	log   *slog.Logger
-	told  sync.Map // ids of the matches that were logged already
+	told  sync.Map // ids of the damaged matches that it has logged already
 }
 
 // read returns a match from its first event.
@@ -26,8 +26,8 @@ func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	return l, nil
 }
 
-// latest returns a match as it is stored. It adds the events since then to the match in memory or, if they do not fit, reads
-// the whole match again.
+// latest returns a match as the store has it. It adds new events to the match in memory or, if they do not fit, reads the
+// whole match again.
 func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := a.store.LoadSince(ctx, r.id, r.read)
@@ -67,7 +67,7 @@ func (a *archive) unread(id string, err error) error {
 	return fmt.Errorf("load match %s: %w", id, err)
 }
 
-// refuse refuses a match that was changed in the store or cannot be replayed, and logs the reason once.
+// refuse returns the refusal for a match that was changed in the store or cannot be replayed, and logs the reason once.
 func (a *archive) refuse(id string, why error) error {
 	if _, told := a.told.LoadOrStore(id, true); !told {
 		a.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)

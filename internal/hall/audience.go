@@ -11,12 +11,12 @@ import (
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
-	told      int  // the number of onlookers, from the first, who have the newest snapshot
-	telling   bool // a goroutine is handing the newest snapshot to the others
+	told      int  // this many onlookers, from the first, have the newest snapshot
+	telling   bool // whether a goroutine is handing the newest snapshot to the others
 }
 
 // toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the
-// rest follow in batches, so that a match with thousands of watchers delays its players no longer than any other.
+// rest follow in batches. Thousands of watchers therefore do not delay the players of their match.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond
@@ -49,8 +49,8 @@ func (a *audience) add(w *watch, o Options) error {
 	return nil
 }
 
-// remove removes a watch. The last onlooker moves to its place and gets the newest snapshot, because that place may have
-// been served already.
+// remove removes a watch. The last onlooker moves to the free place and gets the newest snapshot, because tellMore may
+// have passed that place already.
 func (a *audience) remove(w *watch, newest *Snapshot) {
 	if w.seat != nil {
 		a.players = slices.DeleteFunc(a.players, func(other *watch) bool { return other == w })
@@ -69,7 +69,7 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands a snapshot to the players, and also to the onlookers if there are few. It returns true if the caller has to
+// tell hands a snapshot to the players, and also to the onlookers if there are few. It returns true if the caller must
 // call tellMore.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
@@ -94,10 +94,10 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat that it counts for when places are limited; nil for an onlooker
+	seat    *keypeg.Seat // the seat whose limit it counts for; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // seats for which it counts as present; guarded by the room's mu
-	at      int           // its index among the onlookers; guarded likewise
+	at      int           // its index among the onlookers; guarded in the same way
 }
 
 // put replaces an unread snapshot with s. Callers hold the room's mu, so a drained channel stays empty.

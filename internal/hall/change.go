@@ -11,7 +11,7 @@ import (
 // A change is the result of a decision on a snapshot.
 type change struct {
 	events []match.Event
-	match  *match.Match // after the events; nil if there are none
+	match  *match.Match // the match after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
 	gone   []Hash // holders who give up their seats
@@ -35,7 +35,7 @@ func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 // shows reports whether the change can be seen by anyone but the seat's own devices.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
-// after returns a new snapshot with the change applied.
+// after returns the snapshot that results from applying the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	if c.stored() {
@@ -62,8 +62,8 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch returns a change in the form in which it is stored. The argument next is the snapshot after it, and due the time
-// when another hall takes over.
+// batch returns a change in the form to store. The argument next is the snapshot after the change, and due the time when
+// another hall takes over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestCheckNamesMatchesThatBreakRules checks that a check counts everything it reads and names matches that could not have been
-// played: events out of order, and events in order that break the rules.
+// TestCheckNamesMatchesThatBreakRules checks that Check counts everything it reads, and names matches whose events are out of
+// order or break the rules.
 func TestCheckNamesMatchesThatBreakRules(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})

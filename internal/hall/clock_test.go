@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass and then returns the match.
+// waited lets time pass and returns the match as it is then.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -57,7 +57,7 @@ func TestTurnRunsOver(t *testing.T) {
 		if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(began.Add(3*time.Minute)) {
 			t.Fatalf("events %+v", lost)
 		}
-		// The next row has its own three minutes; then all eight rows are gone.
+		// The next row has its own three minutes. In the end, all eight rows are gone.
 		s = waited(t, h, late, 7*3*time.Minute)
 		if p := s.Match.Points; p != [2]int{8, 0} {
 			t.Errorf("points %v after eight lost rows", p)
@@ -69,7 +69,7 @@ func TestTurnRunsOver(t *testing.T) {
 func TestTheFirstTurnRunsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
-		synctest.Wait() // it has read what the store knows
+		synctest.Wait() // the hall has read the store's due times
 		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic", limited(time.Minute)), HotSeat: true, Holder: host})
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func TestClockOfAnotherHallsMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
 		one, two := hall.New(store, hall.Options{}), newHall(t, store, hall.Options{})
-		synctest.Wait() // both have read what the store knows
+		synctest.Wait() // both halls have read the store's due times
 		s := seated(t, one, config(t, "classic", limited(time.Minute)))
 		waited(t, two, s, 0)
 		if err := one.Close(t.Context()); err != nil {
@@ -140,7 +140,7 @@ func TestALimitAgreedOnLater(t *testing.T) {
 	})
 }
 
-// TestTurnRunsOverAfterARestart checks that a turn which runs during a restart still expires at its original deadline.
+// TestTurnRunsOverAfterARestart checks that a turn that runs during a restart still expires at its original deadline.
 func TestTurnRunsOverAfterARestart(t *testing.T) {
 	for _, down := range []time.Duration{time.Minute, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -192,8 +192,8 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 	})
 }
 
-// TestAThousandClocksRunOverARestart restarts the server while a thousand turns run. Those that expired meanwhile end at once,
-// the others on time, each once.
+// TestAThousandClocksRunOverARestart restarts the server while a thousand turns run. It checks that each turn ends once: at
+// once if it expired meanwhile, and otherwise on time.
 func TestAThousandClocksRunOverARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clocks, down = 1000, 500 * time.Second
@@ -252,7 +252,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		synctest.Wait()
 		store.onDue(nil)
 		waited(t, h, s, 2*time.Minute)
-		synctest.Wait() // looking at a match whose turn is over rings its clock once more
+		synctest.Wait() // a look at a match whose turn is over rings its clock once more
 		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
 			t.Errorf("logged: %s", text)
 		}
@@ -348,7 +348,7 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	})
 }
 
-// stepped returns a copy of a store after the clock was set: all its times are later by the given duration.
+// stepped returns a copy of a store in which all times are later by the given duration, as if the clock had been set back.
 func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	t.Helper()
 	list, err := s.Kept(t.Context(), "", 100)
@@ -373,8 +373,8 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	return after
 }
 
-// TestTheClockIsStepped sets the clock back or forward while the server is down, and checks that events stay in order, that a
-// turn ends once and never early, and that the match continues by the rules.
+// TestTheClockIsStepped sets the clock back or forward while the server is down. It checks that events stay in order, turns
+// end once and never early, and the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
 		by   time.Duration // how much later the stored times are

@@ -66,7 +66,7 @@ func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestWaitingForAMatchToBeReadCanBeGivenUp checks that callers waiting for a slow store (players, watchers and the sweeper)
+// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper, while they wait for a slow store,
 // return when their contexts are done.
 func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

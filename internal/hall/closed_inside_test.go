@@ -22,8 +22,8 @@ func (nothingDue) CallRoll(context.Context, peers.Roll) error { return nil }
 func (nothingDue) HearRolls(func(peers.Roll)) (stop func())   { return func() {} }
 func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {} }
 
-// TestAClosedHallRingsForNobody checks that a turn that expires, or a computer's move that is due, while the hall closes is
-// left to the next process. Neither is reported as a fault.
+// TestAClosedHallRingsForNobody checks that a hall that is closing leaves an expired turn and a computer's due move to the
+// next process. Neither is reported as a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})

@@ -15,18 +15,18 @@ import (
 )
 
 // A Computer plays a seat. It sees only what that seat may see, and remembers nothing: if a process ends before a move is
-// stored, the move is simply made again.
+// stored, the computer simply moves again.
 type Computer interface {
 	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
 	// Reply returns the computer's answer to an offer, and reports whether it answers.
 	Reply(seen match.View) (match.Command, bool)
-	// Pace returns how long after the start of its turn the computer moves.
+	// Pace returns the delay, from the start of its turn, after which the computer moves.
 	Pace(seen match.View) time.Duration
-	// If many moves wait, a Computer with a method InAHurry() Computer is replaced by the result, which needs less thought.
+	// If a Computer has a method InAHurry() Computer, its result, which thinks less, moves instead while many moves wait.
 }
 
-// computers play seats, against people and in exhibitions (matches between two computers).
+// computers makes the moves of computer players, in games against people and in exhibitions (matches between two computers).
 type computers struct {
 	hall    *Hall
 	of      func(level string) (Computer, bool)
@@ -35,7 +35,7 @@ type computers struct {
 	shown   *schedule.Moves // exhibitions
 
 	mu      sync.Mutex
-	most    int                 // the most exhibitions at the same time
+	most    int                 // largest number of exhibitions at the same time
 	showing map[string]struct{} // exhibitions in progress
 }
 
@@ -45,7 +45,7 @@ func newComputers(h *Hall) *computers {
 	return c
 }
 
-// movesOf returns the moves of a match's computers.
+// movesOf returns the schedule for the moves of a match's computers.
 func (c *computers) movesOf(header Header) *schedule.Moves {
 	if header.exhibition() {
 		return c.shown
@@ -74,8 +74,8 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves a place for a match between computers, or refuses it if all are taken. If the match is not made after all,
-// free returns the place.
+// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, free
+// returns the place.
 func (c *computers) placeShow(id string) (free func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +83,7 @@ func (c *computers) placeShow(id string) (free func(), err error) {
 		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	if _, other := c.showing[id]; other {
-		return func() {}, nil // the match exists already
+		return func() {}, nil // the match exists already, and keeps its place
 	}
 	c.showing[id] = struct{}{}
 	return func() { c.endShow(id) }, nil
@@ -95,7 +95,7 @@ func (c *computers) endShow(id string) {
 	delete(c.showing, id)
 }
 
-// countShow counts an exhibition until it ends.
+// countShow gives an exhibition a place until it ends.
 func (c *computers) countShow(s *Snapshot) {
 	id := s.Header.Config.ID
 	switch {
@@ -116,13 +116,13 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make, except those already scheduled for before, an earlier snapshot
-// or nil.
+// prompt schedules the moves that computers now have to make, except those already scheduled for an earlier snapshot
+// (before, which may be nil).
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
 	}
-	c.countShow(s) // first, because a short exhibition may end at once
+	c.countShow(s) // must be first, because a short exhibition may end at once
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
@@ -154,8 +154,8 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Computers play each other this many times as fast if nobody is watching. They wait before their first codes, so that the
-// person who started the match can watch from the beginning.
+// Computers play each other this many times faster if nobody is watching. They wait before they set their first codes, so
+// that the person who started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second
@@ -164,7 +164,8 @@ const (
 // A paceOf is the key of a seat's pace among a snapshot's shared values.
 type paceOf keypeg.Seat
 
-// moveAt returns when a computer moves: at its own pace, well within its time limit, or at once to answer an offer.
+// moveAt returns the time at which a computer moves. It moves at its own pace and well within its time limit, but answers an
+// offer at once.
 func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	player, ok := c.of(s.Header.Computers[seat])
@@ -186,8 +187,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns when another hall takes over, in case this one has not acted by then: when the turn expires, or some time
-// after a computer should have moved. It is zero if neither will happen.
+// missedAt returns the time at which another hall takes over if this one has not acted. It is when the turn expires, or some
+// time after a computer should have moved. It is zero if neither will happen.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {

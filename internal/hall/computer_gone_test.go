@@ -63,8 +63,8 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if a match cannot be read when its
-// computer is due. It does not retry a damaged match, which it has logged.
+// TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if it cannot read a match whose
+// computer is due. It must not retry a damaged match, which it has logged.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {
@@ -76,7 +76,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 			var faults faultCounter
 			store := &failingLoad{Store: inmem.New()}
 			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
-			t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
+			t.Cleanup(func() { work.Close(context.Background()) }) // runs after the hall has closed
 			h := newHall(t, store, hall.Options{Idle: 1, Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
 			synctest.Wait() // until the hall has read the due times from the store
 			s := opened(t, h, against(config(t, "classic"), "", "novice"))
@@ -113,8 +113,8 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShows checks the places of exhibitions. A match that could not be made uses no place, an existing one keeps
-// its place, and a deleted one frees its place and its scheduled move.
+// TestPlacesOfShows checks the places of exhibitions. A match that could not be made uses no place, and an existing match
+// keeps its place. A deleted match frees its place and its scheduled move.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
@@ -151,7 +151,7 @@ func TestPlacesOfShows(t *testing.T) {
 	})
 }
 
-// TestShowsTakeTheirPlacesAgain checks that exhibitions that were in progress when the server stopped use their places
+// TestShowsTakeTheirPlacesAgain checks that exhibitions that were in progress when the server stopped take their places
 // again.
 func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
-		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
+		t.Cleanup(func() { work.Close(context.Background()) }) // runs after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 		from := requestctx.With(t.Context(), requestctx.Request{Caller: "a"})
 		s, err := h.Open(from, against(config(t, "classic"), "", "novice"))
@@ -184,7 +184,7 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		}
 		people := seated(t, h, config(t, "classic"))
 		goOn := make(chan struct{})
-		for range 2 { // one thinks and one waits
+		for range 2 { // one move is being computed and one waits
 			if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 				t.Fatal(err)
 			}

@@ -53,7 +53,7 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 		tries := 0
 		store.onAppend(func(ctx context.Context, b hall.Batch) error {
 			if tries++; tries == 1 {
-				time.Sleep(3 * time.Second) // the write then fails, because another process has written first
+				time.Sleep(3 * time.Second) // the write fails, because another process has written first
 				return hall.ErrStale
 			}
 			return store.Store.Append(ctx, b)
@@ -66,8 +66,8 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 	})
 }
 
-// TestAPromptWaitsForRoomInTheQueue checks that a move is scheduled again every second while the queue is full, without a
-// fault.
+// TestAPromptWaitsForRoomInTheQueue checks that a move is scheduled again every second while the queue is full, and that no
+// fault is logged.
 func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	for name, o := range map[string]pool.Options{
 		"all places are taken":      {Workers: 1, Waiting: 1, Plain: true},
@@ -77,7 +77,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var faults faultCounter
 				work := pool.New(o, pool.Questions)
-				t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
+				t.Cleanup(func() { work.Close(context.Background()) }) // runs after the hall has closed
 				h := newHall(t, inmem.New(), hall.Options{
 					Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true },
 				})
@@ -87,7 +87,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 				}
 				s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 				goOn := make(chan struct{})
-				for range 2 { // one thinks and one waits
+				for range 2 { // one move is being computed and one waits
 					if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 						t.Fatal(err)
 					}
@@ -118,8 +118,8 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestWhereManyWaitAComputerHurries checks that computers hurry, if they can, when more than twice as many moves wait as are
-// being computed.
+// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so when the waiting moves are more than twice
+// the moves being computed.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string
@@ -164,11 +164,11 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 }
 
 // TestAPromptWaitsOnce checks that a move that already waits for a thinker is not queued again. The move is made once, and
-// the next move is made when it is due.
+// the next one when it is due.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
-		t.Cleanup(func() { work.Close(context.Background()) }) // after the hall has closed
+		t.Cleanup(func() { work.Close(context.Background()) }) // runs after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: 10 * time.Second}, true }})
 		goOn := make(chan struct{})
 		if err := work.Offer("", func(context.Context) { <-goOn }); err != nil {
@@ -195,7 +195,8 @@ func TestAPromptWaitsOnce(t *testing.T) {
 	})
 }
 
-// TestAMoveThatWasMadeElsewhere checks that a computer does not move early after another hall has made its previous move.
+// TestAMoveThatWasMadeElsewhere checks that a computer does not move too early after another hall has made its previous
+// move.
 func TestAMoveThatWasMadeElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

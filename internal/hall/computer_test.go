@@ -20,7 +20,7 @@ import (
 // A novice is a computer that plays the same rows in order and answers correctly.
 type novice struct {
 	pace  time.Duration
-	moves chan struct{} // if not nil, receives each move when it begins; the move then waits until its context ends
+	moves chan struct{} // if not nil, receives a message when a move begins; the move then waits until its context ends
 }
 
 func (n novice) Pace(match.View) time.Duration { return n.pace }
@@ -135,7 +135,7 @@ func TestComputersAreWatched(t *testing.T) {
 	}
 }
 
-// TestUnwatchedComputersAreFiftyTimesAsFast checks that two unwatched computers play fifty times as fast as watched ones.
+// TestUnwatchedComputersAreFiftyTimesAsFast checks that two computers play fifty times as fast when nobody watches them.
 func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := withNovice(t, inmem.New(), novice{pace: 50 * time.Second})
@@ -151,7 +151,8 @@ func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	})
 }
 
-// TestComputerKeepsItsPace checks that a computer playing a person keeps its pace, and half its time if that is shorter.
+// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but after half its time at the
+// latest.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{
 		{0, 5 * time.Second, 5 * time.Second},
@@ -173,7 +174,7 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestComputerThinksAgainAfterRestart checks that a computer interrupted by a stop thinks again, some seconds after it should
+// TestComputerThinksAgainAfterRestart checks that a computer interrupted by a stop thinks again some seconds after it should
 // have moved.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -280,7 +281,7 @@ func TestUseHint(t *testing.T) {
 		return s.Match.Version
 	}
 	before := version()
-	for range 2 { // the same hint again counts once
+	for range 2 { // the same hint again does not count
 		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -324,12 +325,12 @@ func TestShowsAreBounded(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsForShows checks that games against people never wait for exhibitions.
+// TestNobodyWaitsForShows checks that moves in games against people never wait for exhibitions.
 func TestNobodyWaitsForShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		moves := make(chan struct{}, 100)
 		three := pool.New(pool.Options{Workers: 3, Plain: true}, pool.Games)
-		t.Cleanup(func() { three.Close(context.Background()) }) // after the hall has closed
+		t.Cleanup(func() { three.Close(context.Background()) }) // runs after the hall has closed
 		h := newHall(t, inmem.New(), hall.Options{ShowMoves: three, Computer: func(level string) (hall.Computer, bool) {
 			if level == "slow" {
 				return novice{moves: moves}, true
@@ -351,7 +352,7 @@ func TestNobodyWaitsForShows(t *testing.T) {
 	})
 }
 
-// A tallying computer counts the moves it begins, by the person they are for, and waits in each until told to continue.
+// A tallying computer counts its moves for each person as they begin. Each move waits until the test lets it continue.
 type tallying struct {
 	novice
 	name string
@@ -370,8 +371,7 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 }
 
 // TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games. It checks that another address's
-// computer is delayed by one move instead of sixty, also after a restart, and that the first address is refused further
-// games.
+// computer waits for one move instead of sixty, even after a restart. The first address must be refused further games.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})
@@ -388,7 +388,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		}
 		h, end := hallOf()
 		defer func() { end() }()
-		// The guest makes the first code, so the computer has to move at once.
+		// The guest sets the first code, so the computer must move at once.
 		from := func(address, level string) error {
 			o := against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", level)
 			_, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: address}), o)
@@ -417,7 +417,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		if err := from("b", "other"); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits(); n > 2 { // one that is being computed, and one that was next already
+		if n := waits(); n > 2 { // one move was being computed, and one was already next
 			t.Errorf("the other's computer moved after %d others", n)
 		}
 		if err := from("b", "other"); err != nil {
@@ -427,7 +427,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // as well as a move that was due earlier
+		if n := waits(); n > 3 { // and one more that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// daily opens an attempt at a day's code. The table makes the code, and nobody holds the Codemaker's seat.
+// daily opens an attempt at a day's code. The table sets the code, and nobody holds the Codemaker's seat.
 func daily(t *testing.T, h *hall.Hall, id string) (*hall.Snapshot, error) {
 	t.Helper()
 	return h.Open(t.Context(), hall.Opening{
@@ -46,7 +46,8 @@ func TestNothingIsOfferedToADaysCode(t *testing.T) {
 	refused(t, "bad-command-alone", err)
 }
 
-// TestWhenADayEnds checks that a day ends when the next one begins. A match whose day is not a valid date is never private.
+// TestWhenADayEnds checks that a day ends when the next one begins. A match whose day is not a valid date must never be
+// private.
 func TestWhenADayEnds(t *testing.T) {
 	for day, want := range map[string]time.Time{"2026-12-31": time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), "2026-02-30": {}, "": {}} {
 		if got := (hall.Terms{Daily: &hall.Daily{Day: day}}).PrivateUntil(); !got.Equal(want) {

@@ -38,7 +38,7 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// TestACommandIsReadForItsSeatOnly checks that a command is parsed only if its sender holds the seat, and before it waits
+// TestACommandIsReadForItsSeatOnly checks that a command is read only if its sender holds the seat, and before it waits
 // for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
@@ -86,7 +86,7 @@ func TestTheZeroHashIsNobody(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestAStrangersVersionIsNotBelieved checks that callers who may not play cannot make the hall reload a match repeatedly.
+// TestAStrangersVersionIsNotBelieved checks that callers without a seat cannot make the hall reload a match repeatedly.
 func TestAStrangersVersionIsNotBelieved(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -132,7 +132,7 @@ func TestDuellistsActAtOnce(t *testing.T) {
 	s := seated(t, h, config(t, "challenge"))
 	for seat, holder := range map[keypeg.Seat]hall.Hash{keypeg.Host: host, keypeg.Guest: guest} {
 		c := setCode(seat, 1, 2, 3, 4, 5)
-		c.Version = s.Match.Version // both players have seen the same version
+		c.Version = s.Match.Version // both players act on the same version
 		if _, err := act(t.Context(), h, s.Header.Config.ID, holder, c); err != nil {
 			t.Errorf("%s: %v", seat, err)
 		}
@@ -192,7 +192,8 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
-// TestRematchesAreBounded checks that repeated rematch requests and withdrawals from the same version are limited.
+// TestRematchesAreBounded checks that the number of rematch requests and withdrawals based on the same version is
+// limited.
 func TestRematchesAreBounded(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
@@ -212,7 +213,7 @@ func TestRematchesAreBounded(t *testing.T) {
 	refused(t, "too-many-rematches", err)
 }
 
-// TestAnotherProcessPlays plays one match from two halls over one store, as from two processes over one database.
+// TestAnotherProcessPlays plays one match in two halls over one store, like two processes over one database.
 func TestAnotherProcessPlays(t *testing.T) {
 	store := inmem.New()
 	one, two := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})

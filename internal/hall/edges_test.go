@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// TestOnlookersAreNotToldOf checks that presence includes players and no onlookers.
+// TestOnlookersAreNotToldOf checks that presence includes only players, not onlookers.
 func TestOnlookersAreNotToldOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -74,7 +74,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 	}
 }
 
-// A counting computer counts how often it is asked, and holds back its reply until the test allows it.
+// A counting computer counts the requests to it, and holds back its reply until the test allows it.
 type counting struct {
 	novice
 	asked *atomic.Int32
@@ -90,8 +90,8 @@ func (c counting) Reply(seen match.View) (match.Command, bool) {
 	return command, ok
 }
 
-// TestComputersAreAskedInTime checks that a computer with nothing to do is not scheduled. Its reply to an offer that has
-// been withdrawn is not a fault.
+// TestComputersAreAskedInTime checks that a computer with nothing to do is not scheduled. It also checks that a reply to
+// an offer that has been withdrawn is not a fault.
 func TestComputersAreAskedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -137,7 +137,7 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestPromisedNumbers checks numbers that the documents promise, so that they do not change by accident.
+// TestPromisedNumbers checks numbers that the documents promise, which must not change by accident.
 func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
@@ -149,7 +149,7 @@ func TestPromisedNumbers(t *testing.T) {
 
 var errPaper = errors.New("the store is out of paper")
 
-// TestFaultsOfTheStoreAreNoRefusals checks that the store's errors are returned unchanged and never as refusals.
+// TestFaultsOfTheStoreAreNoRefusals checks that the hall returns the store's errors unchanged and never as refusals.
 func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
@@ -242,7 +242,7 @@ func (s *switched) TakeTicket(ctx context.Context, h hall.Hash, at time.Time) (h
 	return t, cmp.Or(s.fault(), err)
 }
 
-// TestIDsThatAreTooLong checks that an id that is too long is refused without taking a room.
+// TestIDsThatAreTooLong checks that the hall refuses an id that is too long, without making a room for it.
 func TestIDsThatAreTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Watches: 1})

@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAFaultAfterALostRace checks that an error while reloading a match after a lost race is returned, and that the match is
-// read from the store afterwards.
+// TestAFaultAfterALostRace checks that the hall returns an error from reloading a match after a lost race, and reads the
+// match from the store afterwards.
 func TestAFaultAfterALostRace(t *testing.T) {
 	inner := &switched{Store: inmem.New()}
 	store := &hookedStore{Store: inner}
@@ -39,8 +39,8 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
-// TestAFaultWhileAnotherWaits checks a caller who waits for a match while a store error drops it from memory. The caller
-// gets the next error and can continue later.
+// TestAFaultWhileAnotherWaits checks a caller who waits for a match while a store error removes it from memory. The caller
+// gets the store's next error and can continue later.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -89,7 +89,7 @@ func TestCanceledCallersDoNothing(t *testing.T) {
 	}
 }
 
-// TestLookBack checks that LookBack returns a match at any version up to the newest, and no further.
+// TestLookBack checks that LookBack returns a match at any version up to the newest, and not beyond.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -143,8 +143,8 @@ func (s slow) Reply(seen match.View) (match.Command, bool) {
 	return c, ok
 }
 
-// TestALateComputerMoveIsIgnored checks that a computer's move that comes after the end of its match is ignored and not reported
-// as a fault.
+// TestALateComputerMoveIsIgnored checks that the hall ignores a computer's move after the end of its match, and does not report
+// it as a fault.
 func TestALateComputerMoveIsIgnored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults bytes.Buffer
@@ -166,8 +166,8 @@ func TestALateComputerMoveIsIgnored(t *testing.T) {
 	})
 }
 
-// TestAComputerOutlastsFaultsOfTheStore checks that a computer moves after the store recovers, if its match could not be
-// read or its move not stored.
+// TestAComputerOutlastsFaultsOfTheStore checks that a computer whose match could not be read, or whose move could not be
+// stored, moves once the store recovers.
 func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -222,7 +222,7 @@ func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	})
 }
 
-// TestAFaultIsTriedAgain checks that a failed read is repeated every five seconds.
+// TestAFaultIsTriedAgain checks that the hall repeats a failed read every five seconds.
 func TestAFaultIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked atomic.Int32
@@ -242,7 +242,7 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 }
 
 // TestAFullStoreIsLoggedOnceAMinute checks what the hall logs when it cannot end turns: a full store once a minute, an
-// absent database never, and any other fault each time.
+// absent database never, and any other fault every time.
 func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 	for _, fault := range []error{hall.ErrFull, errPaper, hall.ErrAway} {
 		synctest.Test(t, func(t *testing.T) {
@@ -255,7 +255,7 @@ func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 			store.onAppend(func(context.Context, hall.Batch) error { return fault })
 			time.Sleep(time.Minute)
 			for minute := int32(1); minute <= 3; minute++ {
-				time.Sleep(time.Minute - time.Second) // each match is retried every five seconds
+				time.Sleep(time.Minute - time.Second) // the hall retries each match every five seconds
 				synctest.Wait()
 				n := faults.n.Load()
 				least, most := 36*minute, int32(math.MaxInt32)

@@ -31,7 +31,8 @@ func TestAlwaysOvertaken(t *testing.T) {
 	}
 }
 
-// TestFaultOfTheStore checks that Look shows the stored state after an error that left open whether a batch was stored.
+// TestFaultOfTheStore checks that Look shows the stored state after an error that leaves open whether the batch was
+// stored.
 func TestFaultOfTheStore(t *testing.T) {
 	for _, kept := range []bool{false, true} {
 		inner := inmem.New()
@@ -174,7 +175,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	_, err := h.Look(t.Context(), "nowhere", hall.Hash{})
 	refused(t, "no-match", err)
 	store.loaded()
-	look(2, 0) // unknown matches take no room
+	look(2, 0) // unknown matches take no space in memory
 	look(1, 0)
 }
 

@@ -1,6 +1,6 @@
 package hall
 
-// Figures are counts of the hall's work since it began, and of its current state.
+// Figures counts the hall's work since it began, and describes its current state.
 type Figures struct {
 	Made, Ended, Forgotten int64 // matches, since the hall began
 	InMemory               int   // matches

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// TestFiguresOfAHall checks a hall's counts against what happened in it.
+// TestFiguresOfAHall compares a hall's counts with the events of a test.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour, Poll: time.Hour})

@@ -1,8 +1,9 @@
 // Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and tells
 // the watchers. It defines the interface that stores implement, and is the only package that writes to them.
 //
-// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or the end of
-// the caller's own context; the code that answers the caller logs it. The hall logs only faults of its own work.
+// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or means that
+// the caller's context has ended. The code that answers the caller logs such an error. The hall logs only faults of its own
+// work.
 package hall
 
 import (
@@ -22,23 +23,23 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Options tune a Hall; the zero value serves one server well. The caller closes the pools after the hall.
+// Options tune a Hall; the zero value suits a single server. The caller closes the pools after the hall.
 type Options struct {
 	Random      io.Reader                           // for salts, codes, ids, invites and computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // begins the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
 	Now         func() time.Time                    // decides which days are over; time.Now if nil
-	Log         *slog.Logger                        // for faults that no caller is told about; nil discards them
-	Idle        int                                 // unused matches that stay in memory; 1,000 if 0
-	PerMatch    int                                 // watches of one match by onlookers; 10,000 if 0
-	PerSeat     int                                 // watches of one seat; 32 if 0
-	PerAsker    int                                 // watches by one asker; any number if 0
-	PerMaker    int                                 // matches stored that one asker made; any number if 0
+	Log         *slog.Logger                        // for faults that no caller learns of; nil discards them
+	Idle        int                                 // number of unused matches that stay in memory; 1,000 if 0
+	PerMatch    int                                 // largest number of onlookers of one match; 10,000 if 0
+	PerSeat     int                                 // the same for the watches of one seat; 32 if 0
+	PerAsker    int                                 // the same for the watches of one asker; no limit if 0
+	PerMaker    int                                 // the same for the stored matches that one asker made; no limit if 0
 	Keep        time.Duration                       // how long a match stays after its last event; forever if 0
-	KeepUnmet   time.Duration                       // the same for a match that nobody joined
-	Watches     int                                 // watches of all matches; 15,000 if 0
-	Exhibitions int                                 // matches between two computers at once; 100 if 0
-	Poll        time.Duration                       // time between claims of missed work, a second if 0; changes are read a fifth as often
+	KeepUnmet   time.Duration                       // the same for a match that no guest joined
+	Watches     int                                 // largest number of watches of all matches; 15,000 if 0
+	Exhibitions int                                 // largest number of exhibitions at the same time; 100 if 0
+	Poll        time.Duration                       // time between claims of missed work, a second if 0; the hall reads changes a fifth as often
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 }
@@ -76,7 +77,7 @@ func (o Options) filled() Options {
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store     Store
-	shared    bool // the store is shared with other processes
+	shared    bool // whether other processes share the store
 	opt       Options
 	rooms     rooms
 	clock     clock
@@ -92,24 +93,24 @@ type Hall struct {
 
 	ctx     context.Context // ends when the hall closes
 	end     context.CancelFunc
-	running sync.WaitGroup // commands, watches and workers
+	running sync.WaitGroup // counts commands, watches and workers
 
 	mu     sync.Mutex
 	closed bool
 }
 
-// OnEnd registers f, which is called for every match that ends in this hall from now on, once its end is stored. The match waits
-// for f. If the process dies in between, f is not called.
+// OnEnd registers f, which the hall calls for every match that ends in it from now on, once the end is stored. The match waits
+// until f returns. If the process dies in between, the hall does not call f.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
-// OnGone registers f, which is called for every match that this hall deletes from now on, with the holders of its seats.
+// OnGone registers f, which the hall calls for every match that it deletes from now on, with the holders of its seats.
 // Several calls can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.hooks.forgotten.Follow(func(g gone) { f(g.id, g.holders) })
 }
 
-// OnChange registers f, which is called for each change that this hall makes in a match, once it is stored and shown. It is not
-// called for new matches, nor for changes made by other halls. The match waits for f, which must not block.
+// OnChange registers f, which the hall calls for each change that it makes in a match, once the change is stored and shown. It
+// does not call f for new matches or for changes that other halls make. The match waits until f returns, so f must not block.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.hooks.change.Follow(func(s step) { f(s.before, s.now) })
 }
@@ -146,7 +147,7 @@ func (h *Hall) Hold() (release func(), err error) {
 	return h.running.Done, nil
 }
 
-// begin counts one more activity, unless the hall is closing. The caller ends the activity with h.running.Done.
+// begin counts one more activity, unless the hall is closing. The caller must end the activity with h.running.Done.
 func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -157,7 +158,7 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault of the hall's own work. It logs a full store at most once a minute. It ignores a database that does
+// complain logs a fault in the hall's own work. It logs a full store at most once a minute. It ignores a database that does
 // not answer, because the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)

@@ -90,7 +90,7 @@ func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }
 
-// lookForHint looks at the match and checks that hints are allowed, as the API does before it gives a hint.
+// lookForHint looks at the match and checks that it allows hints, as the API does before it gives one.
 func lookForHint(h *hall.Hall, id string, holder hall.Hash, seat keypeg.Seat) (*hall.Snapshot, error) {
 	s, err := h.LookAs(context.Background(), id, holder, seat)
 	if err == nil {

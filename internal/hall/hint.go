@@ -27,7 +27,7 @@ func (s *Snapshot) CheckHints() error {
 	return nil
 }
 
-// HintedRows returns the rows of a game, from 1, before which its Codebreaker used a hint of certain kinds.
+// HintedRows returns the rows of a game, counted from 1, before which the Codebreaker used a hint of the given kinds.
 func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind string) bool) (rows []int) {
 	for _, h := range s.Hints {
 		if h.Serial == serial && h.Seat == breaker && kinds(h.Kind) && !slices.Contains(rows, h.Row) {
@@ -38,7 +38,7 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 }
 
 // UseHint records that the holder of a seat used a hint in the current game, and sends its answer to the seat's other
-// devices. Several hints of the same kind before the same row count once.
+// devices. Several hints of the same kind before the same row count as one.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

@@ -9,15 +9,15 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A hookedStore lets a test act before and after calls to its store.
+// A hookedStore lets a test step in before and after calls to its store.
 type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
 	create func(hall.Header) error                 // called before Create; an error replaces the call
 	made   func(hall.Header)                       // called after Create
-	append func(context.Context, hall.Batch) error // if not nil, called instead of Append
-	due    func() ([]peers.DueAt, error)           // called instead of Claim
+	append func(context.Context, hall.Batch) error // if not nil, is called instead of Append
+	due    func() ([]peers.DueAt, error)           // if not nil, is called instead of Claim
 	taken  func()                                  // called after TakeTicket
 	loads  int                                     // number of calls to Load and LoadSince
 }
@@ -35,7 +35,7 @@ func (s *hookedStore) onDue(f func() ([]peers.DueAt, error)) {
 	s.due = f
 }
 
-// loaded returns how often matches were loaded since its last call.
+// loaded returns the number of loads since its last call.
 func (s *hookedStore) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,7 +21,7 @@ type gone struct {
 	holders []Hash
 }
 
-// changed calls the registered functions after a change of a match.
+// changed calls the registered functions after a change in a match.
 func (h *hooks) changed(before, now *Snapshot) {
 	if before.Match.Version != now.Match.Version {
 		h.change.Tell(step{before, now})
@@ -38,5 +38,5 @@ func (h *hooks) gone(id string, holders []Hash) {
 	h.forgotten.Tell(gone{id, holders})
 }
 
-// counts holds the Figures that only grow.
+// counts holds those Figures that only grow.
 type counts struct{ made, ended, forgotten atomic.Int64 }

@@ -129,7 +129,7 @@ func playUntilKilled(path string) error {
 	return <-failed
 }
 
-// longMatch opens a match that takes long to end.
+// longMatch opens a match that takes long to finish.
 func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	c := match.FromEdition(keypeg.Editions[i%len(keypeg.Editions)], keypeg.Guest)
 	c.Games = match.MaxGames
@@ -145,7 +145,7 @@ func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	return s.Header.Config.ID, err
 }
 
-// keepPlaying acts for a seat whenever the match waits for it. It returns only after a fault.
+// keepPlaying acts for a seat whenever the match waits for it. It returns only when an error occurs.
 func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat) error {
 	snapshots, err := h.Watch(ctx, id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
 	if err != nil {
@@ -155,7 +155,7 @@ func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat)
 		for s.Match.Turns[seat].Kind != match.Nothing {
 			c := someCommand(rand.IntN, s.Match)
 			if c.Seat != seat || c.Kind == match.Leave || c.Offer == match.OfferEnd {
-				continue // the match has to continue
+				continue // the match must continue
 			}
 			s, err = act(ctx, h, id, [2]hall.Hash{host, guest}[seat], c)
 			switch {

@@ -19,7 +19,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-			h.complain(err, "a rematch could not be made", "match", r.id) // it is tried again the next time the match is read
+			h.complain(err, "a rematch could not be made", "match", r.id) // the next read of the match tries again
 		}
 	}
 	h.computers.countShow(s)
@@ -29,8 +29,8 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, nil
 }
 
-// loadAgain loads a match that others may have changed. A match that nobody is watching and that is not needed is only
-// dropped from memory. The snapshot is then nil, as it is for a deleted match.
+// loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
+// from memory. It then returns a nil snapshot, as for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -54,8 +54,8 @@ func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot
 // IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip it.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
-// NotTheirs reports whether a holder was refused a match of their own because they, or the match, were deleted meanwhile.
-// Callers that list matches skip it.
+// NotTheirs reports whether a holder was refused their own match because the holder's data or the match was deleted
+// meanwhile. Callers that list matches skip it.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"

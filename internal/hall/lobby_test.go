@@ -43,7 +43,7 @@ type lister struct {
 	version int
 }
 
-// want checks that exactly these tables are listed, and that the version has changed if the list has.
+// want checks that exactly these tables are listed, and that a changed list has a new version.
 func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	t.Helper()
 	list, version, err := l.h.Tables()
@@ -66,7 +66,8 @@ func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	l.last, l.version = got, version
 }
 
-// TestAnOpenTableIsListedWhileItsHostIsThere checks that an open table is listed while its host is there, and a moment longer.
+// TestAnOpenTableIsListedWhileItsHostIsThere checks that an open table is listed while its host is present, and a moment
+// longer.
 func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -108,8 +109,8 @@ func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	})
 }
 
-// TestAnyoneSitsDownAtAnOpenTable checks that the first person to come joins an open table without an invitation, and that it
-// leaves the list.
+// TestAnyoneSitsDownAtAnOpenTable checks that the first person to come can join an open table without an invitation, and that
+// the table then leaves the list.
 func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -125,7 +126,7 @@ func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 		_, err = h.Sit(t.Context(), id, "wrong", "", guest)
 		refused(t, "bad-invite", err)
 		leave()
-		time.Sleep(10 * time.Second) // nobody asks for the list meanwhile
+		time.Sleep(10 * time.Second) // nobody requests the list meanwhile
 		now, err := h.Sit(t.Context(), id, "", "", guest)
 		told(t, now, err, "nobody-waits")
 		leave = present(t, h, s)
@@ -225,8 +226,8 @@ func TestOpenTablesAfterAStop(t *testing.T) {
 	})
 }
 
-// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that a host's departure is noticed even if a store error drops the match
-// from memory at that moment.
+// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that the hall notices that a host leaves, even if a store error removes
+// the match from memory at that moment.
 func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -245,8 +246,8 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence counts from the moment they left, whatever happens at
-// the table later.
+// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence counts from the moment they left, regardless of what
+// happens at the table later.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

@@ -8,9 +8,9 @@ import (
 	"keypeg/match"
 )
 
-// Look returns the newest snapshot of a match: at least as new as any answer that any process has given before the call. The
-// viewer is the hash of their secret, or the zero Hash without one. While the match is private, it refuses everyone without a
-// seat with not-open-yet. A snapshot holds everything; package match makes the views of it.
+// Look returns the newest snapshot of a match. It is at least as new as any answer that any process gave before the call. The
+// viewer is the hash of the caller's secret, or the zero Hash if they have none. While the match is private, it refuses
+// everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views from it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 	return h.find(ctx, id, h.openTo(viewer))
 }
 
-// refresh makes sure that a match in memory is not older than the stored one.
+// refresh makes sure that a match in memory is as new as the stored one.
 func (h *Hall) refresh(ctx context.Context, id string) error {
 	if r := h.rooms.of(id); r != nil {
 		if s := r.current(); s.whole() {
@@ -41,12 +41,12 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect does what Look does but ignores privacy. It is for the server's own bookkeeping, never for a caller.
+// Inspect returns the same as Look, but ignores privacy. It is for the server's own bookkeeping, never for a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
 
-// Log returns a match from its first event, as stored and with its names, for a viewer who may Look at it.
+// Log returns the stored log of a match, with its names, for a viewer who may Look at the match.
 func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	if err := h.begin(); err != nil {
 		return Log{}, err
@@ -59,7 +59,7 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 	return l.Named(), err
 }
 
-// LookBack returns a match as it was at an earlier version, for a viewer who may Look at it.
+// LookBack returns a match as it was at an earlier version, for a viewer who may Look at the match.
 func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int) (*match.Match, error) {
 	l, err := h.Log(ctx, id, viewer)
 	if err != nil {
@@ -76,8 +76,8 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	return m, nil
 }
 
-// SeatFor returns the seat a viewer looks from: the one they name or, if they name none, the only one they hold. It returns nil
-// for a watcher. It refuses a seat that is not theirs with not-your-seat.
+// SeatFor returns the seat from which a viewer looks: the one they name or, if they name none, the only one they hold. It
+// returns nil for a watcher. It refuses a seat that the viewer does not hold with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {
@@ -99,7 +99,7 @@ func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot
 	return h.find(ctx, id, may)
 }
 
-// find returns the newest snapshot of a match, for those permitted to see it.
+// find returns the newest snapshot of a match, for callers who may see it.
 func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -109,8 +109,8 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return h.look(ctx, r, may)
 }
 
-// look returns the newest snapshot of a room, loaded if need be, for those permitted to see it. Before it refuses anybody it
-// makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
+// look returns the newest snapshot of a room, which it loads if necessary, for callers who may see it. Before it refuses a
+// caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err != nil {
@@ -144,7 +144,7 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	defer r.give()
 	if s := r.current(); s.whole() {
-		return s, nil // somebody else has loaded it
+		return s, nil // another caller has loaded it
 	}
 	return h.load(ctx, r)
 }

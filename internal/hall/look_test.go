@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only its players can see a private match until it opens. Its result
-// counts from the start.
+// TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only the players of a private match can see it until it opens.
+// Inspect must work even before that.
 func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 	now := time.Date(2026, 11, 20, 23, 59, 59, 0, time.UTC)
 	h := newHall(t, inmem.New(), hall.Options{Now: func() time.Time { return now }})
@@ -59,14 +59,14 @@ func TestWhatIsNotPrivateIsOpenFromItsBeginning(t *testing.T) {
 	}
 }
 
-// A deaf store is shared with other processes but reports none of their changes.
+// A deaf store is shared with other processes, but does not report their changes.
 type deaf struct{ *inmem.Store }
 
 func (deaf) SharedByProcesses()                        {}
 func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// TestALookIsNeverOld checks that a look at one hall shows everything another hall has answered, deletion included, even if no
-// notice of it has arrived.
+// TestALookIsNeverOld checks that a look at one hall shows every change that another hall has made, even a deletion, before
+// any notice of it arrives.
 func TestALookIsNeverOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}
@@ -93,8 +93,8 @@ func TestALookIsNeverOld(t *testing.T) {
 	})
 }
 
-// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another at once, before any notice of it has
-// arrived.
+// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another at once, before any notice arrives
+// there.
 func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	for name, act := range map[string]func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error{
 		"a command": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
@@ -124,7 +124,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // which loads the match there
+			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // the look loads the match there
 				t.Fatal(err)
 			}
 			s, err = one.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)
@@ -138,12 +138,12 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	}
 }
 
-// A sharedStore is a store that other processes write to.
+// A sharedStore claims that other processes write to it too.
 type sharedStore struct{ hall.Store }
 
 func (sharedStore) SharedByProcesses() {}
 
-// TestAStrangerHasNothingRead checks that a refused caller does not make the hall read a match that has not changed.
+// TestAStrangerHasNothingRead checks that a refused caller cannot make the hall read an unchanged match.
 func TestAStrangerHasNothingRead(t *testing.T) {
 	counting := &countingStore{Store: inmem.New()}
 	h := newHall(t, sharedStore{counting}, hall.Options{Poll: time.Hour})

@@ -27,7 +27,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	want := func(seat keypeg.Seat, number int, text string) {
 		t.Helper()
-		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after reading from the store
+		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after the match was read from the store
 			s, err := h.LookAs(t.Context(), id, [2]hall.Hash{host, guest}[seat], seat)
 			if err != nil {
 				t.Fatal(err)
@@ -77,8 +77,8 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
-	// Notes belong to one game and are deleted with the match. The number of a seat's notes continues to grow in the next
-	// game, because devices tell by it which notes are newer.
+	// Notes belong to one game and are deleted with the match. The number of a seat's notes must continue to grow in the
+	// next game, because devices use it to find the newer notes.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
 	want(keypeg.Guest, 3, "")
@@ -99,7 +99,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	refused(t, "not-started", err)
 }
 
-// TestNotesThatCannotBeKept checks that notes that could not be stored are not shown.
+// TestNotesThatCannotBeKept checks that the hall does not show notes that it could not store.
 func TestNotesThatCannotBeKept(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -115,7 +115,7 @@ func TestNotesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestNotesLeaveSharedValuesValid checks that values shared by all readers of a snapshot stay valid when only notes change.
+// TestNotesLeaveSharedValuesValid checks that values that all readers of a snapshot share stay valid when only notes change.
 func TestNotesLeaveSharedValuesValid(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -134,7 +134,7 @@ func TestNotesLeaveSharedValuesValid(t *testing.T) {
 	}
 }
 
-// TestOtherDevicesReceiveAHint checks that the seat's other devices receive a hint, even if another process has written to the match
+// TestOtherDevicesReceiveAHint checks that a seat's other devices receive a hint, even if another process has written to the match
 // meanwhile.
 func TestOtherDevicesReceiveAHint(t *testing.T) {
 	store := inmem.New()
@@ -147,7 +147,7 @@ func TestOtherDevicesReceiveAHint(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := s.Header.Config.ID
-	watch(t, t.Context(), h, s) // an unwatched match may leave memory, and its last hint with it
+	watch(t, t.Context(), h, s) // an unwatched match may leave memory, with its last hint
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Guest, Row: 1, Kind: "count"}
 	for _, answer := range []string{"1,296", "1,296 still"} {
 		if err := h.UseHint(t.Context(), id, guest, hint, answer); err != nil {

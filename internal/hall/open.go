@@ -13,25 +13,25 @@ import (
 	"keypeg/match"
 )
 
-// An Opening holds everything from which a match is made. If a computer plays, if the table is shared or if the match is an
-// attempt at a day's code, both seats are taken and the match starts at once. Otherwise it waits for the guest.
+// An Opening describes a match to be made. The match starts at once, with both seats taken, if a computer plays, if the
+// table is shared or if the match is an attempt at a day's code. Otherwise it waits for the guest.
 type Opening struct {
 	ID      string // id of the match; random if empty. If a match with that id exists, Open fails with ErrStale
 	Config  match.Config
 	Host    string  // the host's name; may be empty
-	Guest   string  // the guest's name, if both join at once
-	HotSeat bool    // the holder has both seats
-	Holder  Hash    // holds every seat that no computer plays
-	grants  []Grant // if given, both players join at once and get these seats
+	Guest   string  // the guest's name, if both players join at once
+	HotSeat bool    // whether the holder has both seats
+	Holder  Hash    // the holder of every seat that no computer plays
+	grants  []Grant // if not zero, both players join at once and get these seats
 	Terms
 
-	// Code is the first code unless it is 0, and Rows are then placed on the first board. They are for games whose code is
-	// not made by a person.
+	// If Code is not 0, it is the first code, and Rows are placed on the first board. Both are for games whose code no
+	// person sets.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
 
-// seats returns the seats taken at once.
+// seats returns the seats that are taken at once.
 func (o Opening) seats() []keypeg.Seat {
 	if o.HotSeat || len(o.grants) > 0 || o.Attempt() || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
@@ -39,8 +39,8 @@ func (o Opening) seats() []keypeg.Seat {
 	return []keypeg.Seat{keypeg.Host}
 }
 
-// Open makes a match with its host seated. The snapshot's Header has its id and the invite that opens the other seat, which only
-// the host may see.
+// Open makes a match in which the host has a seat. The snapshot's Header has its id and the invite that opens the other seat,
+// which only the host may see.
 func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses another match to a person for whom too many are stored already.
+// mayKeep refuses another match to a person who has too many stored already.
 func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	if by == "" || h.opt.PerMaker == 0 {
 		return nil
@@ -83,7 +83,7 @@ func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	return nil
 }
 
-// header returns the header of the match to be made, or refuses it.
+// header returns the header of the match to be made, or a refusal.
 func (h *Hall) header(o Opening) (header Header, err error) {
 	header = Header{Config: o.Config, Made: wholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
@@ -158,9 +158,9 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	return all, nil
 }
 
-// Sit gives the guest's seat to the first person who comes with the invite, and the match starts. At an open table no invite is
-// needed while the host is there. It refuses with bad-invite, nobody-waits (the host has left an open table), own-seat (the
-// holder sits here already) or seat-taken, without a snapshot.
+// Sit gives the guest's seat to the first caller with the invite, and starts the match. An open table needs no invite while
+// the host is there. It refuses, without a snapshot, with bad-invite, nobody-waits (the host has left an open table),
+// own-seat (the holder has a seat already) or seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
@@ -179,7 +179,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy admits callers with the invite and, at an open table, everybody.
+// invitedBy admits callers with the invite and, at an open table, everybody else.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if invite == "" && s.Header.Open {
@@ -192,8 +192,8 @@ func invitedBy(invite string) permission {
 	}
 }
 
-// MatchesOf returns the ids of the matches a holder has a seat in, the latest first and at most limit. If after names a
-// match of that list, only those that follow it are returned. Each call costs as much as listing all of them.
+// MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
+// match in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all of them.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

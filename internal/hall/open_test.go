@@ -141,7 +141,7 @@ func TestOfManyWhoSitExactlyOneDoes(t *testing.T) {
 	}
 }
 
-// TestManyOpenAtOnce checks that halls may use a random source that is not safe for concurrent use.
+// TestManyOpenAtOnce checks that a hall can use a random source that is not safe for concurrent use.
 func TestManyOpenAtOnce(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Random: rand.NewChaCha8([32]byte{})})
 	const many = 100

@@ -16,15 +16,14 @@ import (
 	"keypeg/match"
 )
 
-// These tests check that a late update of a schedule does not replace a newer one.
+// The tests in this file check that a late update of a schedule does not replace a newer one.
 
-// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock is right if somebody plays in a match before Open has returned
-// it.
+// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock of a match is right even if somebody plays before Open returns.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})
-		synctest.Wait() // until the hall has read the due times from the store
+		synctest.Wait() // until the hall has read the store's due times
 		var s *hall.Snapshot
 		store.made = func(header hall.Header) {
 			var err error
@@ -92,7 +91,7 @@ func (f sickly) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return f.novice.Move(ctx, seen, rnd)
 }
 
-// TestAComputerThatFailedMovesInItsNextTurn checks that a computer that failed retries in five seconds, and is on time in
+// TestAComputerThatFailedMovesInItsNextTurn checks that a failed computer retries in five seconds, and that it is on time in
 // its next turn.
 func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -111,7 +110,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	})
 }
 
-// TestShowsOpenedAtOnceAreBounded checks that no more exhibitions are made at the same moment than there are places, and
+// TestShowsOpenedAtOnceAreBounded checks that simultaneous requests do not make more exhibitions than there are places, and
 // that a failed one frees its place.
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -139,7 +138,7 @@ func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 		if err := <-first; !errors.Is(err, fire) {
 			t.Errorf("got %v", err)
 		}
-		opened(t, h, show) // takes the place of the failed one
+		opened(t, h, show) // this one takes the place of the failed one
 		_, err = h.Open(t.Context(), show)
 		refused(t, "busy", err)
 	})
@@ -163,8 +162,8 @@ func TestAllAreToldOfAnEnd(t *testing.T) {
 	}
 }
 
-// TestAllAreToldOfAChange checks that every registered function is called for each change, with the state before it, once it
-// is stored and shown. New matches and changes without events are not reported.
+// TestAllAreToldOfAChange checks that every registered function is called for each change, with the state before it, once
+// the change is stored and shown. New matches and changes without events are not reported.
 func TestAllAreToldOfAChange(t *testing.T) {
 	h := inMemory(t)
 	var told [2][]int

@@ -9,10 +9,11 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A host presents a hall to package peers.
+// A host adapts a hall to package peers.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host. It returns the matches whose computers think, or wait to think, in this hall.
+// AtWork implements peers.Host. It returns the matches whose computers compute a move in this hall, or wait for their turn
+// to.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
 	add := func(id string) {
@@ -35,7 +36,7 @@ func (h host) InHand(d peers.DueAt) bool {
 	if h.clock.Has(d.Match, d.At) {
 		return true
 	}
-	by := d.At.Add(schedule.Retry) // or this hall will retry
+	by := d.At.Add(schedule.Retry) // includes a move that waits for its retry
 	for _, seat := range keypeg.Seats {
 		if h.computers.against.InHand(d.Match, seat, by) || h.computers.shown.InHand(d.Match, seat, by) {
 			return true
@@ -44,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. It schedules what the stored match needs, whatever is in memory. If another hall has acted
-// after all, it schedules the next step.
+// TakeOver implements peers.Host. It schedules what the stored match needs, because the match in memory may be older. If
+// another hall has acted after all, it schedules the next step.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -63,7 +64,7 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. If an error has dropped a watched match from memory, its revision is unknown.
+// InMemory implements peers.Host. It reports an unknown revision for a watched match that an error has removed from memory.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {
@@ -96,7 +97,7 @@ func (h host) CatchUp(ctx context.Context, id string) {
 		return err
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "what others did in a match could not be read", "match", id) // it will be tried again soon
+		h.complain(err, "what others did in a match could not be read", "match", id) // the hall will soon try again
 	}
 }
 
@@ -127,15 +128,15 @@ func (h host) ListTable(ctx context.Context, id string) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "an open table of another server could not be read", "match", id) // it will be announced again soon
+		h.complain(err, "an open table of another server could not be read", "match", id) // the other hall will soon announce it again
 	}
 }
 
 // Complain implements peers.Host.
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
-// Tables returns the open tables whose hosts are present, the latest first, one for each host and at most 50. The version
-// differs whenever the list may differ.
+// Tables returns the open tables whose hosts are present, the latest first, one for each host and at most 50. If the list
+// has changed, so has the version.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

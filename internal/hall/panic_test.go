@@ -49,8 +49,8 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	})
 }
 
-// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn is ended later,
-// that the sender of a command gets the panic, and that the match can continue.
+// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn ends later, the
+// sender of a command gets the panic as an error, and the match can continue.
 func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -74,7 +74,7 @@ func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 			_, _ = act(t.Context(), h, one.Header.Config.ID, host, c)
 		}()
 		do(t, h, two, setCode(keypeg.Host, 1, 1, 1, 1))
-		time.Sleep(2 * time.Minute) // the first match's clock rings, and panics as well
+		time.Sleep(2 * time.Minute) // the first match's turn expires, and the store panics as well
 		synctest.Wait()
 		store.onAppend(nil)
 		time.Sleep(10 * time.Second)

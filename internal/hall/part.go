@@ -11,14 +11,14 @@ import (
 	"keypeg/match"
 )
 
-// A Parted is a match in which somebody gave up their seat, and the holders that are left. If there are none, the match was
-// deleted.
+// A Parted is a match in which somebody gave up their seat, and the remaining holders. If there are none, the hall has
+// deleted the match.
 type Parted struct {
 	Match string
 	Left  []Hash
 }
 
-// partsAtOnce is the number of matches handled at the same time, so that their writes share disk syncs.
+// partsAtOnce is the number of matches that Part handles at the same time. Their writes share disk syncs.
 const partsAtOnce = 16
 
 // Part removes a holder from all their matches, the latest first. Other players keep the match without the holder's name; a
@@ -68,7 +68,7 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 	return all, errors.Join(errs...)
 }
 
-// partFrom removes a holder from one match and returns the other holders.
+// partFrom removes a holder from one match and returns the remaining holders.
 func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)

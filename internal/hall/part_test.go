@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// part removes a holder from all matches and returns the holders left in each.
+// part removes a holder from all matches and returns the remaining holders of each.
 func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 	t.Helper()
 	list, err := h.Part(t.Context(), holder)
@@ -57,8 +57,8 @@ func TestNamesAreStoredApartFromEvents(t *testing.T) {
 	}
 }
 
-// TestNamesInTheEvents checks that names that an older version wrote into events are still shown, and that a new name does
-// not change them.
+// TestNamesInTheEvents checks that names that an older version wrote into events are still shown, and that new names do not
+// change them.
 func TestNamesInTheEvents(t *testing.T) {
 	l := hall.Log{
 		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
@@ -118,7 +118,7 @@ func TestForgettingLeavesTheMatchToTheOther(t *testing.T) {
 func TestForgettingDeletesOwnMatches(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
-	var mu sync.Mutex // several matches are left at once
+	var mu sync.Mutex // the holder leaves several matches at once
 	var gone []string
 	h.OnGone(func(id string, _ []hall.Hash) {
 		mu.Lock()
@@ -168,7 +168,7 @@ func TestForgettingDeletesOwnMatches(t *testing.T) {
 	}
 }
 
-// TestAnotherDevicePlaysOn checks that a seat which another device also holds continues there, without the name.
+// TestAnotherDevicePlaysOn checks that a seat that another device also holds continues there, without the name.
 func TestAnotherDevicePlaysOn(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -203,7 +203,7 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestNoRematchWithAForgottenPlayer checks that a rematch agreed but not yet made is not made for a player who has been forgotten.
+// TestNoRematchWithAForgottenPlayer checks that a rematch that was agreed on is not made if a player has been forgotten.
 func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	for _, goes := range []hall.Hash{host, guest} {
 		store := inmem.New()
@@ -232,7 +232,7 @@ func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 // TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if they are more than a list returns.
 func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
-	for range 501 { // a list has at most 500
+	for range 501 { // a list has at most 500 matches
 		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 	}
 	if left := part(t, h, host); len(left) != 501 {
@@ -281,7 +281,7 @@ func TestForgettingContinuesAfterAnError(t *testing.T) {
 	}
 }
 
-// A lateList store lists all matches for every holder, like a list that is out of date.
+// A lateList store lists all matches for every holder, as an outdated list might.
 type lateList struct{ hall.Store }
 
 func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limit int) (ids []string, err error) {
@@ -292,8 +292,7 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// TestForgettingTwiceChangesNothing checks that a person is removed only once if another process has removed them
-// meanwhile.
+// TestForgettingTwiceChangesNothing checks that Part changes nothing if another process has removed the person meanwhile.
 func TestForgettingTwiceChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})
@@ -304,7 +303,7 @@ func TestForgettingTwiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestForgettingHandlesFewMatchesAtOnce checks that at most sixteen matches are handled at the same time.
+// TestForgettingHandlesFewMatchesAtOnce checks that Part handles at most sixteen matches at the same time.
 func TestForgettingHandlesFewMatchesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -2,11 +2,11 @@ package hall
 
 import "keypeg"
 
-// A permission returns a refusal for those who may not act in a match, and nil for those who may. It is checked first, so it
-// may depend only on something that nobody else can revoke: an invite or a seat.
+// A permission returns nil for callers who may act in a match, and a refusal for others. Because it is checked first, it may
+// depend only on rights that nobody else can revoke: an invite or a seat.
 type permission func(s *Snapshot) error
 
-// heldBy admits the holder of the seat.
+// heldBy permits the holder of a seat.
 func heldBy(holder Hash, seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Holds(holder, seat) {
@@ -21,7 +21,7 @@ func byTheHall(*Snapshot) error { return nil }
 
 func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
 
-// openTo admits holders of seats, and everybody once the match is no longer private.
+// openTo permits holders of seats, and everybody once the match is no longer private.
 func (h *Hall) openTo(viewer Hash) permission {
 	return func(s *Snapshot) error {
 		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {

@@ -55,7 +55,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 		refused(t, "too-many-phrases", say(host, keypeg.Host, "sorry"))
 		time.Sleep(10*time.Second - time.Millisecond)
 		refused(t, "too-many-phrases", say(host, keypeg.Host, "sorry"))
-		time.Sleep(time.Millisecond) // a minute after the first phrase
+		time.Sleep(time.Millisecond) // this is a minute after the first phrase
 		if err := say(host, keypeg.Host, "sorry"); err != nil {
 			t.Error(err)
 		}
@@ -74,7 +74,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 	})
 }
 
-// TestNobodyHearsAPhrase checks that a phrase is refused when nobody is there to hear it.
+// TestNobodyHearsAPhrase checks that a phrase is refused if the other player is not there.
 func TestNobodyHearsAPhrase(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 	shared := hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host}

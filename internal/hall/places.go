@@ -6,10 +6,10 @@ import (
 	"keypeg"
 )
 
-// places counts the open watches of all matches, in total and for each caller. Some places are reserved for players, so that
-// onlookers never take all.
+// places counts the open watches of all matches, in total and for each caller. It reserves some places for players, which
+// onlookers cannot take.
 type places struct {
-	all, per int // the most places in total and for one caller; a per of 0 means no limit
+	all, per int // the most places in total and for one caller; if per is 0, callers have no limit
 
 	mu    sync.Mutex
 	taken taken
@@ -19,7 +19,7 @@ type places struct {
 // taken counts watches.
 type taken struct{ all, onlookers int }
 
-// allows reports whether another watch fits within most. Onlookers may take four fifths of all places.
+// allows reports whether another watch is within the limit most. Onlookers may take four fifths of all places.
 func (n taken) allows(most int, onlooker bool) bool {
 	return n.all < most && (!onlooker || n.onlookers < most-most/5)
 }
@@ -32,7 +32,7 @@ func (n taken) plus(more int, onlooker bool) taken {
 	return n
 }
 
-// take takes a place, or returns a refusal if there is none; give returns the place.
+// take takes a place, or returns a refusal if there is none. The method give frees the place.
 func (p *places) take(asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,13 +10,14 @@ import (
 	"keypeg/match"
 )
 
-// Do carries out a command of a seat on behalf of the seat's holder; anyone else gets only not-your-seat. A command can be
-// parsed only with knowledge of the match, so read makes it from the newest snapshot. Do calls read after checking that the
-// caller holds the seat, and again if read fails and another process has changed the match.
+// Do carries out a command of a seat for the seat's holder. It refuses all other callers with not-your-seat. A command can
+// be parsed only by someone who knows the match, so the function read makes it from the newest snapshot. Do calls read after
+// it has checked that the caller holds the seat. It calls read again if that fails and another process has changed the
+// match.
 //
-// Do returns the newest snapshot, even along with a refusal by the match: after stale it is the state to decide on again. If
-// Do returns without error, the command is stored. After a refusal nothing of it is stored; after a fault of the store, it
-// may or may not be stored.
+// Do returns the newest snapshot, even with a refusal by the match. After stale, it is the state on which to decide again.
+// If Do returns without error, the command is stored. After a refusal, the command is not stored. After a fault of the
+// store, it may or may not be.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	may := func(s *Snapshot) (err error) {
@@ -31,7 +32,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 	return h.play(ctx, id, may, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
-			reloaded = true // another process may have shown the player a newer snapshot
+			reloaded = true // the player may have seen a newer snapshot at another process
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
@@ -47,18 +48,19 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		}
 		decided, err := decideIn(s.Match, c, at, h.opt.Random)
 		if err == nil && len(decided.events) == 0 && !reloaded {
-			reloaded = true // the command was carried out before, and another process may have changed the match since
+			reloaded = true // the command has been carried out already, and another process may have changed the match since
 			return change{}, ErrStale
 		}
 		return decided, err
 	})
 }
 
-// A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. It is
-// called again if another process has written to the match meanwhile.
+// A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. The
+// hall calls it again if another process has written to the match meanwhile.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
-// play decides something in a match for a permitted caller, and stores it. Anyone else gets no snapshot and changes nothing.
+// play makes a decision in a match for a permitted caller, and stores the result. Other callers get no snapshot and change
+// nothing.
 func (h *Hall) play(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -67,7 +69,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn does what play does, for an activity already counted by begin.
+// playOn does the same as play, for an activity that begin has already counted.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -81,12 +83,12 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		return nil, err
 	}
 	defer r.give()
-	if r.current() == nil { // a fault has dropped it meanwhile
+	if r.current() == nil { // a fault has removed it from memory meanwhile
 		if _, err := h.load(ctx, r); err != nil {
 			return nil, err
 		}
 	}
-	// From here on the match finishes the command even if the caller goes away.
+	// From here on, the match finishes the command even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
 		// An expired turn is lost (D-2), however late its timer is.
@@ -100,10 +102,11 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts is the most times that a command is decided again because other processes have written first.
+// attempts is the number of times that a command is decided while other processes keep writing first.
 const attempts = 5
 
-// advance decides, stores and publishes. The caller must have the room's turn, and the match must be loaded.
+// advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be
+// loaded.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	for range attempts {
 		s, err := h.step(ctx, r, decide)
@@ -118,7 +121,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 
-// step tries once to decide, store and publish.
+// step makes one attempt to decide, store and publish.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
 	c, err := decide(s, s.now())
@@ -148,6 +151,6 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	case errors.Is(err, ErrStale):
 		return nil, err
 	}
-	r.forget() // the store may or may not have the batch
+	r.forget() // it is unknown whether the store has the batch
 	return nil, fmt.Errorf("keep what was decided in match %s: %w", r.id, err)
 }

@@ -13,7 +13,7 @@ type chooser func(n int) int
 // oneOf returns one of its arguments at random.
 func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
 
-// someConfig draws the settings of a match of any edition and variant that is short enough to be played to its end.
+// someConfig draws the settings of a match of any edition and variant that is short enough to play to its end.
 func someConfig(pick chooser) match.Config {
 	c := match.FromEdition(oneOf(pick, keypeg.Editions...), keypeg.Seat(pick(2)))
 	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {
@@ -36,7 +36,7 @@ func someConfig(pick chooser) match.Config {
 	return c
 }
 
-// someCommand draws a command: usually one that a player would give next, sometimes nonsense.
+// someCommand draws a command: usually one that a player might give next, sometimes nonsense.
 func someCommand(pick chooser, m *match.Match) match.Command {
 	c := match.Command{Seat: keypeg.Seat(pick(2)), Version: m.Version}
 	if m.Turns[c.Seat].Kind == match.Nothing && pick(4) > 0 {

@@ -29,7 +29,7 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than it takes to send a change, and wordAgain longer than it takes to send everything.
+// word is longer than a hall needs to send a change, and wordAgain longer than it needs to send everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.
@@ -96,8 +96,8 @@ func TestPresenceAtAnotherHall(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPresentAtAHallThatIsGone checks that players count as absent once their hall has been silent for long or has
-// closed.
+// TestNobodyIsPresentAtAHallThatIsGone checks that players count as absent once their hall has closed or has been silent for
+// a long time.
 func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)
@@ -126,7 +126,7 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 }
 
 // TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them. Anyone at any of
-// them can join.
+// these halls can join.
 func TestOpenTablesOfAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()
@@ -181,7 +181,7 @@ func TestOpenTablesOfAnotherHall(t *testing.T) {
 	})
 }
 
-// TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, because it
+// TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, where it
 // would be lost.
 func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -197,14 +197,15 @@ func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	})
 }
 
-// TestNoMatchIsForgottenWhileSomebodyIsThere checks that a match is not deleted while somebody is present at another hall.
+// TestNoMatchIsForgottenWhileSomebodyIsThere checks that a hall does not delete a match while somebody is present at another
+// hall.
 func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()
 		here, there := newHall(t, kept, hall.Options{}), newHall(t, kept, hall.Options{Keep: time.Hour})
 		s := seated(t, here, config(t, "classic"))
 		leave := present(t, here, s)
-		time.Sleep(150 * time.Minute) // it looks every hour
+		time.Sleep(150 * time.Minute) // the sweeper looks every hour
 		if _, err := kept.Load(t.Context(), s.Header.Config.ID); err != nil {
 			t.Error(err)
 		}
@@ -217,8 +218,8 @@ func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 	})
 }
 
-// TestATakenTableOfAnotherHall checks that a hall removes a taken table from its list however it hears of it, whether it has the
-// match in memory or only in the list.
+// TestATakenTableOfAnotherHall checks that a hall removes a taken table from its list. This must not depend on how the news
+// arrives or whether the match is in memory.
 func TestATakenTableOfAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		mute, deaf bool

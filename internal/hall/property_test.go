@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAnyPlay makes random calls and checks that refused ones change nothing, that the log replays to the live state, that
-// published snapshots never change, and that halls over different stores agree.
+// TestAnyPlay makes random calls. It checks that refused calls change nothing, the log replays to the live state, published
+// snapshots never change, and halls over different stores agree.
 func TestAnyPlay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
@@ -48,8 +48,8 @@ func TestAnyPlay(t *testing.T) {
 	})
 }
 
-// emptyDatabase returns the bytes of a file with empty tables. Creating the tables a hundred times would take longer than
-// playing.
+// emptyDatabase returns the bytes of a database file with empty tables. Creating the tables a hundred times would take
+// longer than playing.
 func emptyDatabase(t *testing.T, file string) []byte {
 	t.Helper()
 	store, err := sqlite.Open(file)
@@ -135,7 +135,7 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
-// ask makes the same call to both halls and checks that they answer alike. Only a holder of the seat may get the match along
+// ask makes the same call to both halls and checks that their answers are alike. Only a holder of the seat may get the match
 // with a refusal.
 func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()

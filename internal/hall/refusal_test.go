@@ -14,7 +14,7 @@ import (
 )
 
 // TestUnauthorizedCallersLearnNothing checks callers who may not act in a match. They get no snapshot and change nothing, not even
-// an overdue turn, whatever they ask for and however the store fails.
+// an overdue turn, regardless of what they request and how the store fails.
 func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 	for _, loaded := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -24,11 +24,11 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 			s = do(t, one, s, setCode(keypeg.Host, 2, 3, 3, 4))
 			h, id := one, s.Header.Config.ID
 			if !loaded {
-				h = newHall(t, store, hall.Options{}) // it has not read the match yet
+				h = newHall(t, store, hall.Options{}) // this hall has not read the match yet
 			}
 			var wrote atomic.Int32
 			store.onAppend(func(context.Context, hall.Batch) error { wrote.Add(1); return hall.ErrStale })
-			time.Sleep(time.Minute) // the turn has expired, and the clock's own tick cannot be stored either
+			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store its tick either
 			synctest.Wait()
 			wrote.Store(0)
 			for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 				t.Errorf("loaded %v: %d writes were tried", loaded, n)
 			}
 			now, err = h.Sit(t.Context(), id, s.Header.Invite, "", stranger)
-			told(t, now, err, "stale") // the overdue turn comes first, and cannot be stored
+			told(t, now, err, "stale") // the overdue turn comes first, but cannot be stored
 			code, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +64,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 	}
 }
 
-// TestUnauthorizedCallersTakeNoTurn checks that such callers neither wait for a player's write nor delay it.
+// TestUnauthorizedCallersTakeNoTurn checks that callers who may not act neither wait for a player's write nor delay it.
 func TestUnauthorizedCallersTakeNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// askAgain returns the change when a seat asks for a rematch. A shared device and a computer agree at once.
+// askAgain returns the change that a seat's request for a rematch causes. Shared devices and computers agree at once.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Challenge != "":
@@ -33,7 +33,7 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch that was agreed on in a match, and records its id. The agreement has been stored before. A process
+// goOn makes the rematch that was agreed on in a match, and records its id. The agreement must already be stored. A process
 // that finds an agreement without a rematch makes it, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
@@ -53,25 +53,26 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	return nil
 }
 
-// rematchID returns the same id in every process. Nobody can compute it without the stored hash of the first holder's secret.
+// rematchID returns the id of a match's rematch, which is the same in every process. Nobody can compute it without the hash
+// of the first holder's secret, which only the store has.
 func (s *Snapshot) rematchID() string {
 	return IDFor(s.grants[0].Holder, "rematch of "+s.Header.Config.ID)
 }
 
-// whole reports whether a rematch that was agreed on has been made.
+// whole reports whether the rematch exists, if the players have agreed on one.
 func (s *Snapshot) whole() bool {
 	switch {
 	case s == nil:
 		return false
 	case s.Match.Result == nil:
-		return true // players ask when the match is over
+		return true // players can ask only when the match is over
 	}
 	_, again := s.again()
 	return !again || s.Rematch != ""
 }
 
-// again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either is
-// gone, no rematch can be made or found.
+// again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either
+// player is gone, no rematch can be made or found.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {
@@ -80,6 +81,6 @@ func (s *Snapshot) again() (match.Config, bool) {
 	return config, ok
 }
 
-// maxTalk is the version beyond which offers are refused. The longest match without offers has fewer than 17,000 events (200
-// rounds of a duel with 84 events each), but offers could be made and declined forever.
+// maxTalk is the version beyond which offers are refused. The longest match without offers has fewer than 17,000 events: 200
+// rounds of a duel with 84 events each. But players could make and decline offers forever.
 const maxTalk = 20_000

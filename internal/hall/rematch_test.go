@@ -22,7 +22,7 @@ func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 
 func again(s keypeg.Seat) match.Command { return match.Command{Kind: match.Rematch, Seat: s} }
 
-// look returns a match as it is stored.
+// look returns a match as any viewer sees it.
 func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Look(t.Context(), id, hall.Hash{})
@@ -75,8 +75,8 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, whatever happens in the match later and
-// whoever looks at it.
+// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, regardless of what happens in the match later
+// and who looks at it.
 func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	creates := 0
 	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}
@@ -93,8 +93,8 @@ func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	}
 }
 
-// TestTwoProcessesMakeOneRematch asks two processes over one database for a rematch, one by each player, before either knows of
-// the other.
+// TestTwoProcessesMakeOneRematch lets each player ask a different process over one database for a rematch, before either
+// process knows of the other.
 func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "matches.db"))
 	if err != nil {
@@ -119,7 +119,7 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed just before the
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before the
 // process was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()

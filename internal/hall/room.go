@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room holds a match in memory. Commands take turns in it, and looking at it does not wait for them.
+// A room holds a match in memory. Commands take turns in it, but looks do not wait for them.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
@@ -23,18 +23,18 @@ type room struct {
 	read     Mark          // how far the match was read from the store; later events were written here. Guarded by turn
 
 	known atomic.Int64  // the latest revision known to be stored, or about to be
-	users int           // commands and watches inside; guarded by rooms.mu
-	idle  *list.Element // its element in rooms.idle, or nil; guarded by rooms.mu
+	users int           // number of commands and watches inside; guarded by rooms.mu
+	idle  *list.Element // the room's element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
 	newest    *Snapshot // nil until loaded, and after a fault
 	audience  audience
 	present   [2]int      // watches here, by seat
 	elsewhere [2]int      // other halls with watches, by seat
-	marked    peers.There // what presence was told last
+	marked    peers.There // what the room told presence last
 }
 
-// current returns the newest snapshot, or nil if it has to be loaded.
+// current returns the newest snapshot, or nil if the match must be loaded.
 func (r *room) current() *Snapshot {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -63,7 +63,7 @@ func (r *room) publish(s *Snapshot) {
 	r.show(s)
 }
 
-// show does what publish does, for callers that hold r.mu.
+// show does the same as publish, for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
 	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have joined
 		for _, w := range r.audience.all() {
@@ -82,7 +82,7 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from the store. Watchers then see the next one that is read.
+// forget drops a snapshot that may differ from the store. Watchers then get the next snapshot that is read.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -90,7 +90,7 @@ func (r *room) forget() {
 	r.known.Store(0)
 }
 
-// forgetUnwatched drops the snapshot unless somebody is watching the match. It reports whether it did.
+// forgetUnwatched drops the snapshot unless somebody watches the match. It reports whether it dropped the snapshot.
 func (r *room) forgetUnwatched() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -115,7 +115,7 @@ func (r *room) join(w *watch, o Options) error {
 		return err
 	}
 	switch {
-	case r.newest == nil: // the next load will show the match
+	case r.newest == nil: // the next load will show the match to the watch
 	case r.recount(w, w.seatsIn(r.newest)):
 		r.show(r.newest)
 	default:
@@ -154,14 +154,14 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 // tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // lets the watches that have the snapshot run
+		runtime.Gosched() // let the watches that have the snapshot run
 	}
 }
 
 func (r *room) tellSome() (more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, loading hands it out
+	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, the next load hands out the snapshot
 	return r.audience.telling
 }
 
@@ -195,7 +195,7 @@ func (r *room) announce() {
 		now.Waits = s.Header.Open && s.Awaits(keypeg.Guest)
 	}
 	switch {
-	case s != nil && !s.Header.Open: // no table of the lobby
+	case s != nil && !s.Header.Open: // the match is not a table of the lobby
 	case s != nil && !now.Waits:
 		r.tables.Close(r.id)
 	case r.everywhere()[keypeg.Host] == 0:

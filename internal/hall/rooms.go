@@ -15,11 +15,11 @@ import (
 type rooms struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	most     int // rooms kept without users
+	most     int // largest number of rooms without users
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // of *room without users; the first is the room that was left last
+	idle *list.List // the rooms (*room) without users; the first is the one that was left last
 }
 
 // empty returns the room of a match without a snapshot.
@@ -27,7 +27,7 @@ func (rs *rooms) empty(id string) *room {
 	return &room{id: id, tables: rs.tables, presence: rs.presence, turn: make(chan struct{}, 1)}
 }
 
-// enter returns the room of a match, whether or not the match exists; exit leaves it.
+// enter returns the room of a match, whether or not the match exists. Callers leave the room with exit.
 func (rs *rooms) enter(id string) (*room, error) {
 	if len(id) > record.MaxID {
 		return nil, noMatch(id)
@@ -79,7 +79,7 @@ func (rs *rooms) all() []*room {
 	return slices.Collect(maps.Values(rs.byID))
 }
 
-// watched reports whether anybody is watching a match.
+// watched reports whether anybody watches a match.
 func (rs *rooms) watched(id string) bool {
 	r := rs.of(id)
 	return r != nil && r.watched()

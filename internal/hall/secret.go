@@ -39,7 +39,8 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// IDFor returns the same id for the same purpose of a holder. Nobody can compute it without the stored hash.
+// IDFor returns an id, which is always the same for the same holder and purpose. Nobody can compute it
+// without the holder's hash, which only the store has.
 func IDFor(holder Hash, purpose string) string {
 	of := hmac.New(sha256.New, holder[:])
 	of.Write([]byte(purpose))

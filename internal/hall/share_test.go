@@ -20,7 +20,7 @@ type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo returns the snapshot that a watch yields now, or was if there is none.
+// shownTo returns the snapshot that a watch yields now, or was if it yields none.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()
@@ -32,8 +32,8 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// TestChangesByAnotherHall checks that another hall's changes are shown, both to watchers and to callers of Look. They are
-// shown at once if the store reports them, and otherwise within seconds.
+// TestChangesByAnotherHall checks that a hall shows another hall's changes, both to watchers and to callers of Look. It
+// must show them at once if the store reports them, and otherwise within seconds.
 func TestChangesByAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool
@@ -99,8 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, one of them unaware of the other.
-// It checks that no note and no device is lost.
+// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, where one has not seen the other's decision.
+// It checks that all notes and devices are stored.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
@@ -136,8 +136,7 @@ func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return p.novice.Move(ctx, seen, rnd)
 }
 
-// TestOnlyOneHallThinks checks that no hall begins a computer's move on which another hall still works or
-// waits to work.
+// TestOnlyOneHallThinks checks that no hall begins a computer's move that another hall still computes or has queued.
 func TestOnlyOneHallThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -152,7 +151,7 @@ func TestOnlyOneHallThinks(t *testing.T) {
 			s = do(t, here, s, setCode(keypeg.Host, 1, 2, 3, 4))
 			ids = append(ids, s.Header.Config.ID)
 		}
-		time.Sleep(matches * time.Minute) // long enough even if the moves wait for each other
+		time.Sleep(matches * time.Minute) // long enough even if the moves are computed one after another
 		synctest.Wait()
 		rows := 0
 		for _, id := range ids {

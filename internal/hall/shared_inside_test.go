@@ -8,8 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// TestSharedValuesAreMadeOnce checks that callers with the same key share one value per snapshot. Another snapshot has a
-// value of its own, unless it differs only in something shown to one seat.
+// TestSharedValuesAreMadeOnce checks that callers with the same key share one value per snapshot. Another snapshot has
+// its own value, unless the two differ only in what they show to one seat.
 func TestSharedValuesAreMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32
@@ -30,7 +30,7 @@ func TestSharedValuesAreMadeOnce(t *testing.T) {
 	}
 	r := emptyRoom()
 	r.present = [2]int{1, 0}
-	r.publish(s) // now with its present players
+	r.publish(s) // the same match with its present players
 	for i, other := range []*Snapshot{s.after(change{events: []match.Event{{}}}), s.after(change{hints: []Hint{{}}}), s.after(change{grants: []Grant{{}}}), r.newest} {
 		if n := ask(other, "en"); n != int32(i+3) {
 			t.Errorf("of snapshot %d it is number %d", i+1, n)
@@ -43,7 +43,7 @@ func TestSharedValuesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestSharedValuesAreBounded checks that a snapshot keeps only a limited number of values.
+// TestSharedValuesAreBounded checks that a snapshot stores only a limited number of values.
 func TestSharedValuesAreBounded(t *testing.T) {
 	s, made := (&Snapshot{}).copy(), 0
 	for range 2 {

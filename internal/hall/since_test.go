@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts how often a match is read, and how often it is read whole.
+// A countingStore counts how often a match is read, and how many of these reads are complete.
 type countingStore struct {
 	hall.Store
 	reads, whole atomic.Int64
@@ -33,7 +33,7 @@ func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark
 	return s.Store.LoadSince(ctx, id, from)
 }
 
-// TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each reads the whole match once and after that
+// TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each hall reads the whole match once and then
 // only the other's events, and that both show the stored match.
 func TestWhatOthersDidIsReadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestWhatOthersDidIsReadAlone(t *testing.T) {
 				synctest.Wait()
 				l, err := kept.Load(t.Context(), id)
 				if errors.Is(err, hall.ErrNotFound) {
-					return // the halls have dropped the match
+					return // the halls have deleted the match
 				} else if err != nil {
 					rt.Fatal(err)
 				}

@@ -10,8 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// A Snapshot is the state of a match at one moment. It never changes and is shared by many readers, so treat it as
-// read-only.
+// A Snapshot is the state of a match at one moment. It never changes, and many readers share it, so treat it as read-only.
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
@@ -20,11 +19,12 @@ type Snapshot struct {
 	Hints   []Hint // hints used so far, in order
 	Rematch string // id of the rematch, once it is made
 
-	// The last hint and the last phrase of each seat, or nil. They are not stored, so they are lost when the process ends.
+	// Hinted and Said hold the last hint and the last phrase of each seat, or nil. They are not stored, and so lost when the
+	// process ends.
 	Hinted [2]*Hinted
 	Said   [2]*Said
 
-	here     [2]int // the watches of this hall counted in Present
+	here     [2]int // this hall's share of Present
 	revision int64  // stored revision; not shown to anybody
 	grants   []Grant
 	notes    [2]Notes
@@ -35,14 +35,15 @@ type Snapshot struct {
 // shared holds values computed from a snapshot for several readers.
 type shared struct {
 	mu   sync.Mutex
-	made map[any]any // of func() T, by key
+	made map[any]any // functions of type func() T, by key
 }
 
-// maxShared bounds the values of a snapshot: one for each language, and some for readers that fell behind.
+// maxShared is the largest number of values shared in a snapshot: one for each language, and some for readers that fell
+// behind.
 const maxShared = 16
 
-// Once returns the value that make computes from a snapshot. It is computed once for each key, for all callers, and lives as
-// long as the snapshot.
+// Once returns the value that make computes from a snapshot. It computes one value for each key, for all callers, and stores
+// it for the life of the snapshot.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -57,7 +58,7 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy returns a copy that may be changed, without any shared values.
+// copy returns a copy without shared values, which the caller may change.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}
@@ -75,7 +76,7 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds reports whether the seat is the holder's. The zero Hash holds nothing.
+// Holds reports whether a holder holds a seat. The zero Hash holds nothing.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
@@ -90,7 +91,7 @@ func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	return nil
 }
 
-// Holders returns the holders of the seat in the order in which they got it.
+// Holders returns the holders of the seat in the order in which they got the seat.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash
 	for _, g := range s.grants {
@@ -101,7 +102,7 @@ func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	return list
 }
 
-// snapshotOf returns the snapshot that a log folds to.
+// snapshotOf returns the snapshot to which a log folds.
 func snapshotOf(l Log) (*Snapshot, error) {
 	m, err := replay(l.Named())
 	if err != nil {
@@ -115,15 +116,15 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// since returns the snapshot that follows from the events read since a mark, which must not be newer than s. It fails if they do
-// not follow it.
+// since returns the snapshot that results from s and the events read since a mark. The mark must not be newer than s. It fails
+// if the events do not fit.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			next, err = nil, oddEvents(p)
 		}
 	}()
-	known := s.Match.Version - mark.Version // number of events that were written here
+	known := s.Match.Version - mark.Version // number of events since the mark that this hall wrote itself
 	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
 		return nil, errors.New("what is stored is older, or of another match")
 	}
@@ -151,8 +152,8 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// now returns the current time in milliseconds, which every store keeps exactly. It is never before the latest event, even
-// if the clock has been set back.
+// now returns the current time in milliseconds, a precision that every store keeps. The result is never before the latest
+// event, even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
 	if now.Before(s.last) {
@@ -163,7 +164,7 @@ func (s *Snapshot) now() time.Time {
 
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
-// due returns when the current turn expires, rounded up to a millisecond, or zero if it never does.
+// due returns the time at which the current turn expires, rounded up to a millisecond, or zero if it never expires.
 func (s *Snapshot) due() time.Time {
 	at, ok := s.Match.Due()
 	if !ok {
@@ -175,7 +176,7 @@ func (s *Snapshot) due() time.Time {
 	return wholeMillis(at).Add(time.Millisecond)
 }
 
-// overdue reports whether a turn has expired and nobody has acted on that yet.
+// overdue reports whether a turn has expired that nobody has ended yet.
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)
@@ -194,7 +195,7 @@ type Said struct {
 	times  []time.Time // the times of all phrases said within PhraseRest
 }
 
-// Notes returns a seat's notes about the current game, without a Body if there are none.
+// Notes returns a seat's notes about the current game, with an empty Body if there are none.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	n := s.notes[seat]
 	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {
@@ -213,7 +214,7 @@ func (s *Snapshot) notesGone() (gone []Notes) {
 	return gone
 }
 
-// part removes a holder's seats and names from a snapshot that is being made.
+// part removes a holder's seats and names from a snapshot under construction.
 func (s *Snapshot) part(holder Hash) {
 	s.Match = s.Match.Clone()
 	for _, seat := range s.Seats(holder) {

@@ -35,7 +35,7 @@ func aloud(t *testing.T, h *hall.Hall, s *hall.Snapshot) string {
 	return code
 }
 
-// TestASpokenCodeLeadsToTheFreeSeat checks that an invite code leads to the free seat but does not give it away.
+// TestASpokenCodeLeadsToTheFreeSeat checks that an invite code leads to the free seat but does not take it.
 func TestASpokenCodeLeadsToTheFreeSeat(t *testing.T) {
 	h := inMemory(t)
 	s := inviting(t, h)
@@ -152,7 +152,7 @@ func TestASpokenCodeExpires(t *testing.T) {
 	})
 }
 
-// TestASpokenCodeSurvivesTheProcess checks that an invite code still works after the server has stopped and restarted.
+// TestASpokenCodeSurvivesTheProcess checks that an invite code still works after the server has restarted.
 func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	var code, id string
@@ -177,7 +177,7 @@ func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	}
 }
 
-// A takenStore says that the first n codes are taken.
+// A takenStore claims that the first codes are taken.
 type takenStore struct {
 	hall.Store
 	taken atomic.Int32

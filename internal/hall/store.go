@@ -13,14 +13,14 @@ import (
 	"keypeg/match"
 )
 
-// Errors that a store can return. It wraps the errors of its driver, and never returns a bare one.
+// Errors that a store can return. A store wraps the errors of its driver, and never returns them unwrapped.
 var (
 	ErrNotFound = errors.New("not found")
 	ErrStale    = errors.New("the match has other events by now") // the write lost a race
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
-	ErrFull     = errors.New("there is no room left") // nothing of it was written
-	ErrAway     = errors.New("does not answer")       // nobody can tell whether a running write is stored
+	ErrFull     = errors.New("there is no room left") // nothing was written
+	ErrAway     = errors.New("does not answer")       // it is unknown whether a running write was stored
 	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match do not match each other
 )
 
@@ -36,24 +36,24 @@ type Header struct {
 	Terms
 }
 
-// Terms holds what was agreed beyond the rules of the game.
+// Terms holds the agreements of a match beyond the rules of the game.
 type Terms struct {
 	Computers [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
 	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
-	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is there
+	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is present
 	Daily     *Daily    `json:"daily,omitempty"`
-	Challenge string    `json:"challenge,omitempty"` // the challenge that the match is an attempt at
-	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for that of the rules
-	By        string    `json:"by,omitempty"`        // its maker, as in package requestctx
+	Challenge string    `json:"challenge,omitempty"` // the id of the challenge, if the match is an attempt at one
+	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for the one whose rules apply
+	By        string    `json:"by,omitempty"`        // the maker of the match, as in package requestctx
 }
 
-// A Daily says which day's code a match is an attempt at.
+// A Daily names the code of the day that a match attempts to break.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
 	Edition string `json:"edition"` // slug of the board's edition
 }
 
-// Ends returns when the day ends.
+// Ends returns the time at which the day ends.
 func (d Daily) Ends() time.Time {
 	t, err := time.Parse(time.DateOnly, d.Day)
 	if err != nil {
@@ -62,8 +62,8 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns when a match opens to people without a seat in it. An attempt at a day's code, which others may still
-// have to break, opens when the day ends. Any other match is always open, and the result is zero.
+// PrivateUntil returns the time at which a match opens to people without a seat in it. An attempt at a day's code, which
+// others may still have to break, opens when the day ends. Any other match is always open, and the result is zero.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -74,8 +74,8 @@ func (t Terms) PrivateUntil() time.Time {
 // Attempt reports whether the match is one player's attempt at a code that others break too. The host's seat only answers.
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
-// MayHint reports whether players can ask for hints. They always can against a computer, between people only if both agreed,
-// and never in an attempt.
+// MayHint reports whether players can ask for hints. They always can against a computer. Between people they can only if
+// both agreed, and in an attempt never.
 func (t Terms) MayHint() bool {
 	return !t.Attempt() && (t.Hints || t.Computers != [2]string{})
 }
@@ -85,16 +85,16 @@ func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld reports whether nobody holds the seat: a computer plays it, or it only answers.
+// unheld reports whether nobody holds the seat, because a computer plays it or it only answers.
 func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
 
-// A Hint records that a hint was used. Its answer is not stored.
+// A Hint records the use of a hint. Its answer is not stored.
 type Hint struct {
 	Serial int         // of the game
 	Seat   keypeg.Seat // the player who asked
-	Row    int         // the row it was used before, from 1
+	Row    int         // the row before which it was used, counted from 1
 	Kind   string
 }
 
@@ -110,24 +110,23 @@ type Name struct {
 	Name string
 }
 
-// A Batch is one write to a match: the events that follow version Expected, the seats given and taken away, the hints used,
-// the notes written, and the time when another hall takes over. Each write raises the match's revision by one, whatever it
-// contains; the first write makes it 1.
+// A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time when
+// another hall takes over. Each write, whatever it contains, raises the match's revision by one, from 0.
 type Batch struct {
 	Match    string
 	Expected int
-	Revision int64 // the revision on which it was decided; 0 accepts any, if the match is at version Expected
+	Revision int64 // the revision on which the batch was decided; 0 accepts any, if the match is at version Expected
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
 	Gone     []Hash // holders whose grants are removed, with the names and tickets of their seats
 	Hints    []Hint
-	Notes    []Notes   // each replaces its seat's notes, or deletes them if the Body is empty
+	Notes    []Notes   // each replaces the notes of its seat, or deletes them if the Body is empty
 	Due      time.Time // when Claim may return the match; zero if no turn can expire and no computer has to move
 	Over     bool      // the match has ended
 }
 
-// A Log is a match as it is stored.
+// A Log is a match in stored form.
 type Log struct {
 	Header   Header
 	Revision int64
@@ -145,7 +144,7 @@ type Mark struct {
 	Sum     Sum
 }
 
-// A Kept is an entry in the list of all stored matches.
+// A Kept describes one match in the list of all stored matches.
 type Kept struct {
 	ID      string
 	Version int
@@ -161,25 +160,25 @@ type Ticket struct {
 	Stays   bool
 }
 
-// Shared is a Store whose matches other processes may write to, so that a match in memory may be out of date.
+// Shared is a Store to which other processes may write, so that a match in memory may be out of date.
 type Shared interface {
 	Store
 	SharedByProcesses()
 }
 
-// An Outage is a period in which a store's database does not answer, so that calls fail with ErrAway.
+// An Outage is a period in which a store's database does not answer and calls fail with ErrAway.
 type Outage struct {
-	Err    error         // error of its first call; nil once it is over
+	Err    error         // error of the first call; nil once the outage is over
 	Calls  int           // number of calls that failed
 	Lasted time.Duration // time until a call succeeded
 }
 
 // A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.
-// Several processes may share one database, each with a Store of its own. A Store stores headers, events and grants as texts
-// written by this package, each with its Sum, and returns them through a Reading, which detects changes on a disk. If it is
-// durable, acknowledged writes survive the end of the process. Its methods are safe for concurrent use. A context that ends
-// before a write has begun prevents the write, and the caller gets its error. Once a write has begun, the call waits for it,
-// so that the result says what is stored.
+// Several processes may share one database, each with its own Store. It stores headers, events and grants as texts that this
+// package writes, each with its Sum. It returns them through a Reading, which detects changes on a disk. If it is durable,
+// acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its write has
+// begun, nothing is written and the call returns the context's error. Once a write has begun, the call waits for it, so its
+// result says what is stored.
 type Store interface {
 	Matches
 	Tickets
@@ -190,54 +189,55 @@ type Store interface {
 
 // Matches holds the matches of a Store.
 type Matches interface {
-	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if a match has that id.
+	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if the id is in use.
 	Create(ctx context.Context, h Header, first Batch) error
-	// Append stores a batch, whole or not at all. It returns ErrStale if the match is not at version Expected or not at its
-	// Revision, and ErrNotFound if there is no such match. A batch may have no events. A grant or hint that is stored
-	// already has no effect, nor has a holder in Gone without grants.
+	// Append stores a batch completely or not at all. It returns ErrStale if the match is not at version Expected or not at
+	// its Revision, and ErrNotFound if there is no such match. A batch may have no events. Grants and hints that are stored
+	// already, and holders in Gone without grants, have no effect.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, with its events, grants and hints in the order they came and its names and notes. It returns
-	// ErrNotFound, or ErrDamaged if the match was changed after it was written; other matches can still be read.
+	// Load reads a match, with its names and notes and, in the order in which they came, its events, grants and hints. It
+	// returns ErrNotFound if there is no such match, and ErrDamaged if it was changed after it was written. Other matches
+	// can still be read.
 	Load(ctx context.Context, id string) (Log, error)
-	// LoadSince does what Load does without the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
+	// LoadSince is like Load, but omits the events up to a Mark of an earlier Log. It returns ErrDamaged also if the stored
 	// events do not follow the Mark.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
-	// MatchesOf returns the matches a token holds a seat in, the latest first, at most limit. If after names a match, only those
-	// that follow it are returned.
+	// MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
+	// match in that list, MatchesOf returns only the matches that follow it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
-	// MadeBy returns the number of stored matches that were made for a person according to their Terms.
+	// MadeBy returns the number of stored matches whose Terms name a person as the maker.
 	MadeBy(ctx context.Context, by string) (int, error)
-	// Kept returns matches in the order of their ids, beginning after one, at most limit.
+	// Kept returns matches sorted by id, beginning after the id after and at most limit.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
-	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match is not at that revision,
-	// and ErrNotFound if there is no such match.
+	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match has another revision, and
+	// ErrNotFound if there is no such match.
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
 // Tickets holds the tickets of a Store.
 type Tickets interface {
-	// PutTicket stores a ticket in place of the seat's last one. It returns ErrNotFound if there is no such match, and
-	// ErrTaken if another seat has a ticket with the same hash that has not expired at now. Expired tickets may be deleted.
+	// PutTicket stores a ticket, which replaces the seat's last one. It returns ErrNotFound if there is no such match, and
+	// ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have expired at now.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
 	// TakeTicket returns a ticket, and deletes it unless it Stays. It returns ErrNotFound if the ticket was taken or
 	// replaced, never existed, or has expired at now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }
 
-// MaxNotes bounds the notes of a seat, in bytes.
+// MaxNotes is the largest size of a seat's notes, in bytes.
 const MaxNotes = 4 << 10
 
-// Notes are what a seat's player has written about a game, on any of their devices. The hall does not interpret them, and
-// nobody else learns that they exist.
+// Notes holds what a seat's player has written about a game, on any of their devices. The hall does not interpret them, and
+// tells nobody else that they exist.
 type Notes struct {
 	Seat   keypeg.Seat
 	Serial int    // of the game
-	Number int    // grows by one with every change, so the higher of two is the newer
-	Body   []byte // never changed; empty if there are none
+	Number int    // increases by one with every change, so notes with a higher number are newer
+	Body   []byte // never modified; empty if there are no notes
 }
 
-// A Sum is a checksum of a text of a match and of all texts before it: the first 64 bits of the SHA-256 of the previous sum
-// and the text. The first text is the header's, followed by each event's.
+// A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the
+// previous sum and the text. The first text is the header's, and then comes each event's.
 type Sum int64
 
 // Then returns the sum after one more text.

@@ -35,8 +35,8 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep deletes the matches whose last event is old enough, except those that somebody is watching or that are damaged, and
-// returns their number.
+// sweep deletes the matches whose last event is old enough, except watched and damaged ones. It returns the number of
+// deleted matches.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
@@ -56,7 +56,7 @@ func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	return forgotten, nil
 }
 
-// old reports whether a match is old enough. A match that nobody joined has one event, its host's.
+// old reports whether a match is old enough to delete. A match that nobody joined has only one event, its host's.
 func (h sweeper) old(k Kept) bool {
 	keep := h.opt.Keep
 	if k.Version <= 1 && h.opt.KeepUnmet > 0 {
@@ -71,12 +71,12 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
-		// The list is only a hint; the events decide.
+		// The list is only a hint, and the events decide.
 		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
 
-// remove deletes a match if may allows it, unless something happens in it or it is damaged.
+// remove deletes a match if the function may returns true, unless the match changes meanwhile or is damaged.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -91,7 +91,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	if s == nil {
 		s, err = h.load(ctx, r)
 		switch code := keypeg.ErrorCode(err); {
-		case code == "damaged", code == "no-match": // the match, or every way to read it, is gone
+		case code == "damaged", code == "no-match": // the match is gone, or cannot be read at all
 			return false, nil
 		case err != nil:
 			return false, err
@@ -115,7 +115,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allKept returns all matches of a store, in the order of their ids. The sequence ends after an error.
+// allKept returns all matches of a store, sorted by id. The sequence ends after an error.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {

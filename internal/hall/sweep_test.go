@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, earlier if nobody has joined, and never while
-// somebody is watching it.
+// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, and earlier if nobody has joined. It must
+// never be deleted while somebody watches it.
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -66,14 +66,14 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// TestWithOneBoundTheOtherMatchesAreKept checks each of the two age limits. The general limit also deletes matches that
-// nobody joined. The limit for those never deletes a match that somebody joined. Each test includes the last moment at which
-// a match still exists.
+// TestWithOneBoundTheOtherMatchesAreKept checks the two age limits. The general limit also deletes matches that nobody
+// joined. The limit for unjoined matches must never delete one that somebody joined. Each case includes the last moment at
+// which a match still exists.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
 		o       hall.Options
-		at, far int // how many are deleted just after the limit, and much later
+		at, far int // matches deleted just after the limit, and much later
 	}{
 		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
 		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
@@ -87,7 +87,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 				want int
 			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
 				time.Sleep(step.wait)
-				if step.wait < 10*time.Hour { // later, the hall has swept by itself
+				if step.wait < 10*time.Hour { // by then, the hall has swept by itself
 					if _, err := h.Sweep(t.Context()); err != nil {
 						t.Error(err)
 					}
@@ -110,8 +110,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall logs none,
-// and a hall without age limits does not sweep.
+// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall logs no
+// failure, and a hall without age limits does not sweep.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -162,7 +162,7 @@ func TestASweepSaysHowMany(t *testing.T) {
 	})
 }
 
-// A twicePaged store can be made to fail when asked for the second page of a list.
+// A twicePaged store can be made to fail at the second page of a list.
 type twicePaged struct {
 	hall.Store
 	fails bool
@@ -175,7 +175,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless the match was deleted or is damaged.
+// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless it means that the match was deleted or is
+// damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -217,7 +218,7 @@ func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	}
 }
 
-// A misled store lists every match as an old one that nobody joined.
+// A misled store lists every match as old and never joined.
 type misled struct{ hall.Store }
 
 func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
@@ -228,7 +229,7 @@ func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept,
 	return list, err
 }
 
-// TestADamagedListForgetsNothing checks that a match is deleted by the age of its events, not by what a damaged list says.
+// TestADamagedListForgetsNothing checks that the age of a match's events, not a damaged list, decides whether it is deleted.
 func TestADamagedListForgetsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, misled{inmem.New()}, hall.Options{Keep: time.Hour, KeepUnmet: time.Hour})
@@ -240,7 +241,7 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 	})
 }
 
-// In an overtaken store, another process changes or deletes a match just before it is to be removed.
+// In an overtaken store, another process changes or deletes a match just before the hall removes it.
 type overtaken struct {
 	hall.Store
 	err error
@@ -248,8 +249,8 @@ type overtaken struct {
 
 func (s overtaken) Remove(context.Context, string, int64) error { return s.err }
 
-// TestASweepThatComesSecondForgetsNothing checks that a match that another process plays or deletes is not deleted here, and
-// that its players are not told that it was.
+// TestASweepThatComesSecondForgetsNothing checks that a hall does not delete a match that another process changes or
+// deletes, and does not report it as deleted.
 func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
 	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
 		synctest.Test(t, func(t *testing.T) {

@@ -17,7 +17,7 @@ type HeaderText struct {
 	Terms   []byte // JSON
 }
 
-// Sum returns the sum of the header, with which a match begins.
+// Sum returns the sum of the header, which is the first sum of a match.
 func (t HeaderText) Sum() Sum {
 	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
 }
@@ -47,11 +47,11 @@ func (b Batch) Texts() ([][]byte, error) {
 }
 
 // Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
-// grant's sum follows the header's.
+// grant's sum follows directly on the header's.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log from the stored parts of a match: first the header, then the others in order, with the events after
-// Since, then End. A part that was changed after it was written ends the Reading with ErrDamaged.
+// A Reading makes a Log from the stored parts of a match. Call it with the header, then the other parts in order, with the
+// events after Since, and then End. A part that was changed after it was written ends the Reading with ErrDamaged.
 type Reading struct {
 	Since  Mark // the zero Mark reads everything
 	Log    Log

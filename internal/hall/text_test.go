@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// texts holds the texts in which a store has a match with two events and two grants.
+// texts holds a match with two events and two grants as a store has it.
 type texts struct {
 	id      string
 	header  hall.HeaderText
@@ -26,7 +26,7 @@ type texts struct {
 	version int
 }
 
-// textsOf writes a log as stores do.
+// textsOf converts a log to the texts that stores write.
 func textsOf(t *testing.T, l hall.Log) *texts {
 	t.Helper()
 	header, err := l.Header.Text()
@@ -44,7 +44,7 @@ func textsOf(t *testing.T, l hall.Log) *texts {
 	return s
 }
 
-// sumUp computes the sums of the events and grants again.
+// sumUp recomputes the sums of the events and grants.
 func (s *texts) sumUp() {
 	s.sums, s.granted = nil, nil
 	for _, g := range s.grants {
@@ -94,7 +94,7 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	if got, err := written.read(); err != nil || !reflect.DeepEqual(got, l) {
 		t.Errorf("read is %+v, %v", got, err)
 	}
-	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON has no years with five digits
+	late := match.Event{Kind: match.Sat, At: made.AddDate(8000, 0, 0)} // JSON cannot express years with five digits
 	unreadable, err := hall.Batch{Match: "m", Expected: 4, Events: []match.Event{l.Events[0], late}}.Texts()
 	if err == nil || unreadable != nil || !strings.Contains(err.Error(), "event 6 of match m") {
 		t.Errorf("what cannot be read again is written: %s, %v", unreadable, err)
@@ -132,8 +132,8 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	}
 }
 
-// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. With another sum a match
-// would count as damaged.
+// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. With another sum, a
+// match would count as damaged.
 func TestSumsStayAsTheyAre(t *testing.T) {
 	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
 	for name, c := range map[string]struct{ got, want hall.Sum }{

@@ -10,20 +10,20 @@ import (
 	"keypeg/internal/hall/lobby"
 )
 
-// How long tickets are valid.
+// The lifetimes of tickets.
 const (
 	TicketLife     = 10 * time.Minute
 	InvitationLife = 15 * time.Minute // for an invite code
 )
 
-// maxHolders bounds the devices that share a seat.
+// maxHolders is the largest number of devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code for a seat, short enough to type. For a seat of the holder it makes a transfer code of 8
-// characters, which takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation
-// opens, it makes an invite code: a word and a number that can be said aloud, which lead others to the seat any number of
-// times within InvitationLife. Another call extends the same code, unless somebody else got it after it had expired. A
-// ticket replaces the seat's previous one. NewTicket refuses with busy if no invite code is free.
+// NewTicket makes a code for a seat that is short enough to type. For a seat of the holder, it makes a transfer code of 8
+// characters. That takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation
+// opens, it makes an invite code, a word and a number to say aloud. That leads others to the seat any number of times within
+// InvitationLife. Another call extends the same code, unless the code had expired and another seat got it. A ticket replaces
+// the seat's previous one. NewTicket refuses with busy if no invite code is free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err
@@ -47,7 +47,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	return code, t, nil
 }
 
-// mayLetIn admits the holder of the seat and, while it is free, the holder of the other seat.
+// mayLetIn permits the holder of the seat and, while the seat is free, the holder of the other seat.
 func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	own := heldBy(holder, seat)
 	return func(s *Snapshot) error {
@@ -58,7 +58,7 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// inviteAloud returns the first free code of an invitation, with its ticket, which it has stored.
+// inviteAloud stores a ticket with the first free code of an invitation, and returns both.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {
@@ -75,12 +75,12 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// hashOfCode returns the hash of a ticket's code, however it was typed.
+// hashOfCode returns the hash of a ticket's code, regardless of how it was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
-// TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, it gives nothing and returns
-// the match and its free seat. It ignores case, dashes and look-alikes in the code, and refuses with bad-ticket or
-// too-many-devices, without a snapshot.
+// TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, TakeTicket gives no seat and
+// only returns the match and its free seat. It ignores case, dashes and look-alike characters in the code. It refuses with
+// bad-ticket or too-many-devices, without a snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
@@ -97,7 +97,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		s, err := h.find(ctx, t.Match, openSeat(t.Seat))
 		return s, t.Seat, err
 	}
-	// The ticket is used up, so this is completed even if the caller goes away.
+	// The ticket is used up, so complete this even if the caller goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):
@@ -113,7 +113,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	return s, t.Seat, nil
 }
 
-// openSeat admits everyone with an invite code until somebody has joined.
+// openSeat permits everyone with an invite code until somebody has joined.
 func openSeat(seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Awaits(seat) {

@@ -62,7 +62,7 @@ func TestTicketForgivesTyping(t *testing.T) {
 		func(code string) string { return strings.NewReplacer("0", "O", "1", "l").Replace(code) },
 		func(code string) string { return strings.NewReplacer("0", "o", "1", "I").Replace(code) },
 	} {
-		for range 20 { // until the codes have had a 0 and a 1
+		for range 20 { // until codes have contained a 0 and a 1
 			code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)
@@ -150,7 +150,7 @@ func TestDevicesOfASeatAreBounded(t *testing.T) {
 
 func TestTokens(t *testing.T) {
 	one, two := hall.NewToken(), hall.NewToken()
-	if one == two || len(one) != 43 { // 256 bits, 6 a character
+	if one == two || len(one) != 43 { // 256 bits, with 6 for each character
 		t.Errorf("tokens %q, %q", one, two)
 	}
 	if got := fmt.Sprintf("%x", hall.HashOf("abc")); got != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {

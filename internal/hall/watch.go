@@ -8,7 +8,7 @@ import (
 )
 
 // Place takes one of the places that open pages of all matches share, for watching something other than a match. The
-// function give gives the place back. Place refuses for the same reasons as Watch.
+// returned function give frees the place. Place refuses for the same reasons as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {
@@ -18,12 +18,12 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 }
 
 // Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or
-// somebody comes or goes. A slow reader misses snapshots in between, but never the last one, and does not delay anybody.
+// somebody comes or goes. A slow reader misses snapshots in between but never the last one, and delays nobody.
 //
-// While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on who holds which
-// seat; nil returns none. The watch ends, closing the channel, when ctx ends or the hall closes. Watch refuses with busy,
-// crowded or too-many-pages if there are too many, and refuses viewers who may not Look. Viewers without a seat never take
-// the places reserved for players.
+// While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on the holders of
+// the seats. If it is nil, the watch counts for no seat. The watch ends, closing the channel, when ctx ends or the hall
+// closes. Watch refuses with busy, crowded or too-many-pages if there are too many, and refuses viewers who may not Look.
+// Viewers without a seat never take the places reserved for players.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
-	if r.current() == nil { // the match left memory before the watch joined, and now stays
+	if r.current() == nil { // the match left memory before the watch joined, but stays there now
 		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
 			r.part(w)
 			away()

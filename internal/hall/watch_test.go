@@ -73,7 +73,7 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
 		for _, c := range []<-chan *hall.Snapshot{one, two} {
-			wantNext(t, c, 6, [2]int{}) // both changes at once: the newest state replaces the other
+			wantNext(t, c, 6, [2]int{}) // both changes at once: the newer state replaces the other
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6
@@ -152,14 +152,14 @@ func TestWatchesAreBounded(t *testing.T) {
 		synctest.Wait()
 		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "no-match", err)
-		watch(t, t.Context(), h, two) // one has left, so another fits
+		watch(t, t.Context(), h, two) // one watcher has left, so there is room for another
 		_, err = h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
 	})
 }
 
-// TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, however many onlookers come from
-// however many addresses. One address can never take all places.
+// TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, even if many onlookers come from many
+// addresses. One address can never take all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
@@ -261,8 +261,8 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment they get it, in whatever
-// way, and that other watchers see it.
+// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment they get the seat in
+// any way. Other watchers must see it.
 func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -299,7 +299,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 		}
 		wantNext(t, onlooker, 3, [2]int{0, 2})
 
-		// A store error drops the match from memory, but nobody is counted twice.
+		// A store error removes the match from memory, but nobody must be counted twice.
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		broken := setCode(keypeg.Host, 1, 1, 1, 1)
 		broken.Version = 3
@@ -317,7 +317,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 }
 
 // TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the
-// match, when there is no snapshot.
+// match, when the room has no snapshot.
 func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -11,42 +11,42 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. Therefore a code opens only a free seat and only for minutes, and the API limits guesses. The code of a party has
-// a number of three digits, such as KITE 427, so it is never that of a match.
+// guess one. Therefore, a code opens only a free seat, only for minutes, and the API limits guesses. The code of a party has
+// a number of three digits, such as KITE 427, so it is never the code of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the numbers of parties are this many times as many, and as large
-	SpokenTries   = 20 // codes that an invitation tries before it gives up
+	partyFactor   = 10 // parties have this many times as many numbers, and as large ones
+	SpokenTries   = 20 // number of codes that an invitation tries before it gives up
 )
 
-// SpokenCode returns the code at a place, from 0, among those of an invitation. An invitation always has the same codes, so
-// a code that somebody was told stays valid when it is renewed.
+// SpokenCode returns the code at a place, counted from 0, in an invitation's sequence of codes. The sequence never changes,
+// so a code that somebody has heard stays valid when it is renewed.
 func SpokenCode(invite string, place int) string {
 	return spokenFrom(sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite)), leastNumber, spokenNumbers)
 }
 
-// PartyCode returns the code at a place, from 0, among those of a party.
+// PartyCode returns the code at a place, counted from 0, in a party's sequence of codes.
 func PartyCode(id string, place int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "party %d %s", place, id))
 	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
 }
 
-// spokenFrom returns the code that a hash chooses, with one of a number of numbers.
+// spokenFrom returns the code that a hash chooses. Its number is one of the given count of numbers, from least on.
 func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
 	number := least + binary.BigEndian.Uint64(sum[8:])%numbers
 	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
 }
 
-// Spoken reports whether a code, however it was typed, is an invite code or that of a party. Transfer codes are random and too
-// long to be guessed.
+// Spoken reports whether a code is an invite code or the code of a party, however it was typed. The other codes are transfer
+// codes, which are random and too long to guess.
 func Spoken(code string) bool {
 	_, ok := plainSpoken(code)
 	return ok
 }
 
-// PlainCode returns a code of either kind in the form that is hashed, however it was typed: in capitals, with spaces and dashes,
+// PlainCode returns a code of either kind in the form to hash. The code may be typed in capitals, with spaces and dashes, and
 // with o for 0 and i or l for 1.
 func PlainCode(code string) string {
 	if plain, ok := plainSpoken(code); ok {
@@ -55,11 +55,11 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread maps characters that people confuse to the intended ones.
+// misread replaces characters that people confuse with the intended ones.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// PlainPartyCode returns the code of a party in one form, such as kite427, however it was typed. It reports false if the code
-// is not that of a party.
+// PlainPartyCode returns the code of a party in one form, such as kite427, however it was typed. It reports false for any
+// other code.
 func PlainPartyCode(code string) (plain string, ok bool) {
 	kept := lettersOf(code)
 	if _, invite := spokenWith(kept, 2); invite {
@@ -68,8 +68,8 @@ func PlainPartyCode(code string) (plain string, ok bool) {
 	return spokenWith(kept, 3)
 }
 
-// plainSpoken returns an invite code in the form that is hashed, such as kite42, or the code of a party. It ignores case, spaces
-// and marks, and accepts letters that look like digits.
+// plainSpoken returns an invite code in the form to hash, such as kite42, or the code of a party. It ignores case, spaces and
+// marks, and accepts letters that look like digits.
 func plainSpoken(code string) (plain string, ok bool) {
 	if plain, ok = spokenWith(lettersOf(code), 2); ok {
 		return plain, true

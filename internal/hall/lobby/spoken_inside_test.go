@@ -44,8 +44,8 @@ func sound(word string) string {
 	return word
 }
 
-// slips returns the number of typing mistakes that turn a into b. A mistake is a letter changed, added, left out or swapped
-// with the next.
+// slips returns the number of typing mistakes that turn a into b. A mistake changes, adds or leaves out a letter, or swaps
+// two neighbours.
 func slips(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {
@@ -78,7 +78,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestSpokenCodesAreDrawnFromAll checks that the codes of an invitation have every word and every number.
+// TestSpokenCodesAreDrawnFromAll checks that codes of invitations use every word and every number.
 func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	words, numbers := map[string]bool{}, map[string]bool{}
 	for place := range 20_000 {

@@ -1,4 +1,4 @@
-// Package lobby lists open tables, and makes and reads the codes that lead to a seat.
+// Package lobby lists open tables, and generates and reads the codes that lead to a seat.
 package lobby
 
 import (
@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// maxTables bounds the list of open tables.
+// maxTables is the largest length of the list of open tables.
 const maxTables = 50
 
-// Away is how long an open table stays listed after its host has left: long enough for the host to reload the page.
+// Away is how long an open table stays listed after its host has left. It is long enough for the host to reload the page.
 const Away = 10 * time.Second
 
-// A Table is a match whose host waits for anyone to join, and a value stored with it.
+// A Table is a match whose host waits for anyone to join, with a value for the list.
 type Table[T any] struct {
 	Match string
 	Host  [32]byte // the hash of the host's secret
@@ -23,19 +23,19 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables are the open tables whose hosts wait, known from this hall's watches and from other halls. The list is empty when
+// Tables holds the open tables whose hosts wait, known from this hall's watches and from other halls. The list is empty when
 // the process starts, and fills as the hosts' pages reconnect. The methods are safe for concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
 	listed  []T                    // the last result of List, valid until version grows
-	version int                    // grows with every change
+	version int                    // increases with every change
 }
 
 // A waiting table is listed from the moment its host is present.
 type waiting[T any] struct {
 	Table[T]
-	left time.Time // zero while the host is there
+	left time.Time // zero while the host is present
 }
 
 // NewTables returns an empty list of tables.
@@ -90,7 +90,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table: its host is present or left less than Away ago.
+// Open reports whether people can join a table, because its host is present or left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -106,8 +106,8 @@ func (ts *Tables[T]) Has(id string) (listed, host bool) {
 	return w != nil, w != nil && w.left.IsZero()
 }
 
-// List returns the values of the tables, the latest first, one for each host and at most 50. The version differs whenever the
-// list may differ.
+// List returns the values of the tables, the latest first, one for each host and at most 50. If the list has changed, so has
+// the version.
 func (ts *Tables[T]) List() (tables []T, version int) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -118,7 +118,7 @@ func (ts *Tables[T]) List() (tables []T, version int) {
 	return ts.listed, ts.version
 }
 
-// latest returns the latest tables, only one for each host, because nobody can play at two at once.
+// latest returns the latest tables. It returns only one for each host, because nobody can play at two at once.
 func (ts *Tables[T]) latest() []T {
 	all := make([]*waiting[T], 0, len(ts.waiting))
 	for _, w := range ts.waiting {

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A Bus tells subscribers in this process which matches have changed in a store and who is present. The zero value is
-// ready to use.
+// A Bus tells subscribers in this process which matches of a store have changed, and who is present. The zero value
+// is ready to use.
 type Bus struct {
 	Followers[[]Change]
 	rolls Followers[Roll]
@@ -22,13 +22,13 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
-// Followers are functions that are called one after another. The zero value is ready to use.
+// Followers holds functions that it calls one after another. The zero value is ready to use.
 type Followers[T any] struct {
 	mu  sync.Mutex
 	all []*func(T)
 }
 
-// Follow calls f with everything that is told, until stop is called.
+// Follow makes Tell call f until stop is called.
 func (fs *Followers[T]) Follow(f func(T)) (stop func()) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()
@@ -40,7 +40,7 @@ func (fs *Followers[T]) Follow(f func(T)) (stop func()) {
 	}
 }
 
-// Tell calls all followers.
+// Tell calls all functions.
 func (fs *Followers[T]) Tell(what T) {
 	fs.mu.Lock()
 	all := fs.all

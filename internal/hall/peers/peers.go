@@ -1,5 +1,5 @@
-// Package peers connects several halls over one store. They tell each other about their changes, and one takes over the work
-// of another that is gone. Every message is only a hint: the comparison in the store's Append keeps the matches correct.
+// Package peers connects several halls over one store. Halls tell each other about their changes, and take over the work of
+// a hall that is gone. Every message is only a hint: the check in the store's Append is what keeps the matches correct.
 package peers
 
 import (
@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A Change says that a match has reached a revision, or is gone if the revision is 0. A Change without a match says that any
-// match may have changed.
+// A Change says that a match has reached a revision, or that it is gone if the revision is 0. A Change without a match says
+// that any match may have changed.
 type Change struct {
 	Match    string
 	Revision int64
@@ -25,26 +25,26 @@ type DueAt struct {
 	At    time.Time
 }
 
-// A Lease says until when a match is left to the hall that works on its next step, as of a revision.
+// A Lease gives the time until which other halls leave a match, as of a revision, to the hall that works on its next step.
 type Lease struct {
 	Match    string
 	Revision int64
 	Until    time.Time
 }
 
-// A Store stores what halls tell each other.
+// A Store stores and passes on what halls tell each other.
 type Store interface {
 	Leases
 	Feed
 }
 
-// Leases say which hall does the work that is due.
+// Leases determine which hall does the work that is due.
 type Leases interface {
-	// Claim returns matches that are not over and whose Due has come by now, the earliest first and at most limit, and
-	// postpones their Due to until. Only one of several callers gets each match. It changes no revision.
+	// Claim returns unfinished matches whose Due has come by now, the earliest first and at most limit. It postpones their
+	// Due to until. Each match goes to only one of several callers. Claim does not change revisions.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
-	// Renew postpones the Due of matches that a hall works on, unless a match has another revision or a later Due. It
-	// changes no revision.
+	// Renew postpones the Due of matches on which a hall works. It skips a match with another revision or a later Due. Renew
+	// does not change revisions.
 	Renew(ctx context.Context, leases []Lease) error
 }
 
@@ -52,34 +52,34 @@ type Leases interface {
 type Feed interface {
 	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with each change once it is stored, whoever stored it, until stop is called. A change is a hint: it may
-	// come late, twice or never. The store waits for f, which must not block.
+	// Follow calls f with each stored change, from any process, until stop is called. A change is only a hint: it may come
+	// late, twice or never. The store waits until f returns, so f must not block.
 	Follow(f func([]Change)) (stop func())
-	// CallRoll sends who is present to all subscribers, at other processes too if the store reaches them. A roll is not
-	// stored. Like a change it is a hint: it may come late, in parts, twice or never.
+	// CallRoll sends a roll to all subscribers, including those in other processes if the store reaches them. A roll is not
+	// stored. Like a change, it is only a hint: it may come late, in parts, twice or never.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
 }
 
-// A Host hosts matches, and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
+// A Host hosts matches. Peers calls its methods. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
-	// AtWork returns the matches whose next step takes the host longer than its lease.
+	// AtWork returns the host's matches whose next step may outlast its lease.
 	AtWork() []Work
-	// InHand reports whether the host does the work that is due in a match, or will do it.
+	// InHand reports whether the host is doing the work that is due in a match, or will do it.
 	InHand(DueAt) bool
 	// TakeOver takes over a match that no other hall works on.
 	TakeOver(ctx context.Context, e schedule.Entry)
 	// InMemory returns the revisions of the matches in memory, with 0 for an unknown one.
 	InMemory() map[string]int64
-	// Revision returns the revision of a match in memory; ok is false if it is not there.
+	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
-	// CatchUp reads a match again that others may have changed.
+	// CatchUp reads a match again because others may have changed it.
 	CatchUp(ctx context.Context, id string)
-	// Meet shows the players of a match who are present at other halls.
+	// Meet makes a match show the players who are present at other halls.
 	Meet(id string)
 	// Table reports whether a match is a listed table, and whether its host is present.
 	Table(id string) (listed, host bool)
-	// ListTable reads a match whose host waits at an open table of another hall.
+	// ListTable reads and lists a match whose host waits at an open table of another hall.
 	ListTable(ctx context.Context, id string)
 	// Complain logs a fault.
 	Complain(err error, what string)
@@ -87,18 +87,18 @@ type Host interface {
 
 // Work is a host's work in a match, as of a revision.
 type Work struct {
-	Lease           // Until is when other halls take over if the work is not done
+	Lease           // Until is when other halls take over unfinished work
 	Due   time.Time // when a turn expires, which another hall may have to end; zero means never
 }
 
 const (
-	// Missed is how long an overdue step is left to its own hall before another takes over.
+	// Missed is the time by which a step must be overdue before another hall takes it over.
 	Missed = 3 * time.Second
 
-	lease      = 10 * time.Second // the time in which the new hall takes the step
-	claimAhead = time.Second      // claim early, so that turns end to the millisecond
+	lease      = 10 * time.Second // the time that the new hall has for the step
+	claimAhead = time.Second      // claim early, so that turns end on the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // claims per comparison of memory with the store
+	lookSeldom = 5 // number of claims for each comparison of memory with the store
 	lookPage   = 1000
 	workers    = 8 // matches handled at the same time
 )
@@ -112,13 +112,13 @@ type Peers struct {
 	poll    time.Duration
 	claimed *schedule.Queue // matches that this hall has taken over
 	news    *schedule.Queue // matches that others may have changed
-	tables  *schedule.Queue // open tables of other halls, to be read
+	tables  *schedule.Queue // open tables of other halls that must be read
 	anyNews chan struct{}   // full when anything may have changed
 	noWord  rate.Sometimes
 }
 
-// New returns the peers of a host. The argument poll is the time between claims of work that others missed; changes that
-// others made are read a fifth as often.
+// New returns the peers of a host. The argument poll is the time between claims of work that others missed. Changes by
+// others are read a fifth as often.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -126,7 +126,7 @@ func New(s Store, h Host, poll time.Duration) *Peers {
 	}
 }
 
-// Start subscribes, and starts the goroutines that listen and send until ctx ends. running counts them.
+// Start subscribes, and starts the goroutines that listen and send until ctx ends. The group running counts them.
 func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	running.Go(func() { p.claimed.Run(ctx, workers, func(e schedule.Entry) { p.host.TakeOver(ctx, e) }) })
 	running.Go(func() { p.news.Run(ctx, workers, func(e schedule.Entry) { p.host.CatchUp(ctx, e.Key) }) })
@@ -168,7 +168,8 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew extends the leases of this hall's matches whose next step takes long. The map had holds the last leases, by match.
+// renew extends the leases of this hall's matches whose next step takes a long time. The map had holds the last leases, by
+// match.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))
@@ -220,7 +221,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// lookAround compares the matches in memory with the store, at intervals and when hints may have been lost.
+// lookAround compares the matches in memory with the store. It does so at intervals, and when hints may have been lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)
@@ -244,7 +245,7 @@ func (p *Peers) compare(ctx context.Context) error {
 			return err
 		}
 		for _, id := range page {
-			if now[id] != known[id] { // or it is gone
+			if now[id] != known[id] { // or the match is gone
 				p.hear([]Change{{id, now[id]}})
 			}
 		}
@@ -252,5 +253,5 @@ func (p *Peers) compare(ctx context.Context) error {
 	return nil
 }
 
-// wholeMillis returns a time with the precision of the stores.
+// wholeMillis rounds a time to the precision of the stores.
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

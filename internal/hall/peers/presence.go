@@ -23,25 +23,25 @@ type Present struct {
 	There
 }
 
-// A Roll is a hall's message about who is present. It covers the given matches and leaves all others unchanged; a hall that
-// has closed withdraws everything it said.
+// A Roll is a hall's message about who is present. It says nothing about other matches. A hall that closes withdraws
+// everything it has said.
 type Roll struct {
 	From    string // name of the hall
 	Present []Present
 	Closed  bool
 }
 
-// A hall knows who is present in a match from the pages that watch it there. Halls over one store tell each other: changes
-// at once, and everything at intervals, in case messages were lost. After a hall has been silent for a long time, its
-// players count as absent.
+// A hall knows who is present in a match from the pages that watch the match there. Halls over one store send each other
+// every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
+// time, its players count as absent.
 const (
-	gather    = 100 * time.Millisecond // the wait before a change is sent: others may follow, and a reloaded page comes back
+	gather    = 100 * time.Millisecond // the wait before a change is sent, because others may follow and a reloaded page comes back
 	tellAgain = 5 * time.Second
 	stale     = 3 * tellAgain // the age at which a hall's messages no longer count
 	lastWord  = time.Second   // the time for a closing hall's last message
 )
 
-// Presence knows who is present in matches: from pages at this hall, and from other halls' messages.
+// Presence knows who is present in matches, from pages at this hall and from other halls' messages.
 type Presence struct {
 	from string        // name of this hall
 	wake chan struct{} // full when there may be something to send
@@ -53,7 +53,7 @@ type Presence struct {
 	others  map[string]map[string]told // by hall and match
 }
 
-// told is what a hall last said about a match, and when.
+// told holds what a hall last said about a match, and when.
 type told struct {
 	There
 	at time.Time
@@ -81,7 +81,8 @@ func (p *Presence) Set(id string, now There) {
 	}
 }
 
-// roll returns the next message: what has changed, or everything. Recent changes are repeated, in case a message was lost.
+// roll returns the next message, which has either all changes or everything. It repeats recent changes, because a message
+// may have been lost.
 func (p *Presence) roll(all bool) Roll {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -161,7 +162,7 @@ func (p *Presence) expire(now time.Time) (changed []string) {
 	return changed
 }
 
-// Elsewhere returns, for each player of a match, at how many other halls they are present.
+// Elsewhere returns the number of other halls at which each player of a match is present.
 func (p *Presence) Elsewhere(id string) (at [2]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -200,7 +201,7 @@ func (p *Peers) tell(ctx context.Context) {
 	}
 	last, cancel := context.WithTimeout(context.Background(), lastWord)
 	defer cancel()
-	p.store.CallRoll(last, Roll{From: p.Presence.from, Closed: true}) // if this fails, they will notice the silence
+	p.store.CallRoll(last, Roll{From: p.Presence.from, Closed: true}) // if this fails, the other halls will notice the silence
 }
 
 // hearRoll handles another hall's message.

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is how long to wait before repeating work that a fault prevented.
+// Retry is the wait before work that a fault prevented is repeated.
 const Retry = 5 * time.Second
 
-// soon is how long to wait before offering a move again to a full pool.
+// soon is the wait before a move is offered again to a full pool.
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
-// many matches delays only their own. Exhibitions have separate Moves, so that people never wait for them.
+// many matches delays only those matches. Exhibitions have their own Moves, so that people never wait for them.
 type Moves struct {
 	Queue *Queue
 	Pool  *pool.Pool
@@ -25,18 +25,18 @@ type Moves struct {
 
 	mu       sync.Mutex
 	waiting  map[string]struct{} // moves that wait for a thinker
-	thinking map[string]int      // number of thinkers, by match
+	thinking map[string]int      // number of computers thinking, by match
 }
 
 // A Host holds the matches in which computers move.
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move makes the computer of a seat move; busy says whether many moves wait.
+	// Move makes the computer of a seat move. The argument busy says whether many moves wait.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
-	// Complain logs a fault in a match, unless it is logged elsewhere.
+	// Complain logs a fault in a match, unless other code logs it.
 	Complain(ctx context.Context, err error, id string)
-	// Begin reports whether a move may be made. The caller calls end after the move.
+	// Begin reports whether a move may be made. The caller must call end after the move.
 	Begin() (end func(), ok bool)
 }
 
@@ -45,7 +45,7 @@ func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
 
-// Set says when the computer of a seat has to move, as of a version of the match. The zero time means never.
+// Set sets the time at which the computer of a seat must move, as of a version of the match. The zero time means never.
 func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
 	m.Queue.Set(keyOf(id, seat), version, at)
 }
@@ -61,7 +61,7 @@ func seatOf(key string) (id string, seat keypeg.Seat) {
 	return id, keypeg.Host
 }
 
-// InHand reports whether a computer's move is being made, or will be by the given time.
+// InHand reports whether a computer is making its move, or will make it by the given time.
 func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	key := keyOf(id, seat)
 	if m.Queue.Has(key, by) {
@@ -87,7 +87,7 @@ func (m *Moves) AtWork(f func(id string)) {
 	}
 }
 
-// Len returns how many moves wait for their time or for a thinker.
+// Len returns the number of moves that wait for their time or for a thinker.
 func (m *Moves) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -136,7 +136,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether it was not waiting before.
+// wait records that a move waits for a thinker, and reports whether this is news.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,7 +151,7 @@ func (m *Moves) waited(key string) {
 	delete(m.waiting, key)
 }
 
-// think records that a computer thinks about a match, until the function it returns is called.
+// think records that a computer thinks about a match, until the returned function is called.
 func (m *Moves) think(key string) (thought func()) {
 	add := func(n int) {
 		m.mu.Lock()

@@ -1,4 +1,4 @@
-// Package schedule acts when something is due: it ends turns and starts the moves of computers.
+// Package schedule acts when an event is due: it ends turns and starts the moves of computers.
 package schedule
 
 import (
@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// longestSleep bounds how long a queue sleeps, because the wall clock may be changed meanwhile.
+// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of an entry with nothing known but its due time. Every other version counts as newer or equal.
+// Unknown is the version of an entry that has only a due time. Every other version counts as newer or equal.
 const Unknown = 0
 
-// An Entry is something that is due.
+// An Entry is an event with the time at which it is due.
 type Entry struct {
 	Key     string // names a match, or a seat of one
-	Version int    // the version of the match for which it is due
+	Version int    // the version of the match to which the entry belongs
 	At      time.Time
 
 	place int // index in the heap
 }
 
-// A Queue holds entries by the time when they are due. Its times are only hints: the match decides what happens. Its methods are
-// safe for concurrent use.
+// A Queue holds entries sorted by the time at which they are due. Its times are only hints: the match decides what happens. Its
+// methods are safe for concurrent use.
 type Queue struct {
 	wake chan struct{} // full when the earliest entry may have changed
 
@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set says when an entry is due, as of a version of its match. The zero time means never. Set ignores a version older than
-// the one in the queue, so callers may be late.
+// Set sets the time at which an entry is due, as of a version of its match. The zero time means never. Set ignores a version
+// older than the queue's, so callers may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +106,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next removes and returns the earliest entry that is due, or returns how long to sleep.
+// next removes and returns the earliest entry that is due. If none is due, it returns how long to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -121,7 +121,7 @@ func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	return e, 0
 }
 
-// Sleep sleeps for d, until ctx ends, or until wake can be received from. A nil wake is ignored.
+// Sleep sleeps for d, but only until ctx ends or wake yields a value. It ignores a nil wake.
 func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	if d <= 0 {
 		return

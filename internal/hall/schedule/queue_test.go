@@ -9,13 +9,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A said is the latest version and time set for an entry.
+// A said holds the latest version and time set for an entry.
 type said struct {
 	version int
 	at      time.Time
 }
 
-// TestAQueueAgreesWithASearch compares the queue with a map that is searched each time.
+// TestAQueueAgreesWithASearch compares the queue with a map that the test searches each
+// time.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

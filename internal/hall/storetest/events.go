@@ -12,7 +12,7 @@ import (
 	"keypeg/match"
 )
 
-// allEvents returns events of every kind, with an ordinary and an extreme value of every field.
+// allEvents returns events of every kind, with ordinary and extreme values of every field.
 func allEvents() []match.Event {
 	keys := func(red, white uint8) *keypeg.Keys { return &keypeg.Keys{Red: red, White: white} }
 	longest := keypeg.CodeOf(20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20)
@@ -155,7 +155,7 @@ func appendNowhere(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrNotFound)
 }
 
-// appendWhole checks that nothing of a stale batch is stored: no events, no grants and no due time.
+// appendWhole checks that no part of a stale batch is stored: no events, no grants and no due time.
 func appendWhole(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -225,7 +225,7 @@ func notesReplaced(t *testing.T, m Maker) {
 			t.Fatal(err)
 		}
 		for _, n := range step.write {
-			clear(n.Body) // the store has its own copy
+			clear(n.Body) // the store must have its own copy
 		}
 		stale := hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{by(guest, 9, "late")}}
 		wantErr(t, "notes at another version", s.Append(t.Context(), stale), hall.ErrStale)
@@ -363,7 +363,7 @@ func readSince(t *testing.T, m Maker) {
 	})
 }
 
-// sumOf returns the sum of an event that follows a sum.
+// sumOf returns the sum after an event, given the sum before it.
 func sumOf(t *testing.T, before hall.Sum, l hall.Log, version int) hall.Sum {
 	t.Helper()
 	if version == 1 {

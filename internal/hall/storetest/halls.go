@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// twoHalls returns two halls over the data of one store, each with a separate store if the Maker allows it. If computers are
-// given, the first hall takes over no work that it has not begun.
+// twoHalls returns two halls over the data of one store, each with its own store if the Maker allows it. If computers are
+// given, the first hall takes over no work from others.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{s, s}
@@ -69,9 +69,9 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
 }
 
-// sentAgain sends each command of a match several times, each time to one of two halls at random. It checks that the command
-// is carried out once and that every answer shows the match after it. The previous command, sent once more, must have no
-// effect.
+// sentAgain sends each command of a match several times, each time to a random one of two halls. It checks that the command
+// is carried out once, and that every answer shows the match after the command. The previous command, sent once more, must
+// have no effect.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -107,8 +107,8 @@ func sentAgain(t *testing.T, m Maker) {
 	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// contended sends each row of a player to both halls at the same moment. It checks that one of them places it and both show
-// it.
+// contended sends each row of a player to both halls at the same moment. It checks that one hall places the row and both
+// show it.
 func contended(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -140,7 +140,7 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// Changes without events also travel: the other hall knows a device that has taken the seat here.
+	// Changes without events must arrive too: the other hall must know a device that has taken the seat here.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -186,10 +186,10 @@ func oneClock(t *testing.T, m Maker) {
 	}
 }
 
-// A thinker is a computer that places one row each time it is allowed to.
+// A thinker is a computer that places one row each time the test allows it.
 type thinker struct {
-	begun chan struct{} // receives each move that is begun, if there is room
-	may   chan struct{} // each move waits to receive from it
+	begun chan struct{} // receives a value for each move that begins, if there is room
+	may   chan struct{} // each move waits for a value from it
 	peg   keypeg.Peg
 }
 
@@ -209,7 +209,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// A resting store belongs to a paused process: it claims nothing.
+// A resting store acts like that of a paused process: it claims no work.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {

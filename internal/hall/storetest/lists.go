@@ -37,14 +37,15 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // claiming postpones it to when it was due
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this call postpones the match to its present due time
 		})
 	}
 }
 
 func heldInOrder(t *testing.T, m Maker) {
 	s := m.Open(t)
-	// Each match is made in the minute given here, so d and e are made at the same time.
+	// The numbers are the minutes in which the matches are made, so d and e are made at
+	// the same time.
 	for id, minutes := range map[string]int{"a": 2, "b": 9, "c": 1, "d": 5, "e": 5, "others": 7} {
 		b := hall.Batch{Match: id, Events: []match.Event{sat(1)}}
 		who := "me"
@@ -52,7 +53,7 @@ func heldInOrder(t *testing.T, m Maker) {
 			who = "them"
 		}
 		b.Grants = []hall.Grant{{Seat: keypeg.Guest, Holder: holder(who)}}
-		if id == "a" { // both seats, but still one match
+		if id == "a" { // a holder of both seats still has one match
 			b.Grants = append(b.Grants, hall.Grant{Seat: keypeg.Host, Holder: holder(who)})
 		}
 		if err := s.Create(t.Context(), header(id, minutes), b); err != nil {
@@ -87,7 +88,7 @@ func put(t *testing.T, s hall.Store, k hall.Ticket) {
 	}
 }
 
-// take takes a ticket and compares it with want; nil means no ticket.
+// take takes a ticket and compares it with want, where nil means no ticket.
 func take(t *testing.T, s hall.Store, code string, now time.Time, want *hall.Ticket) {
 	t.Helper()
 	got, err := s.TakeTicket(t.Context(), holder(code), now)
@@ -194,7 +195,7 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "other", before, &other)
 
 	put(t, s, k)
-	once := ticket("a", keypeg.Guest, "new", day) // replaces a ticket that stays, and does not stay
+	once := ticket("a", keypeg.Guest, "new", day) // does not stay, but replaces a ticket that does
 	put(t, s, once)
 	take(t, s, "code", before, nil)
 	take(t, s, "new", before, &once)
@@ -222,7 +223,7 @@ func ticketTaken(t *testing.T, m Maker) {
 		}
 		take(t, s, "code", before, &first)
 	})
-	take(t, s, "mine", before, &mine) // the loser of a race keeps its ticket
+	take(t, s, "mine", before, &mine) // the loser of a race must keep its ticket
 
 	later := staying(ticket("b", keypeg.Guest, "code", day.Add(time.Hour)))
 	if err := s.PutTicket(t.Context(), later, day); err != nil {

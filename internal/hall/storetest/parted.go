@@ -19,8 +19,7 @@ func namesReplaced(t *testing.T, m Maker) {
 	})
 }
 
-// parted checks that removing a holder deletes the names and tickets of their seats, and nothing that belongs to anybody
-// else.
+// parted checks that removing a holder deletes the names and tickets of their seats, but nothing that belongs to others.
 func parted(t *testing.T, m Maker) {
 	s, me, you := m.Open(t), holder("me"), holder("you")
 	grants := []hall.Grant{{Seat: keypeg.Host, Holder: me}, {Seat: keypeg.Guest, Holder: you}}
@@ -35,7 +34,7 @@ func parted(t *testing.T, m Maker) {
 	gone := hall.Batch{Match: "a", Expected: 1, Gone: []hall.Hash{me}}
 	wantErr(t, "at another version", s.Append(t.Context(), gone), hall.ErrStale)
 	wantSame(t, "names after that", load(t, s, "a").Names, names)
-	for version := 2; version < 4; version++ { // first with an event, then when no holder is left to remove
+	for version := 2; version < 4; version++ { // first with an event, then without a holder to remove
 		gone.Expected, gone.Events = version, []match.Event{sat(version + 1)}
 		wantErr(t, "go", s.Append(t.Context(), gone), nil)
 	}

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing returns two halls that hear each other if the Maker allows it. They share one store if a second process would hear
-// nothing.
+// hearing returns two halls that hear each other if the Maker allows it. If a second process would hear nothing, they share
+// one store.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
 	if !m.Hears {
@@ -30,7 +30,7 @@ func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(
 	return shownBy(t, c), leave
 }
 
-// seenPresent lets players come and go at one hall, and checks that the other shows it.
+// seenPresent lets players come and go at one hall, and checks that the other shows their presence.
 func seenPresent(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}

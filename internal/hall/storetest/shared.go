@@ -55,7 +55,7 @@ func revisions(t *testing.T, m Maker) {
 	} {
 		b.Match, b.Expected = "a", version
 		for _, other := range []int64{revision - 1, revision + 1} {
-			if b.Revision = other; other != 0 { // 0 accepts any revision
+			if b.Revision = other; other != 0 { // revision 0 accepts any
 				wantErr(t, fmt.Sprintf("batch %d at revision %d of %d", i, other, revision), s.Append(t.Context(), b), hall.ErrStale)
 			}
 		}
@@ -76,7 +76,7 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace makes many callers give a seat away concurrently, all having seen that it is free.
+// revisionRace makes many callers concurrently give away a seat that all have seen to be free.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -135,7 +135,7 @@ func claimed(t *testing.T, m Maker) {
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
 }
 
-// renewed checks that a lease postpones a due time if it is for the current revision and lasts longer.
+// renewed checks that a lease postpones a due time if it has the current revision and lasts longer.
 func renewed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	for _, id := range []string{"at", "old", "short", "never", "over"} {
@@ -188,7 +188,7 @@ func claimRace(t *testing.T, m Maker) {
 		})
 	}
 	all.Wait()
-	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that another caller had locked at that moment
+	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that each caller left out because another had locked them
 		got[d.Match]++
 	}
 	wantSame(t, "matches claimed", len(got), matches)
@@ -216,7 +216,7 @@ func (n *news) hear(changes []peers.Change) {
 	}
 }
 
-// wants waits until all of these changes have been reported.
+// wants waits until the store has reported all of the given changes.
 func (n *news) wants(t *testing.T, want ...string) {
 	t.Helper()
 	for {
@@ -234,8 +234,8 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed checks that subscribers of a store are told of changes. If the store hears other processes, it checks that
-// subscribers there are told too.
+// followed checks that a store reports changes to its subscribers. If the store hears other processes, it must also
+// report them to subscribers there.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}
@@ -252,7 +252,7 @@ func followed(t *testing.T, m Maker) {
 		return
 	}
 	defer m.Beside(t, s).Follow(other.hear)()
-	// A process may begin to listen at any time, so changes are repeated until it hears one.
+	// A process may begin to listen at any time, so the test repeats changes until the process hears one.
 	revision := int64(2)
 	for told := false; !told; revision++ {
 		wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1}), nil)

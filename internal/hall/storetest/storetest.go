@@ -1,5 +1,5 @@
-// Package storetest is the test suite for every hall.Store. It also checks that a store that was interrupted during writes
-// still has everything it acknowledged.
+// Package storetest is the test suite for every hall.Store. It can also check that a store that was interrupted during
+// writes still has everything that it acknowledged.
 package storetest
 
 import (
@@ -20,8 +20,8 @@ import (
 type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty store, closed by the test's Cleanup
 	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if it is not durable
-	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the data, if any
-	Hears  bool                                                         // the store Beside is told of this one's changes
+	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the same data; nil if there can be none
+	Hears  bool                                                         // whether stores returned by Beside hear of a store's changes
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
@@ -76,13 +76,13 @@ func Run(t *testing.T, m Maker) {
 		{"closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // some tests wait for real time
+			t.Parallel() // some tests wait in real time
 			c.try(t, m)
 		})
 	}
 }
 
-// each runs check on a store, and again on a durable one reopened.
+// each runs check on a store, and again on a durable one after reopening it.
 func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Store)) {
 	t.Helper()
 	check(t, s)
@@ -117,7 +117,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load returns a log without its revision and its mark, which have separate tests.
+// load returns a log without its revision and mark, which have their own tests.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// Times returns how often a test causes a fault: few times, or many for `make faults`.
+// Times returns the number of faults that a test causes: few or, for `make faults`, many.
 func Times(few, many int) int {
 	if os.Getenv("KEYPEG_FAULTS") != "" {
 		return many
@@ -19,24 +19,25 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is a server's acknowledgement that a match has reached a version, with what everyone could then see of it.
+// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could see of
+// it then.
 type Ack struct {
 	Match   string
 	Version int
 	Seen    string // Digest of its public view; "" if only the version is known
 }
 
-// Digest returns a line of text that identifies a public view.
+// Digest returns a hash of a public view, as text.
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // a view without a JSON form cannot be sent to anyone
+		panic(err) // cannot happen: a view must have a JSON form to be sent
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
 
-// Survived checks a store that was interrupted during writes. Everything acknowledged must be stored unchanged, and every
-// match must be complete and legal. Survived returns the number of events it has read.
+// Survived checks a store that was interrupted during writes. Everything that was acknowledged must be stored unchanged,
+// and every match must be complete and legal. Survived returns the number of events that it has read.
 func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	t.Helper()
 	matches := map[string]map[int]string{} // the acknowledged views, by version
