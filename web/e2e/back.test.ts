@@ -1,5 +1,5 @@
 // Tests that going back in the browser or on Android closes a sheet or a drawer before it leaves the page. The tests also check
-// where the focus is then.
+// the focus.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
 import { expect, test } from './harness'

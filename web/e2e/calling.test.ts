@@ -1,5 +1,4 @@
-// Tests that players learn that it is their turn, both on a page that is not in view and, if they asked for it, when no page is
-// open.
+// Tests that players learn that it is their turn. The page may be hidden or, if they asked for notifications, closed.
 import type { Person } from './browser'
 import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'

@@ -1,4 +1,4 @@
-/** The time limit (ms) of a test of the codes of the day; the same as for any test. */
+/** The time limit (ms) of a test of the codes of the day. It is the same as for any test. */
 export const needed = 300_000
 
 /** Returns how long to wait (ms) before a test: 0 if the current day has enough time left, or else until the day ends. */

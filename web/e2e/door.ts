@@ -38,7 +38,7 @@ export class Door {
 
   private receive(visitor: Socket): void {
     this.visitors.add(visitor)
-    visitor.on('error', () => {}) // a page was closed; 'close' follows
+    visitor.on('error', () => {}) // a page was closed, and 'close' follows
     visitor.once('close', () => this.visitors.delete(visitor))
     if (this.leadsTo === undefined) {
       visitor.resetAndDestroy()

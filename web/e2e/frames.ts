@@ -1,5 +1,5 @@
-// Measures how soon a page can be used, and how smooth a game is (`npm run frames`). It is not a test, and its figures
-// are for docs/speed.md. Other load on the machine raises the first figure. The other figures are processor time of the
+// `npm run frames` measures how soon a page can be used and how smooth a game is. The figures are for docs/speed.md;
+// this is not a test. Other load on the machine raises the first figure. The other figures are processor time of the
 // page's main thread.
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'

@@ -1,4 +1,4 @@
-// Measures how fast the server in the browser is (`npm run offline`). It is not a test, and its figures are for docs/speed.md.
+// `npm run offline` measures how fast the server in the browser is. The figures are for docs/speed.md; this is not a test.
 // Other load on the machine raises them.
 import type { Person } from './browser'
 import { playComputer, takeAlong } from './along'

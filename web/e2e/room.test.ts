@@ -15,7 +15,10 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   return (await answer.json()) as T
 }
 
-/** Makes a match of two people with long names. Returns its id, and a function that sends a command for one of them. */
+/**
+ * Makes a match of two people with long names. Returns the id of the match, and a function that sends a command for one of the
+ * people.
+ */
 async function table(people: Record<Seat, Person>, match: object) {
   const made = await ask<State>(people.host, '/api/matches', { name: 'Maximiliane', ...match })
   const [, , id = '', , invite = ''] = new URL(made.invite ?? '').pathname.split('/')

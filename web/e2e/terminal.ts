@@ -14,7 +14,7 @@ export class Terminal {
   private constructor(args: string[], env: NodeJS.ProcessEnv) {
     const { NO_COLOR: _, COLORTERM: __, ...inherited } = process.env
     this.child = spawn(inject('ptyterm'), ['80x24', ...args], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...inherited, LC_ALL: 'en_GB.UTF-8', TERM: 'xterm-256color', ...env } })
-    this.child.stdin?.on('error', () => {}) // the terminal has ended; callers that wait for its screen fail
+    this.child.stdin?.on('error', () => {}) // the terminal has ended, and callers that wait for its screen fail
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 

@@ -81,8 +81,8 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // The `keys` of a catalogue are functions and texts, and those of an example are plain numbers. Any other
-        // `keys` are computed.
+        // Functions and texts are the `keys` of a catalogue, and plain numbers are the `keys` of an example. Any
+        // other `keys` are computed.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

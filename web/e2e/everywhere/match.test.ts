@@ -52,7 +52,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await points(bob, '5 : 2')
   await ann.shot('the result')
 
-  // One press leads to any game, and one more to any row of it.
+  // One press leads to any game, and another press to any of its rows.
   await choose(ann, 'Score sheet and games')
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
   await told(ann, 'A wrong answer.')

@@ -9,8 +9,8 @@ export function boardText({ colours, pegs, rows, blanks, repeats }: Axes): strin
 }
 
 /**
- * Parses a text form; returns undefined if it is not one. Like the server, it accepts any order and short forms: "c6p4" has 10
- * rows, no empty holes, and repeats.
+ * Parses the text form of a board. Returns undefined if the text is not a board. Like the server, it accepts any order and
+ * short forms: "c6p4" has 10 rows, no empty holes, and repeats.
  */
 export function axesOf(text: string): Axes | undefined {
   const parts = text.match(/[cpg]\d{1,2}|[bm]/gi) ?? []

@@ -1,7 +1,7 @@
 import { words } from '../words/words'
 
 /**
- * Formats a day: "20 Nov 2026". A point in time is shown in this device's time zone; a date without a time is the same
+ * Formats a day: "20 Nov 2026". A point in time is shown in this device's time zone. A date without a time is the same
  * everywhere.
  */
 export function dateWords(at: string): string {

@@ -28,7 +28,7 @@ function told(amount: string, exact: boolean): string {
   return exact ? amount : words.figures.about(amount)
 }
 
-/** Formats rows, or parts of one, with two decimals; never "-0.00". */
+/** Formats a number of rows with two decimals, and never as "-0.00". */
 export function rowsFigure(rows: number): string {
   return words.figures.number(rows, 2)
 }

@@ -64,7 +64,7 @@ export class Editor {
     return this.whole
   }
   /**
-   * Must be called after the row was placed, so that held pegs stay in the next row. The player may already have begun the
+   * Keeps held pegs in the next row. It must be called after the row was placed. The player may already have begun the
    * next row, because its state can come before the answer to the command.
    */
   placed(): void {

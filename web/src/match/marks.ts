@@ -6,7 +6,10 @@ import type { Mark, NotesWritten, SeatNotes } from '../wire'
 
 export type { Marks }
 
-/** Changes a colour's mark to the next one: out, in, here in the chosen hole (added to earlier holes), and finally none. */
+/**
+ * Changes a colour's mark to the next one: out, in, here in the chosen hole, and finally none. The chosen hole is added to earlier
+ * holes.
+ */
 export function markOn(marks: Marks, peg: Peg, hole: number | undefined): Marks {
   const { [peg]: was, ...others } = marks
   const is = next(was, hole)

@@ -36,7 +36,7 @@ export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefi
   return (wrong ?? broken.find(({ breaker }) => breaker === me) ?? broken[0] ?? boards.find((board) => board.gave_up))?.breaker ?? me
 }
 
-/** Returns the boards of a game, that of `near` first. A finished game is shown as it was after `rows` rows. */
+/** Returns the boards of a game, the board of `near` first. A finished game is shown as it was after `rows` rows. */
 export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
   const over = 'award' in game
   const shown = placedBy(game, near).slice(0, rows)

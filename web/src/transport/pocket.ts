@@ -179,7 +179,7 @@ class Either implements Transport {
   /** Reports whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
   private fast: boolean | undefined
 
-  /** Returns the one of the pocket's two servers that answers a path. The server starts when it is first needed. */
+  /** Returns the server of the pocket that answers a path. The server starts when it is first needed. */
   pocket(path: string): Pocket {
     const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
     return (this.begun[role] ??= new Pocket(role))
@@ -265,7 +265,7 @@ async function wasUsed(): Promise<boolean> {
 }
 
 const either = new Either()
-/** Returns the one of the pocket's two servers that answers a path. */
+/** Returns the server of the pocket that answers a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
 // Browsers bypass the service worker when a link saves a file, so this saves it.

@@ -115,8 +115,8 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // Browsers retry at times of their own choice, and not at all after some refusals. A user who tried to send something in
-      // the meantime has been told already.
+      // Browsers retry when they like, and not at all after some refusals. A user who tried to send something in the meantime
+      // has been told already.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()

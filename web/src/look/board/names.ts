@@ -19,7 +19,7 @@ export function answerName({ red, white }: Answer): string {
 /** A player's note about a colour. */
 export type Note = { is: 'out' | 'in' } | { is: 'here'; holes: readonly number[] }
 
-/** Returns a colour in words, with the note about it: "blue, out"; "blue, in hole 1, in hole 3". */
+/** Returns a colour in words, with the note about it, such as "blue, out" or "blue, in hole 1, in hole 3". */
 export function notedName(peg: Peg, set: PegSet, note: Note | undefined): string {
   const name = pegName(peg, set)
   if (!note) return name

@@ -3,8 +3,8 @@ export type Point = readonly [x: number, y: number]
 
 /**
  * Returns a smooth line in SVG notation through points with increasing or decreasing y, without the move to the first
- * point. The line never overshoots, because its slopes are harmonic means of their neighbours' slopes (the monotone curve
- * of Fritsch and Carlson).
+ * point. It is the monotone curve of Fritsch and Carlson: its slopes are harmonic means of their neighbours' slopes, so
+ * it never overshoots.
  */
 export function curveThrough(points: readonly Point[]): string {
   const rise = points.slice(1).map(([x, y], i) => (x - points[i]![0]) / (y - points[i]![1]))
