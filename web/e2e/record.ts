@@ -1,4 +1,4 @@
-/** Returns the record of a game between Ann and Ben on a day of October 2026. The code is broken in three rows. */
+/** Returns the record of a game between Ann and Ben on a day in October 2026. The code is broken in three rows. */
 export const record = (day: number) => `Keypeg: 1
 Date: 2026-10-${String(day).padStart(2, '0')}
 Host: Ann

@@ -29,10 +29,10 @@ export function calendarOf(month: string): { from: number; days: string[] } {
 
 const monday = '2026-11-16'
 
-/** Returns short names of the seven weekdays, in a letter or two each, from Monday. */
+/** Returns the seven weekdays from Monday, in a letter or two each. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** Returns a short name of a day's weekday, in a letter or two. */
+/** Returns the weekday of a day, in a letter or two. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
 /** Returns a day as people write it: "Friday, 20 November 2026". */

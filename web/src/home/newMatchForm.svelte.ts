@@ -79,7 +79,7 @@ export class NewMatchForm {
   get atOnce(): boolean {
     return this.playing === 'duel' || this.playing === 'race'
   }
-  /** The possible numbers of games: the least, and the step from each to the next. */
+  /** The possible numbers of games, as the smallest number and the step to the next. */
   get counts(): { least: number; by: number } {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }

@@ -50,8 +50,8 @@ class Unreached extends Error {}
 const tries = 5
 
 /**
- * Sends a request in the language of the page, whatever language the browser prefers. A read that fails because the
- * connection or the server's database is away waits and is repeated.
+ * Sends a request in the language of the page, whatever language the browser prefers. If a read fails because the
+ * connection or the server's database is unavailable, it waits and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)

@@ -1,5 +1,5 @@
-// Adds the games played in the pocket to the history on the server. Every record has the id of its match, so the server adds no
-// game twice.
+// Adds the games played in the pocket to the history on the server. Every record has the id of its match, so the server adds
+// each game only once.
 import type { Held, HeldPage, History, HistoryImported } from '../wire'
 import { language } from '../words/words'
 import { pocketOf } from './pocket'

@@ -78,7 +78,7 @@ export function followParty(id: string, since: () => number, listener: PartyList
   return keepOpen(path, listener, { party: (data) => listener.party(data as Party) })
 }
 
-/** Keeps a stream open. `hear` has a function for each kind of message. Returns a function that stops this. */
+/** Keeps a stream open. `hear` has a function for each kind of message. Returns a function that closes the stream. */
 function keepOpen(pathNow: () => string, listener: Connection, hear: Record<string, (data: unknown) => void>): () => void {
   let source: Events
   let open = false

@@ -1,6 +1,6 @@
 import type { Answer } from '../board/pegs'
 
-/** The keys of an answer being laid out, with the kind that typing changes. */
+/** The keys of an answer that is being laid out, with the kind of keys that typing changes. */
 export interface Laid {
   readonly answer: Answer
   readonly at: keyof Answer
