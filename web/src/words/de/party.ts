@@ -20,6 +20,7 @@ export const party: Words['party'] = {
     mute: 'das Verbergen des Namens',
     unmute: 'das Zeigen des Namens',
     'hand-over': 'das Übergeben der Leitung',
+    'name-team': 'der Name des Teams',
     start: 'der Start des Codes',
     hint: 'der Tipp',
     pause: 'die Pause',

@@ -22,6 +22,7 @@ export const party = {
     mute: 'hiding a name',
     unmute: 'showing a name',
     'hand-over': 'handing over the host’s role',
+    'name-team': 'the team’s name',
     start: 'starting the code',
     hint: 'the hint',
     pause: 'the break',

@@ -20,6 +20,7 @@ export const party: Words['party'] = {
     mute: 'ocultar un nombre',
     unmute: 'mostrar un nombre',
     'hand-over': 'el cambio de anfitrión',
+    'name-team': 'el nombre del equipo',
     start: 'empezar el código',
     hint: 'la pista',
     pause: 'la pausa',

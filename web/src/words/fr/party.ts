@@ -20,6 +20,7 @@ export const party: Words['party'] = {
     mute: 'le nom à cacher',
     unmute: 'le nom à montrer',
     'hand-over': 'le changement d’hôte',
+    'name-team': 'le nom de l’équipe',
     start: 'le début de la combinaison',
     hint: 'l’indice',
     pause: 'la pause',
