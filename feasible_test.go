@@ -55,8 +55,8 @@ func (d drawer) keys(pegs int) Keys {
 	}
 }
 
-// rows answers n random rows for a random code. It replaces the answers of up to wrong rows with random ones and mixes in a lost
-// row and one without an answer.
+// rows answers n random rows for a random code. It gives at most wrong of them a random answer, and sometimes makes one a lost
+// row and the last a row without an answer.
 func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)
 	rows := make([]Row, n)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Format is a board and the rules for what may be put on it, as independent axes. It is comparable: two equal Formats are
-// the same board with the same rules.
+// A Format describes a board and the rules for what may be put on it, as independent settings. It is comparable: two equal
+// Formats are the same board with the same rules.
 type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs

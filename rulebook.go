@@ -114,8 +114,8 @@ func (r Rulebook) Tracker(m Mode) Tracker {
 	return s.Tracker
 }
 
-// HandicapBy returns the clause by which the two boards of a match may differ: the rulebook's own, or otherwise that of the first
-// rulebook that has one.
+// HandicapBy returns the clause by which the two boards of a match may differ. If the rulebook has no such clause, it returns
+// the clause of the first rulebook that has one.
 func (r Rulebook) HandicapBy() string {
 	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
 		r.Handicap = Rulebooks[i].Handicap

@@ -2,8 +2,8 @@ package match
 
 import "keypeg"
 
-// Again returns the settings of the rematch once both have asked for it. They are those of this match, except that the other
-// player makes the first code (C-8). The caller sets the ID.
+// Again returns the settings of the rematch once both have asked for it. They are the settings of this match, except that the
+// other player makes the first code (C-8). The caller sets the ID.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
 		return Config{}, false

@@ -285,7 +285,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// TestEveryRecordErrorIsARefusal checks that even an error that is not a refusal becomes one when a record is replayed.
+// TestEveryRecordErrorIsARefusal checks that replaying a record turns every error into a refusal.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {

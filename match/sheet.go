@@ -72,7 +72,7 @@ func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	return c.checkTogether(maker, of)
 }
 
-// check returns nil if one board can have this result, whatever the result of the other.
+// check returns nil if a board can have this result, regardless of the other board.
 func (f BoardResult) check(board keypeg.Format) error {
 	switch {
 	case f.Rows < 0 || f.Rows > board.Rows:

@@ -44,7 +44,7 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	return r, t, nil
 }
 
-// Result sums up a tree by its own figures. Walk computes the same result without trusting them.
+// Result adds up the figures in a tree. Walk computes the same result without trusting them.
 func (t *Tree) Result() Result {
 	r := Result{Format: t.Format, First: t.Root.Row}
 	t.Root.count(&r, 0)

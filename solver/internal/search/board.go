@@ -59,7 +59,7 @@ func NewBoard(e keypeg.Format) (*Board, error) {
 	return b, nil
 }
 
-// Unlisted returns a board without a list of its codes, however many there are.
+// Unlisted returns a board without a list of its codes, whose number is not limited.
 func Unlisted(e keypeg.Format) *Board {
 	b := &Board{Format: e, Shades: e.Shades(), Pegs: e.Pegs}
 	if e.Blanks {

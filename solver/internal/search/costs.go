@@ -100,8 +100,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns the least value of a set of one word, by its size and the most parts that a row makes of it. The value is
-// least if the parts are as even as possible.
+// evenly returns a table, by number of parts and size, of the least values of sets of one word. The value is least if the
+// parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

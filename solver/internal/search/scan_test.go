@@ -51,7 +51,7 @@ func TestRowsAreScoredAsByHand(t *testing.T) {
 
 func never() bool { return false }
 
-// TestScanValuesEveryRow compares the values of a scan with those of rows valued one by one.
+// TestScanValuesEveryRow compares the values of a scan with values computed row by row.
 func TestScanValuesEveryRow(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(2, 1))
