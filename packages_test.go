@@ -58,6 +58,7 @@ var packages = []modulePackage{
 	{5, "internal/push", server, free, "notifies players who are away", "github.com/SherClockHolmes/webpush-go"},
 	{5, "internal/analysis", server, free, "judges games row by row", "golang.org/x/time/rate"},
 	{5, "client", clients, free, "calls the API from Go", ""},
+	{5, "internal/sheet", none, pure, "makes sheets to print", "codeberg.org/go-pdf/fpdf context embed"},
 	{5, "internal/hall/storetest", server, dev, "tests any store", ""},
 	{4, "internal/hall", server, free, "runs the matches", "golang.org/x/time/rate"},
 	{4, "internal/study", server, free, "judges positions and gives hints", ""},

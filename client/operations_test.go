@@ -6,6 +6,7 @@ import (
 	"iter"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -170,6 +171,12 @@ func askEverything(t *testing.T, c *client.Client) {
 			if check("a picture of "+what, err); !bytes.HasPrefix(drawn, []byte(begins)) {
 				t.Errorf("the %s of %s begins %.10q", form, what, drawn)
 			}
+		}
+	}
+	for _, sheet := range []string{"puzzles", "boards", "scores", "rules"} {
+		made, err := c.Print(ctx, sheet, url.Values{"paper": {"letter"}})
+		if check("a sheet of "+sheet, err); !bytes.HasPrefix(made, []byte("%PDF-")) {
+			t.Errorf("the sheet of %s begins %.10q", sheet, made)
 		}
 	}
 	_, err = c.DailyDays(ctx)

@@ -23,6 +23,12 @@ func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, 
 	return question(c, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), nil).read(ctx)
 }
 
+// Print returns a sheet to print, as PDF: "puzzles", "boards", "scores" or "rules", with the parameters that the API describes,
+// such as grade or paper.
+func (c *Client) Print(ctx context.Context, sheet string, choices url.Values) ([]byte, error) {
+	return question(c, http.MethodGet, "/api/print/"+url.PathEscape(sheet)+".pdf?"+choices.Encode(), nil).read(ctx)
+}
+
 // Rules returns the rules of an edition, given by its slug, as told to players.
 func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)

@@ -64,19 +64,6 @@ func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	return text, verdict.RowsHinted()
 }
 
-// question returns the question of a puzzle.
-func question(v *tell.Voice, p puzzle.Puzzle) (string, error) {
-	say := tell.Puzzles{Voice: v}
-	switch p.Kind {
-	case puzzle.OneCode:
-		return say.AskOneCode(), nil
-	case puzzle.Contradiction:
-		return say.AskContradiction(), nil
-	}
-	codes, err := p.Codes()
-	return say.AskBestRow(codes), err
-}
-
 // verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not reveal the solution if
 // the answer is wrong.
 func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
@@ -94,18 +81,6 @@ func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 		return say.TheBest(j.Mean)
 	}
 	return say.NotTheBest(j.Mean, j.Best)
-}
-
-// solution returns the sentence that comes with the solution when a player gives up.
-func solution(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
-	say := tell.Puzzles{Voice: v}
-	switch p.Kind {
-	case puzzle.OneCode:
-		return say.ShowOneCode()
-	case puzzle.Contradiction:
-		return say.TheRow(j.Row, p.Solution.Keys, j.Left)
-	}
-	return say.ShowBestRow()
 }
 
 // playerNames returns the players' names in a match in which both seats are taken.

@@ -22,12 +22,12 @@ func TestImagesAreDrawnOneAtATime(t *testing.T) {
 		done := make(chan error, waitDrawn)
 		for range waitDrawn {
 			go func() {
-				_, err := i.of(gone, "x", picture.Card{})
+				_, err := i.of(gone, "x", func() ([]byte, error) { return picture.Card{}.PNG(), nil })
 				done <- err
 			}()
 		}
 		synctest.Wait()
-		if _, err := i.of(t.Context(), "x", picture.Card{}); keypeg.ErrorCode(err) != "busy" {
+		if _, err := i.of(t.Context(), "x", func() ([]byte, error) { return picture.Card{}.PNG(), nil }); keypeg.ErrorCode(err) != "busy" {
 			t.Errorf("one too many: %v", err)
 		}
 		leave()
@@ -37,7 +37,7 @@ func TestImagesAreDrawnOneAtATime(t *testing.T) {
 			}
 		}
 		<-i.drawing
-		if drawn, err := i.of(t.Context(), "x", picture.Card{}); err != nil || len(drawn) == 0 {
+		if drawn, err := i.of(t.Context(), "x", func() ([]byte, error) { return picture.Card{}.PNG(), nil }); err != nil || len(drawn) == 0 {
 			t.Errorf("after that: %d bytes, %v", len(drawn), err)
 		}
 	})
@@ -50,7 +50,7 @@ func TestImagesKept(t *testing.T) {
 		i.kept[strconv.Itoa(n)], i.last = []byte{byte(n)}, append(i.last, strconv.Itoa(n))
 	}
 	of := func(etag string) []byte {
-		drawn, err := i.of(t.Context(), etag, picture.Card{})
+		drawn, err := i.of(t.Context(), etag, func() ([]byte, error) { return picture.Card{}.PNG(), nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,32 +44,37 @@ func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep st
 			return nil, err
 		}
 		svg := c.SVG()
-		sum := sha256.Sum256(append([]byte(kind), svg...))
-		d := &drawing{Status: http.StatusOK, ContentType: kind, CacheControl: keep, Etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, Body: svg}
+		d := &drawing{Status: http.StatusOK, ContentType: kind, CacheControl: keep, Etag: etagOf(kind, svg), Body: svg}
 		switch {
 		case (*in).has(d.Etag):
 			d.Status, d.Body = http.StatusNotModified, nil
 		case kind == asPNG:
-			d.Body, err = drawn.of(ctx, d.Etag, c)
+			d.Body, err = drawn.of(ctx, d.Etag, func() ([]byte, error) { return c.PNG(), nil })
 		}
 		return d, err
 	}
 }
 
-// images caches the PNG files that were drawn last. Only one is drawn at a time, because drawing one keeps a processor busy
-// for a tenth of a second.
+// etagOf returns the ETag of content of a kind.
+func etagOf(kind string, content []byte) string {
+	sum := sha256.Sum256(append([]byte(kind), content...))
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
+}
+
+// images caches the PNG files and the sheets to print that were drawn last. Only one is drawn at a time, because drawing one
+// keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // by ETag; only the goroutine that draws uses it
-	last             []string          // the ETags of the stored images, oldest first
+	kept             map[string][]byte // by key; only the goroutine that draws uses it
+	last             []string          // the keys of the stored ones, oldest first
 }
 
 func newImages() *images {
 	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
 }
 
-// of returns a card as PNG, cached by the ETag of its drawing.
-func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, error) {
+// of returns what draw returns, cached by a key.
+func (i *images) of(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	select {
 	case i.waiting <- struct{}{}:
 		defer func() { <-i.waiting }()
@@ -82,15 +87,18 @@ func (i *images) of(ctx context.Context, etag string, c picture.Card) ([]byte, e
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if drawn, ok := i.kept[etag]; ok {
+	if drawn, ok := i.kept[key]; ok {
 		return drawn, nil
 	}
-	drawn := c.PNG()
+	drawn, err := draw()
+	if err != nil {
+		return nil, err
+	}
 	if len(i.last) == keptDrawn {
 		delete(i.kept, i.last[0])
 		i.last = i.last[1:]
 	}
-	i.kept[etag], i.last = drawn, append(i.last, etag)
+	i.kept[key], i.last = drawn, append(i.last, key)
 	return drawn, nil
 }
 

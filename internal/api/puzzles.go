@@ -69,7 +69,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 
 // asked returns a puzzle as a holder gets it, without its solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
-	asks, err := question(voiceOf(ctx), p)
+	asks, err := tell.Puzzles{Voice: voiceOf(ctx)}.Question(p)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 			return nil, err
 		}
 		out.Body = puzzleResult(voiceOf(ctx), p, p.Answer(), judged)
-		out.Body.Right, out.Body.Text = false, solution(voiceOf(ctx), p, judged)
+		out.Body.Right, out.Body.Text = false, tell.Puzzles{Voice: voiceOf(ctx)}.Solution(p, judged)
 		return out, nil
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}

@@ -56,6 +56,14 @@ func (s *server) routes() []route {
 			limit: s.posing, who: anybody, do: rest.Of(pictured(drawn, asSVG, alike, st.boardPicture)), kind: asSVG},
 		{method: "GET", path: "/boards/{board}/picture.png", id: "board-picture", summary: "A picture of a board",
 			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, st.boardPicture)), kind: asPNG},
+		{method: "GET", path: "/print/puzzles.pdf", id: "print-puzzles", summary: "Puzzles to print, with solutions on the last page",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.puzzleSheet)), kind: asPDF},
+		{method: "GET", path: "/print/boards.pdf", id: "print-boards", summary: "Blank boards to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.boardSheet)), kind: asPDF},
+		{method: "GET", path: "/print/scores.pdf", id: "print-scores", summary: "A score sheet to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.scoreSheet)), kind: asPDF},
+		{method: "GET", path: "/print/rules.pdf", id: "print-rules", summary: "The game explained on one page to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.rulesSheet)), kind: asPDF},
 		{method: "POST", path: "/score", id: "score", summary: "The answer to a row, peg by peg",
 			limit: s.asking, who: anybody, do: rest.Of(st.score)},
 		{method: "POST", path: "/tokens", id: "token", summary: "A secret for a program",
@@ -223,17 +231,20 @@ func (r route) operation() huma.Operation {
 	}
 	if r.kind != "" {
 		schema := &huma.Schema{Type: huma.TypeString}
-		if strings.HasPrefix(r.kind, "image/") {
+		if r.drawn() {
 			schema.Format = "binary"
 		}
 		kind, _, _ := strings.Cut(r.kind, ";")
 		op.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{kind: {Schema: schema}}}
 	}
-	if r.unlessKnown || strings.HasPrefix(r.kind, "image/") {
+	if r.unlessKnown || r.drawn() {
 		op.Responses["304"] = &huma.Response{Description: "Not Modified"}
 	}
 	return op
 }
+
+// drawn reports whether an operation answers with a drawing, and with nothing if the client has it.
+func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
 // refusals returns the statuses of refusals that an operation with the given properties may answer. The description declares
 // them, and a test checks all operations against them.

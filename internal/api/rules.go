@@ -13,15 +13,24 @@ type rulesInput struct {
 }
 
 func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules], error) {
-	slug := in.Rulebook
-	if edition, ok := keypeg.FindEdition(slug); ok {
-		slug = edition.Rulebook
-	}
-	book, ok := keypeg.FindRulebook(slug)
-	if !ok {
-		return nil, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", in.Rulebook)
+	book, err := findRules(in.Rulebook)
+	if err != nil {
+		return nil, err
 	}
 	return &body[wire.Rules]{rulesOf(voiceOf(ctx), book)}, nil
+}
+
+// findRules returns a rulebook by its slug, or by that of an edition.
+func findRules(slug string) (keypeg.Rulebook, error) {
+	name := slug
+	if edition, ok := keypeg.FindEdition(slug); ok {
+		name = edition.Rulebook
+	}
+	book, ok := keypeg.FindRulebook(name)
+	if !ok {
+		return book, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", slug)
+	}
+	return book, nil
 }
 
 // rulesOf returns the rules of a printed set.

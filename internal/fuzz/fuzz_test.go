@@ -324,6 +324,10 @@ func (r *round) fault(s *step, o outcome) (what string, why error) {
 		_, why = png.DecodeConfig(bytes.NewReader(o.body))
 	case "image/svg+xml":
 		why = wellFormed(o.body)
+	case "application/pdf":
+		if !bytes.HasPrefix(o.body, []byte("%PDF-")) {
+			why = errors.New("it is no PDF")
+		}
 	case "text/plain", "text/csv":
 		if !utf8.Valid(o.body) {
 			why = errors.New("it is no UTF-8")

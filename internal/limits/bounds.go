@@ -44,7 +44,7 @@ var (
 	Trying      = Bound{"wrong spoken codes beyond that", Network, 2, 10 * time.Minute, TooMany, "a person with a right code mistypes it once or twice; to keep them out, 150 networks have to guess", "TestARightCodeIsTakenWhileOthersGuess"}
 	Sparing     = Bound{"those tries, all callers together", Server, 300, 4 * time.Second, TooMany, "doubles the rate of wrong guesses at most, however many networks there are", "TestGuessesFromManyNetworksAreLimitedInAll"}
 	Posing      = Bound{"questions about positions, lists, pictures as SVG", Address, 60, 200 * time.Millisecond, TooMany, "each takes a few milliseconds of the processor", everyOperation}
-	Drawing     = Bound{"pictures in pixels", Address, 20, time.Second, TooMany, "each takes a tenth of a second of the processor", everyOperation}
+	Drawing     = Bound{"pictures in pixels, and sheets to print", Address, 20, time.Second, TooMany, "each takes up to a tenth of a second of the processor", everyOperation}
 	Moving      = Bound{"exports, imports and deletions of a person's whole history", Address, 10, 20 * time.Second, TooMany, "a history may have two million characters", everyOperation}
 	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them after each change, at most every half second", everyOperation}
 	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class reconnects at the same time after a server has restarted", everyOperation}

@@ -209,8 +209,7 @@ func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float6
 		b.countKeys(c, [2]int{red, white}, answered, left, middle, u)
 		return
 	}
-	columns := (b.Pegs + 1) / 2
-	for i := range b.Pegs {
+	for i, at := range b.keyPlaces(left, middle, u) {
 		key := none
 		switch {
 		case !answered:
@@ -219,12 +218,20 @@ func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float6
 		case i < red+white:
 			key = whiteKey
 		}
-		at := point{left + (float64(i%columns)+0.5)*keyPitch*u, middle + (float64(i/columns)-0.5)*keyPitch*u}
-		if b.Pegs == 1 {
-			at.y = middle
-		}
 		c.use(key, at.x, at.y, scale, black)
 	}
+}
+
+// keyPlaces returns the places of the keys of a row, whose left edge is given.
+func (b Board) keyPlaces(left, middle, u float64) []point {
+	places, columns := make([]point, b.Pegs), (b.Pegs+1)/2
+	for i := range places {
+		places[i] = point{left + (float64(i%columns)+0.5)*keyPitch*u, middle + (float64(i/columns)-0.5)*keyPitch*u}
+		if b.Pegs == 1 {
+			places[i].y = middle
+		}
+	}
+	return places
 }
 
 // countKeys draws one key of each kind, with its number next to it.

@@ -27,6 +27,8 @@ func (c Cards) Page(path string) (title, line string) {
 		return c.say("Proved boards"), c.say("How few rows each board takes, and how it’s done.")
 	case "sheet":
 		return c.say("Score sheet"), c.say("For your own board: score, referee and clock.")
+	case "print":
+		return c.say("Print"), c.say("Puzzles, boards, score sheets and the rules, on paper.")
 	case "lesson":
 		return c.say("Learn in a minute"), c.say("Place a row, read its keys.")
 	case "rules":

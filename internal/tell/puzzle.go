@@ -1,9 +1,35 @@
 package tell
 
-import "keypeg"
+import (
+	"keypeg"
+	"keypeg/internal/puzzle"
+)
 
 // Puzzles asks the questions of puzzles, and judges the answers.
 type Puzzles struct{ *Voice }
+
+// Question returns the question of a puzzle.
+func (p Puzzles) Question(of puzzle.Puzzle) (string, error) {
+	switch of.Kind {
+	case puzzle.OneCode:
+		return p.AskOneCode(), nil
+	case puzzle.Contradiction:
+		return p.AskContradiction(), nil
+	}
+	codes, err := of.Codes()
+	return p.AskBestRow(codes), err
+}
+
+// Solution returns the sentence that comes with the solution of a puzzle, for a player who gives up.
+func (p Puzzles) Solution(of puzzle.Puzzle, j puzzle.Verdict) string {
+	switch of.Kind {
+	case puzzle.OneCode:
+		return p.ShowOneCode()
+	case puzzle.Contradiction:
+		return p.TheRow(j.Row, of.Solution.Keys, j.Left)
+	}
+	return p.ShowBestRow()
+}
 
 // AskOneCode returns the question for the only code that fits.
 func (p Puzzles) AskOneCode() string {

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -160,34 +161,61 @@ func (s printedSet) wrongAnswers() RulesPart {
 func (s printedSet) variants() []Rule {
 	var rules []Rule
 	told := map[string]bool{}
-	add := func(clause, text string) {
-		if !told[clause] {
-			rules = append(rules, Rule{text, clause})
-		}
-		told[clause] = true
-	}
 	for _, e := range s.editions {
-		board := e.Board
-		scoring, _ := s.Scoring(e.Mode)
-		if board.Blanks {
-			add(s.Blanks, s.say("Holes may stay empty. An empty hole counts as one more colour: %d codes.", board.Codes().Uint64()))
-		}
-		if e.Mode == keypeg.Rounds {
-			add(scoring.Round.Clause, s.say("Games scoring: each of you breaks a code, and whoever needs fewer rows moves up a step. First to %d wins.", e.Games))
-			add("D-8", s.say("Same number of rows: nobody moves up. Not broken counts as %d rows.", board.Rows+s.Bonus.Points))
-			add("D-15", s.say("You may agree on another number of steps."))
-		}
-		if e.Short != (keypeg.Format{}) {
-			add(s.Handicap, s.say("Handicap: one of you breaks a code of %d, the other one of %d.", e.Short.Pegs, board.Pegs))
-		} else if board.Pegs != s.usual.Board.Pegs {
-			add(s.Shorter, s.say("Codes of %d pegs.", board.Pegs))
-		}
-		if e.Mode == keypeg.Race {
-			add(scoring.Round.Clause, s.say("A race: no turns. A row is answered at once, and whoever breaks the code first wins the round."))
-			add("D-9", s.say("In a race, a player who has no rows left waits."))
+		for _, r := range s.variant(e) {
+			if !told[r.Clause] {
+				rules = append(rules, r)
+			}
+			told[r.Clause] = true
 		}
 	}
 	return rules
+}
+
+// variant returns the rules by which an edition differs from the usual one of its set.
+func (s printedSet) variant(e keypeg.Edition) (rules []Rule) {
+	add := func(clause, text string) { rules = append(rules, Rule{text, clause}) }
+	board := e.Board
+	scoring, _ := s.Scoring(e.Mode)
+	if board.Blanks {
+		add(s.Blanks, s.say("Holes may stay empty. An empty hole counts as one more colour: %d codes.", board.Codes().Uint64()))
+	}
+	if e.Mode == keypeg.Rounds {
+		add(scoring.Round.Clause, s.say("Games scoring: each of you breaks a code, and whoever needs fewer rows moves up a step. First to %d wins.", e.Games))
+		add("D-8", s.say("Same number of rows: nobody moves up. Not broken counts as %d rows.", board.Rows+s.Bonus.Points))
+		add("D-15", s.say("You may agree on another number of steps."))
+	}
+	if e.Short != (keypeg.Format{}) {
+		add(s.Handicap, s.say("Handicap: one of you breaks a code of %d, the other one of %d.", e.Short.Pegs, board.Pegs))
+	} else if board.Pegs != s.usual.Board.Pegs {
+		add(s.Shorter, s.say("Codes of %d pegs.", board.Pegs))
+	}
+	if e.Mode == keypeg.Race {
+		add(scoring.Round.Clause, s.say("A race: no turns. A row is answered at once, and whoever breaks the code first wins the round."))
+		add("D-9", s.say("In a race, a player who has no rows left waits."))
+	}
+	return rules
+}
+
+// ScoreRules returns how an edition is scored, for people who keep score on paper: the points, and what a wrong answer costs.
+func (v *Voice) ScoreRules(e keypeg.Edition) [2]RulesPart {
+	book, _ := keypeg.FindRulebook(e.Rulebook)
+	s := setOf(v, book)
+	points, wrong, penalty := s.points(), s.wrongAnswers(), []string{s.Penalty.Clause, "D-6", "D-7"}
+	switch scoring, _ := book.Scoring(e.Mode); e.Mode {
+	case keypeg.Rounds:
+		points.Rules, penalty = nil, []string{"D-8"}
+	case keypeg.Race:
+		points.Rules = withClauses(points.Rules, scoring.Neither)
+	}
+	points.Rules = append(s.variant(e), points.Rules...)
+	wrong.Rules = withClauses(wrong.Rules, penalty...)
+	return [2]RulesPart{points, wrong}
+}
+
+// withClauses returns the rules with one of the clauses.
+func withClauses(rules []Rule, clauses ...string) []Rule {
+	return slices.DeleteFunc(rules, func(r Rule) bool { return !slices.Contains(clauses, r.Clause) })
 }
 
 func (s printedSet) time() RulesPart {

@@ -1,0 +1,106 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+
+	"keypeg"
+	"keypeg/internal/puzzle"
+	"keypeg/internal/sheet"
+)
+
+const asPDF = "application/pdf"
+
+// A printing is a sheet to print. Printings with the same choice have the same bytes.
+type printing struct {
+	choice string
+	make   func() ([]byte, error)
+}
+
+// printed returns a function that answers with a sheet as PDF.
+func printed[I interface{ has(etag string) bool }](drawn *images, ask func(context.Context, *I) (printing, error)) func(context.Context, *I) (*drawing, error) {
+	return func(ctx context.Context, in *I) (*drawing, error) {
+		p, err := ask(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		made, err := drawn.of(ctx, p.choice, p.make)
+		if err != nil {
+			return nil, err
+		}
+		d := &drawing{Status: http.StatusOK, ContentType: asPDF, CacheControl: alike, Etag: etagOf(asPDF, made), Body: made}
+		if (*in).has(d.Etag) {
+			d.Status, d.Body = http.StatusNotModified, nil
+		}
+		return d, nil
+	}
+}
+
+// A paper is the size of the paper of a sheet.
+type paper struct {
+	Known
+	Paper string `query:"paper" enum:"a4,letter" doc:"the size of the paper; a4 if left out"`
+}
+
+func (p paper) size() string { return cmp.Or(p.Paper, sheet.Papers[0]) }
+
+type puzzleSheetInput struct {
+	paper
+	Kind  string `query:"kind" enum:"one-code,contradiction,best-row" doc:"all kinds if left out"`
+	Grade int    `query:"grade" minimum:"1" maximum:"5" doc:"1 if left out"`
+	Sheet int    `query:"sheet" minimum:"1" maximum:"100" doc:"each sheet has other puzzles; 1 if left out"`
+}
+
+func (s *studies) puzzleSheet(ctx context.Context, in *puzzleSheetInput) (printing, error) {
+	v, kind, grade, number := voiceOf(ctx), puzzle.Kind(in.Kind), cmp.Or(in.Grade, 1), cmp.Or(in.Sheet, 1)
+	return printing{fmt.Sprint("puzzles ", v.Language, in.size(), kind, grade, " ", number), func() ([]byte, error) {
+		return sheet.Puzzles(v, in.size(), kind, grade, number)
+	}}, nil
+}
+
+type boardSheetInput struct {
+	paper
+	Board string `query:"board" maxLength:"40" doc:"an edition, or a board in its text form; classic if left out" example:"classic"`
+}
+
+func (s *studies) boardSheet(ctx context.Context, in *boardSheetInput) (printing, error) {
+	text := cmp.Or(in.Board, keypeg.Editions[0].Slug)
+	board, _, err := readBoard(text, "")
+	edition, _ := keypeg.FindEdition(text)
+	v := voiceOf(ctx)
+	return printing{fmt.Sprint("boards ", v.Language, in.size(), edition.Slug, board), func() ([]byte, error) {
+		return sheet.Boards(v, in.size(), edition, board)
+	}}, err
+}
+
+type scoreSheetInput struct {
+	paper
+	Edition string `query:"edition" maxLength:"40" doc:"classic if left out" example:"classic"`
+}
+
+func (s *studies) scoreSheet(ctx context.Context, in *scoreSheetInput) (printing, error) {
+	text := cmp.Or(in.Edition, keypeg.Editions[0].Slug)
+	edition, ok := keypeg.FindEdition(text)
+	if !ok {
+		return printing{}, keypeg.Refusef("bad-edition", "", "there is no edition %.40q", text)
+	}
+	v := voiceOf(ctx)
+	return printing{fmt.Sprint("scores ", v.Language, in.size(), edition.Slug), func() ([]byte, error) {
+		return sheet.Scores(v, in.size(), edition)
+	}}, nil
+}
+
+type rulesSheetInput struct {
+	paper
+	Rulebook string `query:"rulebook" maxLength:"40" doc:"the slug of a rulebook, or of an edition that it prints; classic if left out" example:"classic"`
+}
+
+func (s *studies) rulesSheet(ctx context.Context, in *rulesSheetInput) (printing, error) {
+	book, err := findRules(cmp.Or(in.Rulebook, keypeg.Rulebooks[0].Slug))
+	v := voiceOf(ctx)
+	return printing{fmt.Sprint("rules ", v.Language, in.size(), book.Slug), func() ([]byte, error) {
+		return sheet.Rules(v, in.size(), book)
+	}}, err
+}

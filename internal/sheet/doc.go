@@ -1,0 +1,9 @@
+// Package sheet makes sheets to print, as PDF: puzzles, blank boards, score sheets and the rules on one page. They can be read
+// in black and white. The same sheet always has the same bytes. The package is pure.
+package sheet
+
+// Papers lists the sizes of paper.
+var Papers = []string{"a4", "letter"}
+
+// PerSheet is the number of puzzles on a sheet.
+const PerSheet = 12
