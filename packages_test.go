@@ -94,6 +94,7 @@ var packages = []modulePackage{
 	{0, "internal/limits", none, pure, "lists every limit", ""},
 	{0, "internal/catalogue", none, pure, "reads the files of translations", "embed github.com/BurntSushi/toml golang.org/x/text"},
 	{0, "internal/fetched", none, free, "fetches files in a browser", ""},
+	{0, "internal/cputime", none, free, "measures processor time", ""},
 	{0, "internal/caught", none, free, "turns panics into errors", ""},
 	{0, "internal/dbcopy", none, free, "copies one database to another", ""},
 	{0, "internal/docstore", none, free, "defines the store of documents by key", ""},

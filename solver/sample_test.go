@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"keypeg"
-	"keypeg/solver/internal/searchtest"
+	"keypeg/internal/cputime"
 )
 
 // TestDrawsAreAlike keeps each draw with a probability equal to its weight, and checks by a chi-square test that every
@@ -113,7 +113,7 @@ func TestLongSampledGames(t *testing.T) {
 	const games = 300
 	r := rand.New(rand.NewPCG(1, 2))
 	sum, squares := 0.0, 0.0
-	start := searchtest.CPUTime()
+	start := cputime.Used()
 	for g := range games {
 		var pegs [8]keypeg.Peg
 		for i := range pegs {
@@ -135,7 +135,7 @@ func TestLongSampledGames(t *testing.T) {
 	}
 	mean := sum / games
 	t.Logf("mean %.3f ± %.3f rows, %.2f ms a row", mean, math.Sqrt((squares/games-mean*mean)/games),
-		searchtest.CPUTime().Seconds()*1000/sum-start.Seconds()*1000/sum)
+		cputime.Used().Seconds()*1000/sum-start.Seconds()*1000/sum)
 	if mean > 8.65 {
 		t.Errorf("mean %.3f", mean)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"keypeg/internal/cputime"
 	"keypeg/internal/engine"
 	"keypeg/internal/lab"
 	"keypeg/solver"
@@ -110,13 +111,13 @@ exit code is 1. - is standard input.`,
 				defer f.Close()
 				in = f
 			}
-			from := lab.CPUTime()
+			from := cputime.Used()
 			r, err := solver.Walk(in)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			sheet := lab.SheetOf(r, "file")
-			sheet.CPU = (lab.CPUTime() - from).Seconds()
+			sheet.CPU = (cputime.Used() - from).Seconds()
 			return sheet.Print(cmd.OutOrStdout(), asJSON)
 		},
 	}

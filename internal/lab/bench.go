@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"keypeg"
+	"keypeg/internal/cputime"
 	"keypeg/internal/engine"
 	"keypeg/solver"
 	"keypeg/solver/book"
@@ -44,11 +45,11 @@ func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) erro
 	if asJSON {
 		b.out = nil
 	}
-	from := CPUTime()
+	from := cputime.Used()
 	if err := b.run(); err != nil {
 		return err
 	}
-	all := Benched{b.done, fmt.Sprintf("%.12s", fmt.Sprintf("%x", sha256.Sum256([]byte(b.said)))), (CPUTime() - from).Seconds()}
+	all := Benched{b.done, fmt.Sprintf("%.12s", fmt.Sprintf("%x", sha256.Sum256([]byte(b.said)))), (cputime.Used() - from).Seconds()}
 	if asJSON {
 		return json.NewEncoder(out).Encode(all)
 	}
@@ -103,12 +104,12 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 		return err
 	}
 	b.line.Say("%s by %s …", board, c.By)
-	from := CPUTime()
+	from := cputime.Used()
 	r, _, err := evaluate(b.ctx, s, by, func(string, ...any) {})
 	if err != nil {
 		return err
 	}
-	return b.note((CPUTime() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
+	return b.note((cputime.Used() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
 }
 
 // books adds the size of all books in the binary.
@@ -118,10 +119,10 @@ func (b *benchRun) books() error {
 		if err != nil {
 			return err
 		}
-		from := CPUTime()
+		from := cputime.Used()
 		k, _ := book.For(e)
 		page, _ := k.Find(solver.Start(e))
-		if err := b.note((CPUTime() - from).Seconds(), "%s book first %s total %d", board, page.Row, page.Cost); err != nil {
+		if err := b.note((cputime.Used() - from).Seconds(), "%s book first %s total %d", board, page.Row, page.Cost); err != nil {
 			return err
 		}
 	}
@@ -135,7 +136,7 @@ func (b *benchRun) samples() error {
 		return err
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
-	from := CPUTime()
+	from := cputime.Used()
 	rows, drawn := 0, int64(0)
 	const games = 8
 	for range games {
@@ -153,5 +154,5 @@ func (b *benchRun) samples() error {
 			p = p.With(a.Row, keypeg.Score(secret, a.Row))
 		}
 	}
-	return b.note((CPUTime() - from).Seconds(), "c12p8 sample games %d rows %d drawn %d", games, rows, drawn)
+	return b.note((cputime.Used() - from).Seconds(), "c12p8 sample games %d rows %d drawn %d", games, rows, drawn)
 }

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"keypeg/internal/cputime"
 	"keypeg/solver"
 )
 
@@ -36,7 +37,7 @@ type Entry struct {
 
 // Open makes the directory and begins to count processor time.
 func (l *Ledger) Open() error {
-	l.from, l.sum = CPUTime(), 0
+	l.from, l.sum = cputime.Used(), 0
 	return os.MkdirAll(l.Dir, 0o755)
 }
 
@@ -50,7 +51,7 @@ func (l *Ledger) Seconds() float64 {
 
 // since counts the processor time that is not counted yet.
 func (l *Ledger) since() float64 {
-	now := CPUTime()
+	now := cputime.Used()
 	took := (now - l.from).Seconds()
 	l.from = now
 	l.sum += took

@@ -11,6 +11,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/bot"
+	"keypeg/internal/cputime"
 	"keypeg/match"
 )
 
@@ -119,11 +120,11 @@ func movesOf(ctx context.Context, l bot.Level, board string, moves int, seed uin
 			continue // the code was broken by chance
 		}
 		seen := r.SeenBy(keypeg.Host)
-		from := CPUTime()
+		from := cputime.Used()
 		if _, err := l.Move(ctx, seen, rnd); err != nil {
 			return nil, err
 		}
-		times = append(times, CPUTime()-from)
+		times = append(times, cputime.Used()-from)
 	}
 	return times, nil
 }

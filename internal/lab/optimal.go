@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/cputime"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/solver/prove"
@@ -138,7 +139,7 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 		return err
 	}
 	*l = optimal.Longest{Lower: 1}
-	from := CPUTime()
+	from := cputime.Used()
 	var quick *solver.Tree
 	for rows := 1; ; rows++ {
 		o.Line.Say("%s: within %d rows whatever the code …", o.name, rows)
@@ -150,7 +151,7 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 		late := usedUp(limited)
 		stop()
 		l.Nodes += r.Nodes
-		l.Seconds = seconds(CPUTime() - from)
+		l.Seconds = seconds(cputime.Used() - from)
 		switch {
 		case err == nil:
 			return o.enough(l, rows, tree)
@@ -276,10 +277,10 @@ func (o *Optimum) prove(ctx context.Context, p prove.Prover, name string, l *opt
 // tell returns a function that shows a proof's bounds. During long work, it also prints them whenever another first row is
 // settled or ruled out.
 func (o *Optimum) tell() func(prove.Bounds) {
-	from, open := CPUTime(), 0
+	from, open := cputime.Used(), 0
 	return func(b prove.Bounds) {
 		text := o.name + ": " + boundsOf(b)
-		if b.Open != open && CPUTime()-from > 10*time.Second {
+		if b.Open != open && cputime.Used()-from > 10*time.Second {
 			o.Line.End()
 			fmt.Fprintln(o.Out, text)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"keypeg/internal/cputime"
 	"keypeg/solver/prove"
 )
 
@@ -46,8 +47,8 @@ func (p *Progress) Say(format string, args ...any) {
 // line and ends the display.
 func (p *Progress) ticking() (tell func(format string, args ...any), stop func()) {
 	var mu sync.Mutex
-	from, text := CPUTime(), ""
-	say := func() { p.Say("%s; %.0f s", text, (CPUTime() - from).Seconds()) }
+	from, text := cputime.Used(), ""
+	say := func() { p.Say("%s; %.0f s", text, (cputime.Used() - from).Seconds()) }
 	done := make(chan struct{})
 	var ended sync.WaitGroup
 	ended.Go(func() {

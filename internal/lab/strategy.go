@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"keypeg/internal/cputime"
 	"keypeg/solver"
 	"keypeg/solver/book"
 	"keypeg/solver/prove"
@@ -21,13 +22,13 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	tell, stop := line.ticking()
 	defer stop()
 	tell("%s, %d codes", by, space.Len())
-	from := CPUTime()
+	from := cputime.Used()
 	r, tree, err := evaluate(ctx, space, strategy, tell)
 	if err != nil {
 		return Sheet{}, nil, err
 	}
 	sheet := SheetOf(r, by)
-	sheet.CPU = (CPUTime() - from).Seconds()
+	sheet.CPU = (cputime.Used() - from).Seconds()
 	sheet.Proved = by == "exact"
 	if by == "book" {
 		b, _ := book.For(space.Format())

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"keypeg/internal/cputime"
 )
 
 // timed returns a context that ends after the given number of seconds of processor time. A number of 0 means no limit.
@@ -12,7 +14,7 @@ func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 		return context.WithCancel(ctx)
 	}
 	ctx, stop := context.WithCancelCause(ctx)
-	from := CPUTime()
+	from := cputime.Used()
 	go func() {
 		every := time.NewTicker(100 * time.Millisecond)
 		defer every.Stop()
@@ -21,7 +23,7 @@ func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 			case <-ctx.Done():
 				return
 			case <-every.C:
-				if (CPUTime() - from).Seconds() > seconds {
+				if (cputime.Used() - from).Seconds() > seconds {
 					stop(errUsedUp)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/cputime"
 	"keypeg/solver"
 	"keypeg/solver/internal/search"
 	"keypeg/solver/internal/searchtest"
@@ -19,12 +20,12 @@ import (
 
 func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	b := searchtest.Board(t, "c6p4")
-	from := searchtest.CPUTime()
+	from := cputime.Used()
 	m, err := Find(context.Background(), b.Format, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), searchtest.CPUTime()-from)
+	t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), cputime.Used()-from)
 	if want := big.NewRat(5600, 1290); m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 { // Wiener 1995
 		t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
 	}
@@ -39,12 +40,12 @@ func TestLongMixedValue(t *testing.T) {
 		"c7p4": big.NewRat(11196, 2394), "c8p4": big.NewRat(13793, 2758), "c5p5": big.NewRat(76311, 17620),
 	} {
 		t.Run(text, func(t *testing.T) {
-			from := searchtest.CPUTime()
+			from := cputime.Used()
 			m, err := Find(context.Background(), searchtest.Board(t, text).Format, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), searchtest.CPUTime()-from)
+			t.Logf("%s to %s, %d strategies, %v", m.Lower, m.Upper, len(m.Breaker), cputime.Used()-from)
 			if m.Lower.Cmp(want) != 0 || m.Upper.Cmp(want) != 0 {
 				t.Errorf("the value is between %s and %s, not %s", m.Lower, m.Upper, want)
 			}

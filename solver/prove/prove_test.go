@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"keypeg/internal/cputime"
 	"keypeg/solver"
 	"keypeg/solver/internal/searchtest"
 )
@@ -212,13 +213,13 @@ func TestLongProofs(t *testing.T) {
 		rows  int
 		total int64
 	}{{"c7p4", 0, 11228}, {"c8p4", 0, 20471}, {"c8p4", 6, 20473}} {
-		from := searchtest.CPUTime()
+		from := cputime.Used()
 		r, tree, err := Prover{Space: space(t, c.board), Rows: c.rows}.Evaluate(context.Background())
 		if err != nil || r.Total != c.total {
 			t.Errorf("%s within %d rows: %s, %v, not %d", c.board, c.rows, r, err, c.total)
 			continue
 		}
-		t.Logf("%s within %d rows: %s, %d sets, %v of processor time", c.board, c.rows, r, r.Nodes, searchtest.CPUTime()-from)
+		t.Logf("%s within %d rows: %s, %d sets, %v of processor time", c.board, c.rows, r, r.Nodes, cputime.Used()-from)
 		checkWalk(t, tree, r)
 	}
 }

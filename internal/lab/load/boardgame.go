@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"time"
 
-	"keypeg/internal/lab"
+	"keypeg/internal/cputime"
 )
 
 // Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as the server
@@ -63,11 +63,11 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	own := lab.CPUTime()
+	own := cputime.Used()
 	if err := play(o.Time, true); err != nil {
 		return Report{}, err
 	}
-	own = lab.CPUTime() - own
+	own = cputime.Used() - own
 	ended, err := r.probe(ctx)
 	if err != nil {
 		return Report{}, err

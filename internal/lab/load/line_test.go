@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"keypeg/internal/lab"
+	"keypeg/internal/cputime"
 )
 
 // TestLine checks that the load generator's HTTP client reads the same answers as net/http's, however they are divided.
@@ -145,8 +145,10 @@ func BenchmarkLine(b *testing.B) {
 	host := strings.TrimPrefix(server.URL, "http://")
 	body := []byte(`{"seat":"host","version":16,"kind":"place","code":"1122"}`)
 	b.Run("line", func(b *testing.B) {
-		began := lab.CPUTime()
-		defer func() { b.ReportMetric(float64((lab.CPUTime()-began).Microseconds())/float64(b.N), "µs-processor/op") }()
+		began := cputime.Used()
+		defer func() {
+			b.ReportMetric(float64((cputime.Used()-began).Microseconds())/float64(b.N), "µs-processor/op")
+		}()
 		l := connection{place: place{host, host}}
 		for b.Loop() {
 			if _, answer, err := l.ask(b.Context(), "POST", "/", "secret", body); err != nil || numberIn(answer, `"version":`) != 17 {
@@ -155,8 +157,10 @@ func BenchmarkLine(b *testing.B) {
 		}
 	})
 	b.Run("net-http", func(b *testing.B) {
-		began := lab.CPUTime()
-		defer func() { b.ReportMetric(float64((lab.CPUTime()-began).Microseconds())/float64(b.N), "µs-processor/op") }()
+		began := cputime.Used()
+		defer func() {
+			b.ReportMetric(float64((cputime.Used()-began).Microseconds())/float64(b.N), "µs-processor/op")
+		}()
 		for b.Loop() {
 			req, _ := http.NewRequest("POST", server.URL, bytes.NewReader(body))
 			req.Header.Set("Authorization", "Bearer secret")

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"keypeg"
+	"keypeg/internal/cputime"
 	"keypeg/internal/lab"
 	"keypeg/match"
 )
@@ -143,13 +144,13 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	own := lab.CPUTime()
+	own := cputime.Used()
 	sampled, stop := context.WithCancel(ctx)
 	defer stop()
 	go r.sample(sampled)
 	r.Line.Say("%d people play", r.People.People)
 	r.play(ctx, r.Time, true)
-	own = lab.CPUTime() - own
+	own = cputime.Used() - own
 	ended, err := r.probe(ctx)
 	if err != nil {
 		return Report{}, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"keypeg/internal/cputime"
 	"keypeg/solver/internal/search"
 	"keypeg/solver/internal/searchtest"
 )
@@ -127,11 +128,11 @@ func BenchmarkScan(b *testing.B) {
 			for _, k := range search.Kernels {
 				b.Run(fmt.Sprintf("%s/%d/%s", text, n, k.Name), func(b *testing.B) {
 					search.UseKernel(k)
-					from := searchtest.CPUTime()
+					from := cputime.Used()
 					for b.Loop() {
 						sc.Scan(g, search.Rule{}, 0, never, nil)
 					}
-					b.ReportMetric(float64(searchtest.CPUTime()-from)/float64(b.N)/float64(len(sc.Board.Codes)), "cpu-ns/row")
+					b.ReportMetric(float64(cputime.Used()-from)/float64(b.N)/float64(len(sc.Board.Codes)), "cpu-ns/row")
 				})
 			}
 		}
