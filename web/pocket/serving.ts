@@ -2,6 +2,7 @@
 // or a Worker, and its name consists of its role and the address of the program. Pages talk to it through a BroadcastChannel
 // (src/transport/pocket.ts).
 import './built/wasm_exec.js'
+import { instantiate } from './kernel'
 import type { Answer, Asked } from './messages'
 import { pocketCache } from './messages'
 
@@ -87,6 +88,7 @@ scope.keypegFailed = (why) => say({ failed: why })
 
 say({ here: true })
 const go = new scope.Go()
-WebAssembly.instantiateStreaming(file(program), go.importObject)
-  .then(({ instance }) => go.run(instance))
+WebAssembly.compileStreaming(file(program))
+  .then((compiled) => instantiate(compiled, go.importObject))
+  .then((instance) => go.run(instance))
   .catch((error: unknown) => say({ failed: String(error) }))
