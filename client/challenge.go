@@ -8,7 +8,8 @@ import (
 	"keypeg/wire"
 )
 
-// Challenges has a client's operations on challenges: codes that are passed on by a link.
+// Challenges holds a client's operations on challenges, which are codes passed on by a
+// link.
 type Challenges struct{ Client *Client }
 
 func challengePath(id string) string { return "/api/challenges/" + url.PathEscape(id) }
@@ -19,7 +20,7 @@ func (c Challenges) Make(ctx context.Context, in wire.NewChallenge) (wire.Challe
 	return do[wire.Challenge](ctx, c.Client, "/api/challenges", in)
 }
 
-// Get returns a challenge, as far as the caller may see it.
+// Get returns what the caller may see of a challenge.
 func (c Challenges) Get(ctx context.Context, id string) (wire.Challenge, error) {
 	return ask[wire.Challenge](ctx, c.Client, http.MethodGet, challengePath(id), nil)
 }

@@ -51,8 +51,8 @@ func (c *Client) Secret() string {
 }
 
 // ForgetMe deletes everything that the server stores about the caller. It drops the secret, and a method that needs one
-// later gets a new one. Past matches remain for their other players, without the caller's name. Matches in progress are
-// given up.
+// later gets a new one. Past matches remain for their other players, without the caller's name. The caller gives up matches
+// in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

@@ -41,7 +41,7 @@ func on(h http.Handler) *client.Client {
 	return &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
 
-// bothWays runs a test over HTTP and in the same process.
+// bothWays runs a test twice: over HTTP and in the same process.
 func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Client)) {
 	t.Run("HTTP", func(t *testing.T) {
 		listening := httptest.NewUnstartedServer(newServer(t))
@@ -66,7 +66,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// pair returns a match of two clients, both seated.
+// pair returns a match of two clients, in which both have a seat.
 func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	host = must[*client.Match](t)(newClient().Make(t.Context(), n))
@@ -101,7 +101,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 			t.Fatalf("a watcher sees first %+v", first)
 		}
 		state := must[wire.State](t)
-		state(host.Look(ctx)) // the guest has sat down in the meantime
+		state(host.Look(ctx)) // the guest has sat down meanwhile
 		state(host.SetCode(ctx, "1142"))
 		state(guest.Look(ctx))
 		state(guest.Place(ctx, "1122"))
@@ -206,7 +206,7 @@ func TestATablesTwoSeatsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAMatchActsFromItsSeat checks that a match known only by its id acts from the one seat that its client holds.
+// TestAMatchActsFromItsSeat checks that a match known only by its id acts from the only seat that its client holds.
 func TestAMatchActsFromItsSeat(t *testing.T) {
 	ctx, s := t.Context(), newServer(t)
 	guests := on(s)
@@ -296,7 +296,7 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
-		// A question that was refused for good is not repeated, even if the refusal names a time.
+		// A question that would be refused again is not repeated, even if the refusal names a time.
 		refused, bodies := refusing(http.StatusNotFound, "1")
 		refused.Patience = 10 * time.Second
 		if _, err := refused.Editions(ctx); err == nil || len(bodies()) != 1 {
@@ -351,7 +351,7 @@ func TestACommandIsSentAgain(t *testing.T) {
 			c.Patience = time.Minute
 			return c
 		}, wire.NewMatch{Edition: "classic", First: "host"})
-		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down in the meantime
+		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down meanwhile
 		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
 		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
 			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)

@@ -35,7 +35,7 @@ func refusing(status int, retryAfter string) (*client.Client, func() []string) {
 	return c, func() []string { return bodies }
 }
 
-// TestRetryAfter checks both forms of the header, seconds and a date. Any other text means no wait.
+// TestRetryAfter checks both forms of the header: seconds and a date. Any other text means no wait.
 func TestRetryAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for text, want := range map[string]time.Duration{
@@ -127,7 +127,7 @@ func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	})
 }
 
-// TestPatienceWithACommand checks that a command is sent again only as long as the client has patience.
+// TestPatienceWithACommand checks that a command is repeated only within the client's Patience.
 func TestPatienceWithACommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent := 0
@@ -149,7 +149,7 @@ func TestPatienceWithACommand(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeWrittenIsNotSent checks that a command that JSON cannot express is an error, and not a request.
+// TestWhatCannotBeWrittenIsNotSent checks that a command that JSON cannot express causes an error and no request.
 func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	c, bodies := refusing(http.StatusConflict, "")
 	_, err := c.Match("abc").Do(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: math.NaN()})

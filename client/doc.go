@@ -6,8 +6,8 @@
 // puzzles, histories and the codes of the day. Their arguments and results are types of
 // package wire.
 //
-// A Match is one match as a Client sees it, and the way to play it. It remembers the
-// newest state it has seen, and sends that state's version with every command. A command
+// A Match is one match as a Client sees it. Its methods play it. It remembers the newest
+// state it has seen, and sends that state's version with every command. A command
 // therefore never acts on a board that its player has not seen. To begin:
 //
 //   - Make a match, Join one by its invitation link, or get a Match by its id to watch it
@@ -19,11 +19,11 @@
 // # Errors
 //
 // A refusal by the server is a *Problem. It has a code for programs, the clause of the
-// rule, a sentence for people and, if the code is stale, the current match. A transport
-// error is returned wrapped. A command has an id. If its answer is lost, the client sends
-// it again with the same id for as long as Client.Patience allows, but the server carries
-// it out only once. A question is sent again if the server asks the client to come back
-// later.
+// rule, a sentence for people and, if the code is stale, the current match. Methods
+// return transport errors wrapped. A command has an id. If its answer is lost, the client
+// sends it again with the same id for as long as Client.Patience allows, but the server
+// carries it out only once. A question is sent again if the server asks the client to
+// come back later.
 //
 // # In the same process
 //

@@ -12,7 +12,7 @@ import (
 )
 
 // TestEventsAreReadFromAStream checks the messages of a stream: several fields, several lines of data, and both kinds of line end.
-// Comments, unknown fields, messages without data and a message cut off at the end yield nothing.
+// Comments, unknown fields, messages without data and a message cut off at the end yield no event.
 func TestEventsAreReadFromAStream(t *testing.T) {
 	stream := ": hello\n:\nretry: 3000\nretry\ndata: before it ends\n:\n\n" +
 		"event: state\nid: 7\ndata:  {\ndata: }\n\n" +

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// TestMain sends the requests of the examples to a server in this process.
+// TestMain passes the requests of the examples to a server in this process.
 func TestMain(m *testing.M) {
 	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true})
 	http.DefaultTransport = exampleOnly{client.InProcess(s), http.DefaultTransport}
@@ -33,7 +33,8 @@ func (e exampleOnly) RoundTrip(r *http.Request) (*http.Response, error) {
 	return e.others.RoundTrip(r)
 }
 
-// TestExamplesCompileElsewhere compiles the examples of every public package in a separate module, like a user who copies them.
+// TestExamplesCompileElsewhere compiles the examples of every public package in a separate module, as a user would who
+// copies them.
 func TestExamplesCompileElsewhere(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Answers are
-// streamed: data can be read as soon as the handler writes it, and a write waits for its reader. As with a server of
+// streamed: the caller can read data as soon as the handler writes it, and a write waits for its reader. As with a server of
 // net/http, the request's context ends when the caller leaves, and a handler that panics breaks off the answer.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
@@ -86,13 +86,13 @@ func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 type answering struct {
 	header http.Header
 	line   net.Conn
-	head   bool // a HEAD request gets no body
+	head   bool // true for a HEAD request, which gets no body
 	begun  chan struct{}
 
 	once   sync.Once
 	status int         // status and sent are set before begun closes
 	sent   http.Header // a copy of header, made when the answer began
-	broke  error       // why the answer was broken off; set before the line closes
+	broke  error       // why the answer was broken off; set before the connection closes
 }
 
 func (w *answering) Header() http.Header { return w.header }

@@ -61,8 +61,8 @@ func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	}
 }
 
-// TestAnswersStream checks that written data can be read before the handler ends, and that the handler notices when the reader
-// stops.
+// TestAnswersStream checks that the caller can read written data before the handler ends, and that the handler notices when
+// the reader stops.
 func TestAnswersStream(t *testing.T) {
 	gone := make(chan error, 1)
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {
@@ -156,8 +156,8 @@ func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	}
 }
 
-// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, and gives up when a reader has read
-// nothing by then.
+// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, after which a write to an idle reader
+// fails.
 func TestAWriteHasItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, waited := time.Now(), make(chan time.Duration, 1)

@@ -147,7 +147,7 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 	}
 }
 
-// TestAServerThatRestartsIsNotLost checks that a listener hears nothing of a break that the server announced, unless the server
+// TestAServerThatRestartsIsNotLost checks that a listener does not hear of a break that the server announced, unless the server
 // stays away longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
@@ -224,11 +224,11 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	})
 }
 
-// TestAListenerMayStopAtAnything checks that a loop may end at any kind of message, and that nothing more is yielded to it.
+// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, and gets no more messages then.
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n") // and the line is cut
+			io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n") // the connection is cut as well
 		}))
 		for _, last := range []client.Line{"", client.LineLost, client.LineFound} {
 			var all []client.Line

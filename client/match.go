@@ -40,7 +40,7 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 }
 
 // Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. Only the last parts of a link,
-// .../m/ID/join/CODE, are used, because the client names the server.
+// .../m/ID/join/CODE, are used, because the client already names the server.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
@@ -61,7 +61,7 @@ func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, err
 	return c.seated(do[wire.State](ctx, c, c.Match(parts[n-3]).path("/seat"), wire.Join{Invite: parts[n-1], Name: name}))
 }
 
-// Tables returns the open tables, where a host waits for any player.
+// Tables returns the open tables, at which a host waits for any player.
 func (c *Client) Tables(ctx context.Context) ([]wire.OpenTable, error) {
 	list, err := ask[wire.Tables](ctx, c, http.MethodGet, "/api/tables", nil)
 	return list.Tables, err
@@ -86,7 +86,7 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 }
 
 // As returns the same match as seen from one of the client's seats. At a table shared by two people, the client holds both seats.
-// The result keeps its newest state separately.
+// The result remembers its own newest state.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
 // State returns the newest state seen, or the zero State if none has been seen.
@@ -96,8 +96,8 @@ func (m *Match) State() wire.State {
 	return m.state
 }
 
-// learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the newest one
-// seen. Only a stream is trusted on who is away, because other responses may be older.
+// learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the newest
+// state seen. It trusts only a stream on who is away, because other responses may be older.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -116,7 +116,7 @@ func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
 
-// looking returns a path that names the seat to look from.
+// looking returns a path that names the seat from which to look.
 func (m *Match) looking(rest string) string {
 	if m.as == nil {
 		return m.path(rest)
@@ -159,7 +159,7 @@ func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "give-up"})
 }
 
-// OfferLimit offers a time limit for each turn, from the next turn on; 0 offers to remove the limit.
+// OfferLimit offers a time limit for each turn, from the next turn on; 0 means no limit.
 func (m *Match) OfferLimit(ctx context.Context, turn time.Duration) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "offer", Offer: "limit", Limit: turn.Seconds()})
 }
@@ -185,12 +185,12 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 }
 
 // Rematch asks for a rematch once the match is over. At a table with both seats your own, or against the computer, the rematch is
-// made at once. Decline withdraws the request if nobody else has asked yet.
+// made at once. Decline withdraws the request if the other player has not asked yet.
 func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "rematch"})
 }
 
-// Next returns the rematch, from the same seat, if one is known to have been made, or nil.
+// Next returns the rematch, as seen from the same seat, or nil if no rematch is known.
 func (m *Match) Next() *Match {
 	id := m.State().Rematch
 	if id == "" {
@@ -218,8 +218,8 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 	})
 }
 
-// Do sends a command once and unchanged, including its seat and the version it was based on. If the command is refused as
-// stale, the refusal contains the current match, which Do remembers.
+// Do sends a command once and unchanged, including its seat and the version on which it was based. If the command is refused
+// as stale, the refusal contains the current match, which Do remembers.
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
 	if p, ok := asProblem(err); ok && p.State != nil {
@@ -294,8 +294,8 @@ func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	return 0, s.Match.Version, nil // if the caller has no seat, the server refuses the command
 }
 
-// Hint asks for a hint in the game in progress. Its use is recorded, and shown to everyone when the game is over. The row is
-// needed only for wire.HintPossible.
+// Hint asks for a hint in the game in progress. The server records its use, and shows it to everyone when the game is over.
+// The row is needed only for wire.HintPossible.
 func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.HintAnswer, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {

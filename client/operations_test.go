@@ -120,7 +120,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	_, err = c.PushKey(ctx)
 	check("push key", err)
 	id, err := c.Subscribe(ctx, wire.PushSubscription{Endpoint: "https://push.example/1", Keys: wire.PushKeys{
-		// the generator of P-256, because any point on the curve will do
+		// the generator of P-256, since any point on the curve will do
 		P256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU", Auth: "AAAAAAAAAAAAAAAAAAAAAA",
 	}})
 	check("subscribe", err)

@@ -22,7 +22,7 @@ func (p Parties) Open(ctx context.Context, in wire.NewParty) (wire.Party, error)
 	return do[wire.Party](ctx, p.Client, "/api/parties", in)
 }
 
-// Join takes a seat in a party. It returns the caller's seat if they have one already.
+// Join takes a seat in a party. If the caller has a seat already, Join returns that seat.
 func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.Party, error) {
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
@@ -37,7 +37,7 @@ func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
 
-// Code returns a code that leads to a party, to be said aloud. Another call extends the same code.
+// Code returns a code to say aloud, which leads to a party. Another call extends the same code.
 func (p Parties) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, p.Client, http.MethodPost, partyPath(id)+"/code", nil)
 }
@@ -47,7 +47,7 @@ func (p Parties) Picture(ctx context.Context, id string) ([]byte, error) {
 	return question(p.Client, http.MethodGet, partyPath(id)+"/picture.png", nil).read(ctx)
 }
 
-// Names proposes names that nobody in a party has yet.
+// Names proposes names that nobody in a party has taken yet.
 func (p Parties) Names(ctx context.Context, id string) ([]string, error) {
 	list, err := ask[wire.PartyNames](ctx, p.Client, http.MethodGet, partyPath(id)+"/names", nil)
 	return list.Names, err
@@ -64,8 +64,8 @@ func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the party at once, and again whenever it changes. It ends with the stream, and yields an error last if there
-// was one. To continue, call Follow again.
+// Follow yields the party at once, and again whenever it changes. It ends with the stream. If there was an error, it yields
+// it last. To continue, call Follow again.
 func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
 	return func(yield func(wire.Party, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

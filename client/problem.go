@@ -13,8 +13,8 @@ import (
 )
 
 // A Problem is a refusal. Its Code is for programs (keypeg.ErrorCode finds it in any error), and its Detail is a sentence for
-// people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the current match. If the
-// response is not from Keypeg but perhaps from a proxy, there is a Status but no Code.
+// people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the current match. A
+// response that is not from Keypeg, but perhaps from a proxy, has only a Status and no Code.
 type Problem struct {
 	wire.Problem
 	RetryAfter time.Duration // the wait that the server asks for; 0 if it asks for none
@@ -65,7 +65,7 @@ func (p *Problem) busy() bool {
 }
 
 // Undelivered reports whether the error suggests that no server decided on the request: the connection broke, or the server
-// was stopping or absent. Match.Deliver then sends a command again.
+// was stopping or absent. Match.Deliver repeats a command after such an error.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {

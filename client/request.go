@@ -10,11 +10,10 @@ import (
 	"time"
 )
 
-// A request is one request of a client.
 type request struct {
 	c            *Client
 	method, path string
-	token        string // "" for a stranger
+	token        string // "" if the caller has no secret
 	in           any    // sent as JSON, unless it is nil
 	again        bool   // whether it may be repeated
 	last         string // the version from which a stream continues
@@ -30,7 +29,8 @@ func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T,
 	return answer[T](ctx, question(c, method, path, in))
 }
 
-// do sends a request that changes something, once. It gets a token first if there is none.
+// do sends a request that changes something. It sends the request only once. It gets a
+// token first if there is none.
 func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	var none T
 	if err := c.TakeToken(ctx); err != nil {
@@ -74,7 +74,7 @@ func (r request) read(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// send sends the request, once; a refusal is a *Problem.
+// send sends the request once. If the server refuses it, the error is a *Problem.
 func (r request) send(ctx context.Context) (*http.Response, error) {
 	out, err := r.http(ctx)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r request) send(ctx context.Context) (*http.Response, error) {
 	return res, nil
 }
 
-// http returns the request as HTTP.
+// http returns the request as an *http.Request.
 func (r request) http(ctx context.Context) (*http.Request, error) {
 	var body []byte
 	if r.in != nil {

@@ -29,12 +29,12 @@ func (c *Client) Print(ctx context.Context, sheet string, choices url.Values) ([
 	return question(c, http.MethodGet, "/api/print/"+url.PathEscape(sheet)+".pdf?"+choices.Encode(), nil).read(ctx)
 }
 
-// Rules returns the rules of an edition, given by its slug, as told to players.
+// Rules returns the rules of an edition, given by its slug, in words for players.
 func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) {
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
 }
 
-// Lesson returns the lesson that teaches the game in a minute, up to its first row.
+// Lesson returns the lesson that teaches the game in a minute, up to the player's first row.
 func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
 	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
 }

@@ -15,14 +15,14 @@ import (
 	"keypeg/wire"
 )
 
-// Pauses before a broken stream is resumed. They double each time, from the first to the last. The actual pause is random,
-// between half of this time and all of it, which spreads out the clients that return to a server.
+// Pauses before a broken stream is resumed. The pause doubles each time, from the first to the last value. The actual pause
+// is random, between half of that time and all of it, which spreads out clients that return to a server.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
 )
 
-// silence is the time after which a silent stream is considered dead: the server sends something every 20 seconds.
+// silence is the time after which a silent stream is considered dead. A live server sends something every 20 seconds.
 const silence = time.Minute
 
 var errSilent = errors.New("nothing has come from the server for a minute")
@@ -34,7 +34,7 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 // If the connection breaks or the server goes down, Watch reconnects, with growing
 // pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
 // It ends by itself only after it has yielded an error: if the stream cannot begin, if the server refuses it, or when ctx
-// ends, with the cause.
+// ends. In the last case, the error is the cause.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -55,7 +55,7 @@ func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
 	}
 }
 
-// Heard is one thing received on a match's stream; exactly one field is set.
+// Heard is one message of a match's stream. Exactly one field is set.
 type Heard struct {
 	State  *wire.State      // the current match
 	Phrase *wire.PhraseSaid // a phrase that the other player has just said
@@ -67,7 +67,7 @@ type Heard struct {
 // Line is the state of the connection to the server.
 type Line string
 
-// A lost connection is retried until it is restored.
+// After LineLost, the client tries to reconnect until LineFound.
 const (
 	LineLost  Line = "lost"
 	LineFound Line = "found"
@@ -103,19 +103,19 @@ type watch struct {
 	yield    func(Heard, error) bool
 	patience time.Duration // time left for the stream to begin
 	begun    bool
-	lost     bool          // the connection is lost, and LineLost was yielded
+	lost     bool          // whether the connection is lost, and LineLost was yielded
 	last     string        // ID of the newest state received on a stream
 	pause    time.Duration // the wait before the next reconnection
 	quiet    time.Time
 }
 
-// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By the end of
-// that time, the same server or another one is expected to be back.
+// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By then, the
+// same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports an unreadable message, which would only come again after reconnecting.
+// errUnreadable reports an unreadable message, which would only arrive again after reconnecting.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
@@ -178,7 +178,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 			return false, nil
 		}
 	}
-	return true, io.ErrUnexpectedEOF // a stream lasts longer than its match
+	return true, io.ErrUnexpectedEOF // a stream outlasts its match
 }
 
 // take decodes a message. Its result fresh is false if something newer was already known.
@@ -216,7 +216,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, err
 }
 
-// untold records that no stream reports who is away any longer.
+// untold records that streams no longer report who is away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,19 +9,19 @@ import (
 	"keypeg"
 )
 
-// Bounds on a record. Anything larger is refused.
+// Bounds on a record. Larger records are refused.
 const (
 	MaxPlayed = 200 // games played in a match, including those played again (D-1)
 	MaxID     = 64  // characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form
-	maxPoints     = 9999    // far more than MaxPlayed games can produce
+	maxPoints     = 9999    // far more points than MaxPlayed games can produce
 	maxSaltDigits = 128     // hexadecimal digits of a salt
 	commitDigits  = 64      // hexadecimal digits of a SHA-256
 )
 
-// Check returns nil for a record that has a text form: every part has the right kind and is within its bounds, and every code
-// fits its board. It does not check that the match was played by the rules; package match does.
+// Check returns nil for a record that has a text form: every part is valid and within its bounds, and every code fits its
+// board. It does not check that the match was played by the rules, which package match does.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err
@@ -222,7 +222,7 @@ func checkPoints(points [2]int) error {
 	return nil
 }
 
-// CheckID returns nil if a match id is valid. The allowed characters keep commitments, which include the id, unambiguous
+// CheckID returns nil if a match id is valid. Commitments include the id, and its allowed characters keep them unambiguous
 // (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {

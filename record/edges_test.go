@@ -46,7 +46,7 @@ func TestTheTwinNamesTheGameThatIsWrong(t *testing.T) {
 	}
 }
 
-// TestEveryPartOfARecordIsChecked spoils one part of a record at a time, outside its games, and checks that the record is
+// TestEveryPartOfARecordIsChecked spoils one part of a record outside its games at a time, and checks that the record is
 // refused.
 func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	good := func() record.Record {

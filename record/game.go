@@ -58,7 +58,7 @@ func (p *parser) game(tag, value string) error {
 	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim, Points, Game, Ending, Result")
 }
 
-// points reads "3 0", followed by "not counted" if the points are left out.
+// points reads "3 0", followed by "not counted" if the points do not count.
 func (p *parser) points(value string) (err error) {
 	g, source := p.current()
 	g.Ended, source.Points = true, p.line
@@ -182,8 +182,8 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker returns the seat that placed the row: either named in front of it, or implied in a game with one code. It also returns
-// the rest of the text.
+// breaker returns the seat that placed the row: it is either named in front of the row or, in a game with one code, implied. It
+// also returns the rest of the text.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil

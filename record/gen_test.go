@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The functions of this file generate parts of a record that are well-formed but may break the
-// rules of play.
+// The functions in this file generate parts of a record that are well-formed but may break the
+// rules of the game.
 
 func anySeat() *rapid.Generator[keypeg.Seat] { return rapid.SampledFrom(keypeg.Seats[:]) }
 

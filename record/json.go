@@ -43,7 +43,7 @@ type gameJSON struct {
 
 type lineJSON struct {
 	Kind    LineKind     `json:"kind"`
-	Seat    *keypeg.Seat `json:"seat,omitempty"` // absent for a limit
+	Seat    *keypeg.Seat `json:"seat,omitempty"` // absent for a line about a limit
 	Code    *keypeg.Code `json:"code,omitempty"` // only for a row; -- if it was lost to time
 	Keys    *keypeg.Keys `json:"keys,omitempty"` // only for an answered row
 	ByTable bool         `json:"table,omitempty"`

@@ -13,7 +13,7 @@ type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool  // those tags of this part that may appear only once
+	seen    map[string]bool  // tags of this part that have appeared and may appear only once
 	edition keypeg.Edition   // from an Edition tag
 	short   string           // from a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
@@ -70,7 +70,7 @@ func (p *parser) turnTo(next part) error {
 	return nil
 }
 
-// once returns nil only when a tag appears in its part for the first time.
+// once returns nil if a tag appears in its part for the first time, and an error otherwise.
 func (p *parser) once(tag string) error {
 	if p.seen[tag] {
 		return keypeg.Refusef("bad-record-twice", "", "the line %.40q appears twice", tag)
@@ -171,7 +171,7 @@ func (p *parser) finishHead() error {
 	return nil
 }
 
-// finishShort reads which board is the smaller one, and which player breaks it.
+// finishShort reads the smaller board and the player who breaks it.
 func (p *parser) finishShort() error {
 	usual := p.edition.Short
 	if p.short == "" {
@@ -227,7 +227,7 @@ func (p *parser) finish() error {
 	return p.checkLeft()
 }
 
-// cutSeat reads a seat at the front of a value and returns the seat and the rest.
+// cutSeat reads a seat at the front of a value, and returns it with the rest.
 func cutSeat(value string) (s keypeg.Seat, rest string, err error) {
 	word, rest, _ := strings.Cut(strings.ReplaceAll(value, "\t", " "), " ")
 	err = s.UnmarshalText([]byte(strings.ToLower(word)))

@@ -23,9 +23,9 @@ type Record struct {
 
 	Rules   string         // slug of the Rulebook
 	Play    keypeg.Mode    //
-	Board   keypeg.Format  // the board to be broken
+	Board   keypeg.Format  // the board whose codes are broken
 	Short   *Handicap      // CH-9; nil for none
-	Games   int            // agreed games or rounds; in mode rounds, the steps to win (D-15)
+	Games   int            // agreed number of games or rounds; in mode rounds, the steps to win (D-15)
 	Answers keypeg.Answers //
 	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
 	Limit   time.Duration  // for each turn; 0 means no limit
@@ -35,7 +35,7 @@ type Record struct {
 	Points [2]int       // final points of host and guest
 	Result string       // "host", "guest", "draw", or "*" while the match is in progress
 	Ending string       // how it ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
-	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not say
+	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not name one
 }
 
 // A Bank is a player's time for a game: it begins with Time and grows by Increment for each row that the player places.
@@ -44,7 +44,7 @@ type Bank struct {
 	Increment time.Duration `json:"increment,omitempty"`
 }
 
-// Breaks returns the board on which a seat breaks codes.
+// Breaks returns the board whose codes a seat breaks.
 func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	if r.Short != nil && r.Short.Seat == s {
 		return r.Short.Board
@@ -52,7 +52,7 @@ func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	return r.Board
 }
 
-// checkLeft returns an error if the record names a player who left but the match did not end by forfeit.
+// checkLeft returns an error if the record names a player who left, although the match did not end by forfeit.
 func (r Record) checkLeft() error {
 	switch {
 	case r.Left == nil:
@@ -107,5 +107,5 @@ type Line struct {
 	Kind  LineKind
 	Seat  keypeg.Seat   // the acting player: the Codebreaker or, for a LineSetLimit, the waiting player; host for a LineLimit
 	Row   *keypeg.Row   // for a LineRow
-	Limit time.Duration // for a LineSetLimit, or a LineLimit, in which 0 removes the limit
+	Limit time.Duration // for a LineSetLimit or a LineLimit; 0 in a LineLimit removes the limit
 }

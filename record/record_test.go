@@ -94,10 +94,10 @@ func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 		{"classic", "c6p2", "1. 12 0 2", "12 0r2w"},
 		{"classic", "c6p2", "1. 1202", "12 0r2w"},
 		{"classic", "c6p1", "1. 1 1 0", "1 1r0w"},
-		// With ten pegs or more, the two numbers must be separated.
+		// With ten pegs or more, the two numbers of an answer must be separated.
 		{"classic", "c2p10", "1. 1212121212 10 0", "1212121212 10r0w"},
 		{"classic", "c2p10", "1. 1212121212 0,10", "1212121212 0r10w"},
-		// Letters of keys are never read as pegs: the A and B of 1A2B come after the last hole.
+		// Letters of keys are never read as pegs: the A and B of 1A2B follow the last peg.
 		{"classic", "c12p3", "1. 1ab 1a2b", "1ab 1r2w"},
 		// A dot after the row number is not an empty hole.
 		{"classic", "c6p4b", "1..123 0r1w", "0123 0r1w"},

@@ -38,7 +38,7 @@ type GameSource struct {
 	Start  int   // the Game tag
 	Codes  []int // one for each of Game.Codes
 	Lines  []int // one for each of Game.Lines
-	Points int   // the Points tag, or 0
+	Points int   // the Points tag; 0 if there is none
 }
 
 // An Entry is one record of a text that may hold several.
@@ -60,7 +60,8 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before that one and an error.
+// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before the faulty one, and an
+// error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -115,8 +116,9 @@ func texts(text string) iter.Seq2[int, string] {
 	}
 }
 
-// splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag; a blank line has neither
-// tag nor value. A comment starts with # at the beginning of a line or after a space. A # within a name is part of the name.
+// splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag, and a blank line has
+// neither tag nor value. A comment starts with # at the beginning of a line or after a space. A # within a name is part of the
+// name.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write what the browser client knows of the sets")
 
-// TestTheClientKnowsEverySet checks that a file of the browser client agrees with the API's editions. The file is built into
-// the browser client, so that boards look right before the client has fetched anything.
+// TestTheClientKnowsEverySet checks that a file of the browser client agrees with the API's editions. The browser client
+// contains the file, so that boards look right before anything has been fetched.
 func TestTheClientKnowsEverySet(t *testing.T) {
 	const file = "../web/src/game/sets.json"
 	type set struct {

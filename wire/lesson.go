@@ -11,7 +11,7 @@ type Lesson struct {
 	Steps   []LessonStep   `json:"steps" doc:"the steps up to the first row that is to be placed"`
 }
 
-// LessonStep is one step: something to do or to look at.
+// LessonStep is one step of the lesson, something to do or to look at.
 type LessonStep struct {
 	Number  int           `json:"number" doc:"the number of the step, from 1"`
 	Heads   []LessonHead  `json:"heads"`

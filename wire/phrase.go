@@ -20,7 +20,7 @@ type Say struct {
 	_      struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// PhraseSaid is a phrase that the other player has just said. Only your seat receives it.
+// PhraseSaid is a phrase that the other player has just said to you. Only your seat gets it.
 type PhraseSaid struct {
 	Phrase
 	Seat keypeg.Seat `json:"seat" doc:"the seat that said it"`

@@ -9,7 +9,7 @@ type PuzzleKind string
 const (
 	OneCode       PuzzleKind = "one-code"      // only one code fits: find it
 	Contradiction PuzzleKind = "contradiction" // one answer is wrong: find it
-	BestRow       PuzzleKind = "best-row"      // find the row that leads to the fewest expected rows
+	BestRow       PuzzleKind = "best-row"      // find the row with the fewest expected rows
 )
 
 // Puzzle is a position with a question.

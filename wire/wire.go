@@ -173,8 +173,8 @@ type Problem struct {
 	Errors []string `json:"errors,omitempty" doc:"for the code bad-request: the unreadable parts of the request, each with its place; in English, for programs and programmers" example:"body.edition: unexpected property"`
 }
 
-// Ticket is a code that leads to a seat. For your own seat, it takes the seat to another device, once. For the free seat, it is a
-// word and a number to say aloud, and anyone can use it until a player has sat down.
+// Ticket is a code that leads to a seat. For your own seat, it takes that seat to another device, once. For the free seat, it is
+// a word and a number to say aloud, and anyone can use it until a player has sat down.
 type Ticket struct {
 	Code    string    `json:"code" doc:"to be typed on any device; capitals, spaces and punctuation do not matter" example:"KITE 42"`
 	URL     string    `json:"url" doc:"an address to open instead"`

@@ -19,8 +19,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks makes one address try to shut other people out of the real program with all its limits. docs/security.md has
-// the figures that it logs. Only Linux lets a test connect from any number of addresses of this machine.
+// TestAttacks makes one address try to shut other people out of the real program with all its limits. The figures that it
+// logs are in docs/security.md. Only Linux lets a test connect from any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()

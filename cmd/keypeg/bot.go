@@ -166,7 +166,7 @@ type botRun struct {
 // busyPatience is the longest time a server may ask the bot to wait.
 const busyPatience = time.Minute
 
-// place opens the server that the bot plays on. Unless a token names a player, the bot is a new player there.
+// place opens the server that the bot plays on. Without a token, the bot is a new player there.
 func (o botOptions) place(ctx context.Context) (*place, error) {
 	h := &place{client: &client.Client{URL: o.host, Token: o.token, Language: "en", Patience: busyPatience}}
 	if o.host != "" {
@@ -175,7 +175,7 @@ func (o botOptions) place(ctx context.Context) (*place, error) {
 	return h, h.openOwn(ctx, o.db, true)
 }
 
-// run plays the matches, and prints their results even if one goes wrong.
+// run plays the matches, and prints their results even if one fails.
 func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string) (err error) {
 	h, err := o.place(ctx)
 	if err != nil {
@@ -190,7 +190,7 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	if o.asJSON {
 		b.out = b.aside
 	}
-	// The program must not end with ctx, before the bot has left its match.
+	// The program must not end with ctx, because the bot must leave its match first.
 	b.program, err = engine.Start(context.WithoutCancel(ctx), words, engine.Options{Limits: o.limits, Patience: o.patience, Stderr: cmd.ErrOrStderr()})
 	if _, itself := errors.AsType[*engine.ProgramError](err); err != nil && !itself {
 		return misuse{err}
@@ -218,7 +218,7 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	return err
 }
 
-// deputy returns a player for the match whose rows come from the program.
+// deputy returns a player for the match who gets the rows from the program.
 func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }

@@ -24,7 +24,7 @@ func (b *botRun) takes(ctx context.Context, board keypeg.Format) error {
 	return err
 }
 
-// sitDown takes a seat as the flags say.
+// sitDown takes a seat according to the flags.
 func (b *botRun) sitDown(ctx context.Context) (*client.Match, error) {
 	switch {
 	case b.match != "":
@@ -66,7 +66,7 @@ func (b *botRun) chooseGame(ctx context.Context) error {
 	return misused("the program plays the board of no edition: name one that it plays with --game")
 }
 
-// looking is how often the list of tables is requested.
+// looking is the time between requests for the list of tables.
 const looking = 2 * time.Second
 
 // findTable waits for an open table whose board the program can play.

@@ -44,7 +44,7 @@ type checked struct {
 
 // A misfit is one fault in a database.
 type misfit struct {
-	Match string `json:"match,omitempty"` // "" if the fault is in the file itself
+	Match string `json:"match,omitempty"` // "" if the fault concerns the whole file
 	Text  string `json:"error"`
 }
 

@@ -17,7 +17,7 @@ import (
 	"keypeg/client"
 )
 
-// says runs a command as at a shell, within this process.
+// says runs a command like a shell, but within this process.
 func says(args ...string) (out string, code int) {
 	var b bytes.Buffer
 	root := rootCommand()
@@ -174,7 +174,7 @@ func TestCheckAndBackupRefuseWhatTheyCannotRead(t *testing.T) {
 		t.Errorf("%d, %s", code, out)
 	}
 	wantUnchanged(t, dir, before)
-	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // of an older version, as before an update
+	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // this database is of an older version, as before an update
 		t.Errorf("%d, %s", code, out)
 	}
 }

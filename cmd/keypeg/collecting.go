@@ -8,16 +8,17 @@ import (
 	"time"
 )
 
-// Limits on garbage: several times the memory in use if that is little, and a fraction of it if it is much.
+// Limits on garbage: several times the memory in use while that is small, and a fraction of it when it is large.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
 	mostGarbage  = 96 << 20 // bytes of garbage between these two
 	leastPercent = 50       // the lowest GOGC: garbage of half the memory in use
 )
 
-// collectSeldom makes the garbage collector run less often while little memory is in use. A server with some hundred matches
-// uses a few megabytes. If it collected whenever as much garbage had accumulated, that would take a quarter of its processor
-// time. It lowers GOGC as more memory is in use. It does nothing if GOGC or GOMEMLIMIT is set. It runs until ctx ends.
+// collectSeldom makes the garbage collector run less often while the memory in use is small. A server with some hundred
+// matches uses a few megabytes. If it collected whenever as much garbage had accumulated, collecting would take a quarter of
+// its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or GOMEMLIMIT is set.
+// It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

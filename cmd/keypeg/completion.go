@@ -65,7 +65,7 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed makes a shell complete the values of each flag, by the value's name in the help, and a command's arguments. It
+// completed makes a shell complete the values of flags, by their names in the help, and the arguments of commands. It
 // completes an argument to file names only if the argument is a file.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -20,8 +20,8 @@ type database interface {
 	metrics.Store
 }
 
-// keyFile returns the file of the server's key: the one in --key, or one next to the database. With PostgreSQL it is in the
-// user's own directory; a key in the working directory, where older versions made it, is still used.
+// keyFile returns the file of the server's key: the one that --key names, or one next to the database. With PostgreSQL, it
+// is in the user's own directory. A key in the working directory, where older versions made it, is still used.
 func (o serveOptions) keyFile() (string, error) {
 	const name = "keypeg.key"
 	switch {
@@ -37,7 +37,7 @@ func (o serveOptions) keyFile() (string, error) {
 	return filepath.Join(dir, name), err
 }
 
-// openDatabase opens the database in --db, with the server's key. With PostgreSQL several servers share both.
+// openDatabase opens the database in --db, with the server's key. With PostgreSQL, several servers share both.
 func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s database, key []byte, err error) {
 	if postgres.IsAddress(o.db) {
 		return openPostgres(ctx, o, log)

@@ -44,7 +44,7 @@ type edition struct {
 	Rulebook string         `json:"rulebook"`
 	Play     keypeg.Mode    `json:"play"`
 	Board    keypeg.Format  `json:"board"`
-	Short    *keypeg.Format `json:"short,omitempty"` // the board that the handicapped player breaks
+	Short    *keypeg.Format `json:"short,omitempty"` // the board of the player with the handicap
 	Colours  int            `json:"colours"`
 	Pegs     int            `json:"pegs"`
 	Rows     int            `json:"rows"`

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// faulty acts as a faulty engine, "faulty HOW". It plays the first row of 1s except for the fault.
+// faulty acts as a faulty engine, "faulty HOW". Apart from the fault, it always plays the row of
+// 1s.
 func faulty() {
 	how := os.Args[1]
 	board := ""

@@ -2,5 +2,5 @@
 
 package main
 
-// freeOn returns the number of free bytes on a folder's disk, if it is known.
+// freeOn returns the number of free bytes on a folder's disk, and reports whether it is known.
 func freeOn(string) (int64, bool) { return 0, false }

@@ -60,8 +60,8 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 	return key, daily.DropOldKey(ctx, s)
 }
 
-// hostKey reads the key by which SSH clients recognise the server from a file next to the database. Only the file's owner can
-// read it. If there is no such file, hostKey makes one.
+// hostKey reads, from a file next to the database, the key by which SSH clients recognise the server. Only the file's owner
+// can read it. If there is no such file, hostKey makes one.
 func hostKey(path string) (key []byte, fingerprint string, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -100,7 +100,7 @@ func writeSecret(path, text string) (err error) {
 	return err
 }
 
-// oneKey checks that this server's key is the one of all servers over this database, which stores the key's digest.
+// oneKey checks that all servers over one database use the same key. The database stores the key's digest.
 func oneKey(ctx context.Context, path string, key []byte, s docstore.Store) error {
 	digest := sha256.Sum256(append([]byte("keypeg key "), key...))
 	d := docstore.Document{Kind: "server", Key: "key", Made: time.Now().UTC().Truncate(time.Millisecond), Body: digest[:]}

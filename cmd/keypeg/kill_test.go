@@ -49,7 +49,7 @@ func (m tests) Run() int {
 	return m.M.Run()
 }
 
-// built returns the program, built when a test first needs it.
+// built returns the program, which it builds when a test first needs it.
 var built = sync.OnceValues(func() (program string, err error) {
 	program = filepath.Join(shared, "keypeg")
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
@@ -109,8 +109,8 @@ func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
 
-// A hostage is one match whose rows are counted as they are acknowledged. It is a shared-device match, so that one player
-// can play both seats.
+// A hostage is one match that counts its acknowledged rows. It is a shared-device match, so that one player can play both
+// seats.
 type hostage struct {
 	c       *client.Client
 	breaker *client.Match
@@ -173,8 +173,8 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// hostages are matches played concurrently against a server that will be killed. They record every acknowledged row outside
-// the server.
+// hostages are matches played concurrently on a server that will be killed. They record every acknowledged row outside the
+// server.
 type hostages struct {
 	all  []*hostage
 	left int64 // number of rows in matches that are no longer played
@@ -308,7 +308,7 @@ func TestKilledServerLetsComputersPlayOn(t *testing.T) {
 
 func over(s wire.State) bool { return s.Match.Result != nil }
 
-// waitForVersion waits until at least one of the matches has a new version or is over.
+// waitForVersion waits until at least one of the matches has changed or is over.
 func waitForVersion(ctx context.Context, t *testing.T, server *running, ids []string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(ctx)

@@ -71,7 +71,7 @@ func rootCommand() *cobra.Command {
 		manCommand(),
 		versionCommand(),
 	)
-	root.CompletionOptions.DisableDefaultCmd = true // Keypeg has its own completion command, with its own help
+	root.CompletionOptions.DisableDefaultCmd = true // Keypeg has its own completion command
 	understood(root)
 	completed(root)
 	return root
@@ -98,7 +98,7 @@ func playOrHelp(cmd *cobra.Command, args []string) error {
 	return misused("there is no command %q: %s", args[0], hint)
 }
 
-// A misuse is the error of a command that was not understood: exit code 2.
+// A misuse is the error for a command that was not understood. Its exit code is 2.
 type misuse struct{ error }
 
 func (misuse) ExitCode() int   { return 2 }

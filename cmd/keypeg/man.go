@@ -41,7 +41,7 @@ const exitStatus = `
 0 if it was done; 1 if the answer is no, or something failed; 2 if the command was not understood.
 `
 
-// asMarkdown rewrites the help of a command and its subcommands, which is plain text, as Markdown for the manual pages.
+// asMarkdown rewrites the help of a command and its subcommands from plain text to Markdown for the manual pages.
 func asMarkdown(cmd *cobra.Command) {
 	cmd.DisableAutoGenTag = true
 	if cmd.Long == "" {

@@ -242,7 +242,7 @@ func TestMigrateBrokenOff(t *testing.T) {
 	}
 }
 
-// TestMigrateComparesTheCopy checks that a copy fails and stores nothing if the target stored something other than it was
+// TestMigrateComparesTheCopy checks that a copy fails and stores nothing if the target stored something else than it was
 // given.
 func TestMigrateComparesTheCopy(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))

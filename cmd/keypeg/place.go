@@ -21,11 +21,11 @@ import (
 )
 
 // A place is the server that a person plays on in the terminal: a remote one, or one in this process with a file in the
-// user's data directory. In both cases, the server recognises a person who returns.
+// data directory. In both cases, the server recognises a person who returns.
 type place struct {
 	client *client.Client
 	keys   keyring
-	site   string // the name under which the place's token is stored
+	site   string // the name under which the keyring stores the place's token
 	server *server.Server
 	store  *sqlite.Store
 }
@@ -86,7 +86,7 @@ func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) 
 // nameFile returns the file that stores the player's name.
 func (h *place) nameFile() string { return filepath.Join(filepath.Dir(h.keys.path), "name") }
 
-// name returns the player's last name, or "" if they never gave one.
+// name returns the name that the player gave last, or "".
 func (h *place) name() string {
 	text, _ := os.ReadFile(h.nameFile()) // without it, the program asks for the name again
 	return strings.TrimSpace(string(text))
@@ -112,7 +112,7 @@ func (h *place) Close() error {
 	return errors.Join(h.server.Close(ctx), h.store.Close())
 }
 
-// dataDir returns the user's directory for Keypeg's files, which is where the system puts such directories. It makes the
+// dataDir returns the user's directory for Keypeg's files, in the system's usual place for such directories. It makes the
 // directory if needed. Its errors say what should be stored there, and which flag names another place.
 func dataDir(what, flag string) (string, error) {
 	xdg.Reload() // rereads the environment

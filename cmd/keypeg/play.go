@@ -223,7 +223,7 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back returns the command that returns to a match, but omits the match's id.
+// back returns the command that returns to a match, up to the place of the match's id.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {

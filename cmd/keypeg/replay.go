@@ -90,8 +90,8 @@ func (f fault) String() string {
 	return where + ": " + f.Text + clause
 }
 
-// file replays the records of one file. It fails only if the file cannot be read or the output cannot be written; faults in
-// records are counted.
+// file replays the records of one file. It fails only if the file cannot be read or the output cannot be written. Faults in
+// records are only counted.
 func (r *replayer) file(name string) error {
 	text, err := r.read(name)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// printReplay prints for a person the outcomes of the games. Faults are printed elsewhere.
+// printReplay prints the outcomes of the games in words. It does not print faults.
 func printReplay(out io.Writer, one replayed) error {
 	if one.fault != nil {
 		return nil
@@ -81,7 +81,7 @@ type replayedGame struct {
 	Replayed bool            `json:"replayed"` // the game was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
-	Points   *[2]int         `json:"points,omitempty"` // of a finished game
+	Points   *[2]int         `json:"points,omitempty"` // set if the game is finished
 	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for a misled player, in a round of two games
 
 	Uncounted bool `json:"uncounted,omitempty"` // its points are left out because both players ended the match
@@ -196,7 +196,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 		Play   keypeg.Mode    `json:"play"`
 		Board  keypeg.Format  `json:"board"`
 		Games  []replayedGame `json:"games"`
-		Notes  []string       `json:"notes,omitempty"` // what could not be checked
+		Notes  []string       `json:"notes,omitempty"` // parts that could not be checked
 		Ending string         `json:"ending,omitempty"`
 		Left   *keypeg.Seat   `json:"left,omitempty"`
 		Result string         `json:"result"`
@@ -207,7 +207,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 	})
 }
 
-// unchecked returns in English what could not be checked in a record.
+// unchecked returns a phrase that names the parts of a record that could not be checked.
 func unchecked(r record.Record) (notes []string) {
 	for _, gap := range match.Unchecked(r) {
 		notes = append(notes, tell.Prefer("en").Unchecked(gap))

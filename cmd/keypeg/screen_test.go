@@ -24,7 +24,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// A terminal is a terminal in which keypeg runs, with its screen captured.
+// A terminal is a terminal in which keypeg runs. It records the screen.
 type terminal struct {
 	t     testing.TB
 	tty   *os.File
@@ -84,7 +84,7 @@ func (p *terminal) types(keys ...string) {
 	}
 }
 
-// sees waits until all of these texts are on the screen.
+// sees waits until all given texts are on the screen.
 func (p *terminal) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(30 * time.Second)
@@ -197,7 +197,7 @@ func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	}
 }
 
-// grounds returns the background colours of the line that begins with the given text, and the colour of its letters.
+// grounds returns the background colours of the line that begins with the given text, and the colours of its letters.
 func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt10x.Color) {
 	p.t.Helper()
 	for y, line := range strings.Split(p.seen.String(), "\n") {
@@ -263,7 +263,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.sees("set a code for Steady.")
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
-	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // the terminal receives this text as pasted
+	p.types("j", "\x1b[200~https://play.example.org/m/95y1pa9aaa3bxjvd/join/k9erv7f3stmxwx5jy1w47aw69r\x1b[201~") // the terminal receives the link as pasted text
 	p.sees("Link or invite code: …", "x5jy1w47aw69r▏")
 	p.types("enter")
 	p.sees("That leads to a server.")
@@ -359,7 +359,8 @@ func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	}
 }
 
-// TestNotesHintsAndTheAnalysisOnTheScreen marks colours during a game, asks for a hint, and opens the analysis afterwards.
+// TestNotesHintsAndTheAnalysisOnTheScreen marks colours and asks for a hint during a game, and opens the analysis
+// afterwards.
 func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
 	p.sees("Your turn: place row 1.")

@@ -100,7 +100,7 @@ func examples(env *testscript.Env) error {
 	return nil
 }
 
-// lockstep returns one line at a time, each only after the answers to all earlier lines have arrived.
+// lockstep returns one line at a time. It waits until the answers to all earlier lines have arrived.
 type lockstep struct {
 	t       *testing.T
 	lines   []string

@@ -13,7 +13,7 @@ import (
 )
 
 // TestASecondServerOnOneFileIsRefused checks that a second server on one file explains why it does not start, and that the
-// first one keeps running. Backups and checks still work. After a kill, another server can open the file.
+// first one keeps running. Backups and checks must still work. After a kill, another server must be able to open the file.
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {

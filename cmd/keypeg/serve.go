@@ -93,8 +93,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do it, and so finishes all
-// accepted work.
+// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, and so
+// finishes all accepted work.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -189,12 +189,12 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
 	defer cancel()
-	door.close(closing, o.grace/2) // first, because sessions must not see the site close
+	door.close(closing, o.grace/2) // must be first, because sessions must not see the site close
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
 	// The site ends streams, which last as long as their page, and questions, which may take the whole grace period. The
-	// listener then waits only for commands, and for clients that send or receive slowly, and at most for the grace period.
+	// listener then waits only for commands and for slow clients, and at most for the grace period.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
 		silent.close()

@@ -17,7 +17,7 @@ import (
 )
 
 // TestServeStopsCleanlyAfterALongRun checks that the grace period for unfinished work begins when the server is told to stop,
-// however long it has run.
+// even after a long run.
 func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 500 * time.Millisecond}
 	ctx, stop := context.WithTimeout(t.Context(), 2*o.grace)
@@ -56,8 +56,8 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	}
 }
 
-// TestServeStopsInTheMiddleOfQuestions checks that a long question does not delay a stop: its client is told that the server
-// stops.
+// TestServeStopsInTheMiddleOfQuestions checks that a long question does not delay a stop, and that its client is told that
+// the server stops.
 func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 10 * time.Second, unthrottled: true}
 	ctx, stop := context.WithCancel(t.Context())
@@ -69,7 +69,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	if _, err := fmt.Fscanf(out, "Keypeg is at http://%s\n", &address); err != nil {
 		t.Fatal(err)
 	}
-	// No code fits these rows, and finding out which of them is wrong takes a while.
+	// No code fits these rows, and it takes a while to find out which of them is wrong.
 	row := `{"row":"111222","keys":"1r1w"},{"row":"345678","keys":"5r0w"},{"row":"876543","keys":"0r1w"},`
 	question := `{"board":"c8p6g20Bm","rows":[` + strings.TrimSuffix(strings.Repeat(row, 6), ",") + `]}`
 	const asked = 40
@@ -104,7 +104,7 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// TestStoppedServerLeavesOneFile checks that a stopped server leaves two files: its key, and one with everything else.
+// TestStoppedServerLeavesOneFile checks that a stopped server leaves its key and one other file, which has everything else.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}
@@ -122,7 +122,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 	if err != nil || !slices.Equal(files, []string{server.db, server.db + ".key"}) {
 		t.Errorf("it left %q, %v", files, err)
 	}
-	// This file alone must be enough to move the server.
+	// That file alone must be enough to move the server.
 	elsewhere := filepath.Join(t.TempDir(), "keypeg.db")
 	if err := os.Rename(server.db, elsewhere); err != nil {
 		t.Fatal(err)

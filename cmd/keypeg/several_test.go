@@ -40,7 +40,7 @@ type several struct {
 	urls []string // "" for a server that is away
 }
 
-// startSeveral starts servers. Each reaches the same database by its own address.
+// startSeveral starts servers. Each server reaches the same database by its own address.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
 	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
@@ -83,14 +83,14 @@ func (s *several) start(i int) {
 	s.know(i, s.servers[i].url)
 }
 
-// know tells the players a server's address, or that it is away.
+// know tells the players a server's address, or that the server is away.
 func (s *several) know(i int, url string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.urls[i] = url
 }
 
-// up returns the servers that the players can reach, as far as know was told.
+// up returns the servers that, as far as the players know, are not away.
 func (s *several) up() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,8 +149,8 @@ func (s *several) whole(address string) {
 	}
 }
 
-// A household holds matches that continue without a player: some whose turns expire because nobody is present, and some
-// against a computer. When the first game of a match is over, another match takes its place.
+// A household holds matches that continue without a player: some whose turns expire because nobody plays, and some against a
+// computer. When the first game of a match is over, another match takes its place.
 type household struct {
 	*several
 	lines *http.Client
@@ -191,7 +191,7 @@ func (h *household) again(n wire.NewMatch) {
 	}
 }
 
-// begin makes a match and sets its code. From then on, whole checks the match.
+// begin makes a match and sets its code. Afterwards, whole checks the match.
 func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	m, err := h.someone().Make(context.Background(), n)
 	if err != nil {
@@ -241,8 +241,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted holds the numbers of expired turns and computers' moves. An action that happens before its time is an error,
-// because it was probably done twice.
+// counted holds the numbers of expired turns and computers' moves. An action before its time is an error, because it was
+// probably done twice.
 type counted struct {
 	turns, moves int
 	latest       time.Duration // the longest delay of an action after its time

@@ -40,8 +40,8 @@ func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// inBash is a script that prints how bash completes a line when Tab is pressed at its end. It defines the only function of
-// the package bash-completion that the completion needs.
+// inBash is a script that prints how bash completes a line at whose end Tab is pressed. It defines the only function of the
+// package bash-completion that the completion needs.
 const inBash = `
 _get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=("${COMP_WORDS[@]}") cword=$COMP_CWORD; }
 compopt() { :; }
@@ -68,7 +68,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 	for _, c := range []struct {
 		line string
-		want []string // words that the completions must include
+		want []string // words that must be among the completions
 		not  []string
 	}{
 		{"keypeg ca", []string{"candidates"}, []string{"score"}},
@@ -104,7 +104,8 @@ func TestCompletionInBash(t *testing.T) {
 	}
 }
 
-// TestFlagsAreCompleted checks that each flag is completed to the values it accepts, and to files only if it accepts files.
+// TestFlagsAreCompleted checks that each flag completes to the values that it accepts, and to files only if it accepts
+// files.
 func TestFlagsAreCompleted(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -82,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor returns the size to which the database can grow, within its own limit and the free space on the disk.
+// roomFor returns the size to which the database can grow, within its own limit and the disk's free space.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {
@@ -124,7 +124,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", n, unit)
 }
 
-// percent returns the part in use in per cent, rounded down. If there is no room at all, it returns 100.
+// percent returns the used part as a percentage, rounded down. If there is no room at all, it returns 100.
 func percent(used, most int64) int {
 	if most <= 0 {
 		return 100

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTheHostIsToldBeforeTheDatabaseIsFull checks that the log warns at 80 % and at 90 %, and warns again only after the size
-// has fallen below those limits.
+// TestTheHostIsToldBeforeTheDatabaseIsFull checks that the log warns at 80 % and at 90 %, and warns again only after the
+// size has fallen below the limit.
 func TestTheHostIsToldBeforeTheDatabaseIsFull(t *testing.T) {
 	var log bytes.Buffer
 	told, l := 0, slog.New(slog.NewTextHandler(&log, nil))

@@ -22,7 +22,7 @@ import (
 	"keypeg/wire"
 )
 
-// serving runs a server in this process until the test ends.
+// serving runs a server in this process until the end of the test.
 func serving(t *testing.T, o serveOptions) (address string, stop func() error) {
 	t.Helper()
 	if o.addr = "localhost:0"; o.db == "" {
@@ -92,7 +92,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := sends(t, address, text)
-			answer, err := io.ReadAll(c) // until the server closes it
+			answer, err := io.ReadAll(c) // until the server closes the connection
 			if ne, timeout := err.(net.Error); timeout && ne.Timeout() {
 				t.Errorf("the connection was left open: %v", err)
 			}
@@ -145,7 +145,7 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	}
 }
 
-// TestClientsThatReadNothingAreCutOff checks that the server finally closes the connection of a client that requests much
+// TestClientsThatReadNothingAreCutOff checks that the server in the end closes the connection of a client that requests much
 // and reads nothing.
 func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
@@ -170,12 +170,12 @@ func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughABodyNeverComes checks that a server told to stop exits with 0 within its grace, even if a client is
-// still sending.
+// TestServeStopsAlthoughABodyNeverComes checks that a server told to stop exits with 0 within its grace, even if a client
+// has not finished sending.
 func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	address, stop := serving(t, serveOptions{grace: 2 * time.Second})
 	sends(t, address, "POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	answer, err := http.Get("http://" + address + "/api/editions") // after this the server knows the first connection
+	answer, err := http.Get("http://" + address + "/api/editions") // after this, the server knows the first connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 		c.Close()
 	}
 	var status int
-	for range 50 { // until the server has noticed that they are closed
+	for range 50 { // until the server has noticed that the connections are closed
 		answer, err := http.Post("http://"+address+"/api/matches", "application/json", strings.NewReader(`{"edition":"classic"}`))
 		if err == nil {
 			status = answer.StatusCode

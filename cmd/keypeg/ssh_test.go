@@ -94,7 +94,7 @@ func (l *lineSession) types(text string) {
 }
 
 // TestServeOverSSH plays a duel between a terminal over SSH and a browser. The terminal is told that the server is stopping, and
-// its key is known after a restart.
+// the server recognises the terminal's key after a restart.
 func TestServeOverSSH(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", ssh: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 20 * time.Second}
 	key := ""
@@ -172,7 +172,7 @@ func BenchmarkSSHSession(b *testing.B) {
 			must(b, err)
 			address = strings.TrimSuffix(address, ",")
 			for b.Loop() {
-				screensOn(b, address, fingerprint, window.width, window.height, 20) // takes the memory that the server needs only once
+				screensOn(b, address, fingerprint, window.width, window.height, 20) // uses the memory that the server needs only once
 				before := resident(b, serving.Process.Pid)
 				screensOn(b, address, fingerprint, window.width, window.height, 100)
 				b.ReportMetric((resident(b, serving.Process.Pid)-before)/100, "KiB/session")

@@ -35,7 +35,8 @@ type origin struct {
 	Arch    string `json:"arch"`
 }
 
-// version returns the version from which the binary was built, or else the commit.
+// version returns the version of the source from which the binary was built or, if it has
+// none, the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

@@ -88,8 +88,7 @@ func fetch(t *testing.T, url, host string) (int, string) {
 	return res.StatusCode, string(text)
 }
 
-// TestFiguresAndProfilesHaveTheirOwnAddresses checks that figures and profiles are served only at the addresses given for
-// them.
+// TestFiguresAndProfilesHaveTheirOwnAddresses checks that figures and profiles are served only at their own addresses.
 func TestFiguresAndProfilesHaveTheirOwnAddresses(t *testing.T) {
 	address, log, stop := served(t, serveOptions{metrics: "localhost:0", pprof: "localhost:0"})
 	at := doors(t, log, 2)
@@ -137,7 +136,7 @@ func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 		{":9090", everywhere, "10.0.0.11:9090", true},
 		{":9090", everywhere, "[fd00::11]:9090", true},
 		{":9090", everywhere, "localhost:9090", true},
-		{":9090", everywhere, "one:9090", true}, // the name of a service of compose
+		{":9090", everywhere, "one:9090", true}, // the name of a service in compose
 		{":9090", everywhere, "rebound.example:9090", false},
 		{":9090", everywhere, "", false},
 		{"one.internal.example:9090", "10.0.0.11", "one.internal.example:9090", true},
@@ -160,8 +159,8 @@ func TestProfilesAreNotServedToOthers(t *testing.T) {
 	}
 }
 
-// TestServeTellsThatItStops checks that a server told to stop tells probers and streams at once, continues for the time it was
-// given, and exits cleanly.
+// TestServeTellsThatItStops checks that a server told to stop tells probers and streams at once, continues for the given time,
+// and exits cleanly.
 func TestServeTellsThatItStops(t *testing.T) {
 	enough := make(chan struct{})
 	address, log, stop := served(t, serveOptions{drain: time.Hour, enough: enough, accessLog: true})

@@ -12,7 +12,7 @@ import (
 // An Analyst judges games that are over. Local implements it; another implementation could replace it, perhaps on a separate
 // machine.
 type Analyst interface {
-	// Analysis starts judging the finished games of a match and returns the results so far; later calls return more. The id
+	// Analysis starts judging the finished games of a match and returns the results so far. Later calls return more. The id
 	// must be unique among all matches.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
 	// Analysed returns the judged games of a match, keyed by serial number.
@@ -25,7 +25,7 @@ type Analysis struct {
 	Done     int // rows judged so far
 	Rows     int // rows to judge in total
 	Finished bool
-	Busy     bool // some of the work has not begun, because too much is being analysed
+	Busy     bool // some of the work has not begun, because too many games are waiting
 }
 
 // A Game is one game or round with the results so far. It is stored in this form; see analysisVersion before you change it.
@@ -42,9 +42,9 @@ type Board struct {
 	Code     keypeg.Code    `json:"code"`
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []Row          `json:"rows"`
-	Loss     float64        `json:"loss"`               // skill: expected rows given away, over all judged rows
+	Loss     float64        `json:"loss"`               // skill: the expected rows that all judged rows gave away
 	Luck     float64        `json:"luck"`               // rows that the answers saved, compared with the expectation
-	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, once finished with a judged row (docs/analysis.md)
+	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, set when the analysis is finished, if any row was judged (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`
 }
@@ -54,7 +54,7 @@ type Row struct {
 	Number  int           `json:"number"`
 	Code    keypeg.Code   `json:"code"` // zero for a row lost to time
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
-	Wrong   bool          `json:"wrong"` // its answer was wrong
+	Wrong   bool          `json:"wrong"` // whether its answer was wrong
 	Looked  bool          `json:"looked"`
 	Before  *study.Amount `json:"before,omitempty"` // number of codes that agreed with the answers so far
 	After   *study.Amount `json:"after,omitempty"`
@@ -62,14 +62,14 @@ type Row struct {
 	Against []int         `json:"against,omitempty"` // earlier rows that it disagreed with, counted from 1
 	Judged  bool          `json:"judged"`            // the fields below are set
 	Best    keypeg.Code   `json:"best"`
-	// BestRows and Expected are the rows until the code is broken, on average over the codes left: after the best row, and
-	// after the row played. Loss is the difference.
+	// BestRows and Expected are the expected numbers of rows until the code is broken, for the best row and for the row
+	// played. Loss is the difference.
 	BestRows float64 `json:"best_rows"`
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`
 	Luck     float64 `json:"luck"`  // rows that the answer saved, compared with Expected
 	Exact    bool    `json:"exact"` // proved; otherwise an approximation
-	Hinted   bool    `json:"-"`     // a hint had named rows to place: the row does not count in Loss or Accuracy
+	Hinted   bool    `json:"-"`     // a hint had named rows to place, so the row does not count in Loss or Accuracy
 }
 
 // counted returns the analysis with the counts of its progress filled in.
@@ -93,7 +93,7 @@ func (g Game) finished() bool {
 	return !slices.ContainsFunc(g.Boards, func(b Board) bool { return !b.Finished })
 }
 
-// blank returns the analysis of a game before any row was judged. It contains only the moves of the game.
+// blank returns the analysis of a game before any row has been judged. It contains only the moves of the game.
 func blank(e match.Ended) Game {
 	g := Game{Serial: e.Serial, Number: e.Number, Maker: e.Maker}
 	for _, played := range e.Boards {

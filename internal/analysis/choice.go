@@ -15,7 +15,7 @@ import (
 // A Choice rates a code by the best mixture known and by the book's strategy.
 type Choice struct {
 	Pattern string  `json:"pattern"` // pegs of each colour, such as 2-1-1
-	Chance  float64 `json:"chance"`  // probability of this very code in the mixture
+	Chance  float64 `json:"chance"`  // probability of this code in the mixture
 	Even    float64 `json:"even"`    // the same if all codes were equally likely
 	Rows    float64 `json:"rows"`    // average rows of the book's strategy against codes of this pattern
 	Mean    float64 `json:"mean"`    // the same against all codes
@@ -101,8 +101,8 @@ func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error)
 	return a, nil
 }
 
-// lowest is the strategy that plays the first candidate. It completes the book, which omits sets of one or two codes; for those,
-// lowest is as good as any.
+// lowest is the strategy that plays the first candidate. It completes the book, which omits sets of one or two codes. For those,
+// lowest is as good as any strategy.
 type lowest struct{}
 
 func (lowest) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {

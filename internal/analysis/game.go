@@ -115,7 +115,7 @@ func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solve
 	if *r.Keys != after.Format.Win() {
 		then, err := a.study.Node(after)
 		if err != nil || then.Len() == 0 {
-			return err // a contradiction: the number of rows is undefined
+			return err // the answers contradict each other, so the number of rows is undefined
 		}
 		if err := a.look(ctx, then); err != nil {
 			return err

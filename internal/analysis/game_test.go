@@ -13,7 +13,7 @@ import (
 )
 
 // TestFirstRowsAreJudgedByTheBook checks that first rows on the printed boards are judged by the book. The book's own row gives
-// nothing away, whatever its colours are called; others give away a little.
+// nothing away, whatever its colours are called. Other rows give away a little.
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {
@@ -84,8 +84,8 @@ func bigBoards(t *testing.T) {
 	}
 }
 
-// TestTheChoiceOfACode checks the verdicts on the Codemaker's choice. The best mixture never sets a code of one colour, and the
-// book breaks such codes sooner.
+// TestTheChoiceOfACode checks the verdicts on the Codemaker's choice. The best mixture must never set a code of one colour,
+// because the book breaks such codes sooner.
 func TestTheChoiceOfACode(t *testing.T) { synctest.Test(t, choices) }
 
 func choices(t *testing.T) {

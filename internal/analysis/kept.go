@@ -33,16 +33,15 @@ func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	return l.docs.Replace(ctx, docstore.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
-// readGame returns a stored game. It reports false if the game has another version or cannot be read; the game is then treated as
-// not stored.
+// readGame returns a stored game. It reports false if the game has another version or cannot be read. Such a game counts as not
+// stored.
 func readGame(d docstore.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
 	return k.Game, err == nil && k.Version == analysisVersion
 }
 
-// Analysed implements Analyst: it returns the games of a match whose analysis is stored, keyed by serial number. It starts no
-// work.
+// Analysed implements Analyst. It returns the stored analyses of a match's games, keyed by serial number. It starts no work.
 func (l *Local) Analysed(ctx context.Context, id string) (map[int]Game, error) {
 	since, known := l.nothing.of(id, l.now())
 	if known {
@@ -95,7 +94,7 @@ func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
 }
 
-// learn remembers that no analysis was found, unless one has been stored since.
+// learn remembers that no analysis was found, unless an analysis has been stored since.
 func (n *nothing) learn(id string, now time.Time, since int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

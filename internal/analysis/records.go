@@ -62,10 +62,10 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 	return keypeg.Refusef("full-for-you-records", "", "too many records from your network are stored here")
 }
 
-// Add stores the record of one match in its exact text form and returns its id. The same record always has the same id, however
-// it was written. Add refuses a record that breaks the rules, and the error names the line. It also refuses all records once
-// the pool closes, and further records from an asker who has reached the limit. The owner is the user who submits the record,
-// or zero if unknown.
+// Add stores the record of one match in its exact text form and returns its id. The same record always has the same id,
+// regardless of how it was written. Add refuses a record that breaks the rules, with an error that names the line. It also
+// refuses all records once the pool closes, and further records from an asker who has reached the limit. The owner is the
+// user who submits the record, or zero if unknown.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {
 		return "", err
@@ -79,7 +79,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	}
 	text = record.String()
 	sum := sha256.Sum256([]byte(text))
-	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters; no match id is that long
+	id = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:15])) // 24 characters, because no match id is that long
 	if err := r.room(ctx, id, len(text)); err != nil {
 		return "", err
 	}
@@ -99,7 +99,7 @@ func (r *Records) put(ctx context.Context, d docstore.Document) error {
 }
 
 // Forget deletes the records that an owner and no other known user submitted, and returns their ids. The documents that link
-// the owner to them are deleted separately, with everything else about the owner.
+// the owner to them are deleted separately, with the owner's other data.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
 	for d, err := range docstore.All(ctx, r.docs, docstore.Query{Kind: kindBrought, Owner: owner}) {
 		if err != nil {
@@ -157,5 +157,5 @@ func replayed(text string) (*match.Match, record.Record, error) {
 	return m, entries[0].Record, err
 }
 
-// onLine attaches the line number to an error in a record.
+// onLine adds a line number to an error in a record.
 func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }

@@ -79,7 +79,7 @@ func TestAnAnalysisAskedForByManyRunsOnce(t *testing.T) { synctest.Test(t, asked
 
 func askedByMany(t *testing.T) {
 	docs := &watched{Store: inmem.New(), gate: make(chan struct{}), held: make(chan struct{})}
-	s := opened(t, docs, pool.Options{Workers: 2, Waiting: 3}) // too small to queue any game twice
+	s := opened(t, docs, pool.Options{Workers: 2, Waiting: 3}) // the queue is too small to queue any game twice
 	past := someGames(t, "c3p3g8", 3)
 	var all sync.WaitGroup
 	for range 20 {
@@ -101,7 +101,7 @@ func askedByMany(t *testing.T) {
 	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
-	docs.blind = true // the list of stored games looks as it did just before the games were stored
+	docs.blind = true // the list of stored games is as it was just before the games were stored
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -125,7 +125,7 @@ func growing(t *testing.T) {
 }
 
 // TestAnAnalysisSurvivesARestart closes a store in the middle of an analysis and checks that no incomplete result remains. The
-// next process on the same file analyses the games again, and a third one finds the results.
+// next process on the same file must analyse the games again, and a third one must find the results.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
@@ -178,8 +178,8 @@ func busyGames(t *testing.T) {
 	}
 }
 
-// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take long, and that
-// nothing is stored.
+// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take a long time, and
+// that nothing is stored.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {

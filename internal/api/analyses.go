@@ -12,10 +12,10 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecord bounds a request that contains a record, in bytes.
+// maxRecord is the largest size of a request that contains a record, in bytes.
 const maxRecord = 220_000
 
-// matchAnalysis returns the analysis of a match's finished games. It leaves out the running game.
+// matchAnalysis returns the analysis of a match's finished games. It leaves out the game in progress.
 func (s *matches) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
 	holder, _ := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)

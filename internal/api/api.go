@@ -56,7 +56,7 @@ type Options struct {
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
-// A server handles everything that all requests have in common.
+// A server handles what all requests have in common.
 type server struct {
 	Options
 	*core

@@ -52,8 +52,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	return c, c.Validate()
 }
 
-// startingPoint returns the named edition or, for a custom board, the first edition of the rulebook that is played in the
-// same way.
+// startingPoint returns the named edition or, for a custom board, the rulebook's first edition in the same mode.
 func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	if n.Edition != "" {
 		p, ok := keypeg.FindEdition(n.Edition)

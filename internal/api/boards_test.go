@@ -17,14 +17,14 @@ import (
 	"keypeg/internal/server"
 )
 
-// badBoards lists texts that are not boards, or are impossible boards.
+// badBoards lists texts that are not boards, and boards that are impossible.
 var badBoards = []string{
 	"c21p4", "c99p4", "c0p4", "c6p13", "c6p99", "c6p0", "c6p4g0", "c6p4g99", "c21p13g99", "c3p4M", "c20p12g0bM", "c21p4bM",
 	"c6", "p4", "c6p4c6", "c6p4bB", "c6p4x", "c6p100", "c-1p4", "c6p4 classic", " ", "0", "c", "é", "c٦p4", strings.Repeat("c", 40),
 }
 
 // boardOperations lists all operations that accept a board, or a record with one: the path, and a body with %s for the
-// board. The requests include rules and rows, and so cause everything to be computed that depends on the board.
+// board. The requests include rules and rows, so that everything that depends on the board is computed.
 var boardOperations = [][2]string{
 	{"/api/score", `{"board":%s,"code":"1122","row":"1234"}`},
 	{"/api/score", `{"board":%s,"rules":"classic","code":"1122","row":"1234"}`},
@@ -61,8 +61,7 @@ func TestBadBoardsAreRefusedEverywhere(t *testing.T) {
 	}
 }
 
-// someBadBoards draws texts that consist of the letters and digits of boards but are not boards. They are the same in every
-// run.
+// someBadBoards draws texts that have the letters and digits of boards but are not boards. They are the same in every run.
 func someBadBoards(n int) (texts []string) {
 	draw := rand.New(rand.NewPCG(21, 4))
 	for len(texts) < n {
@@ -97,7 +96,6 @@ func TestBoardOperationsAreAllThereAre(t *testing.T) {
 	}
 }
 
-// An operation is an operation of the API's description.
 type operation struct {
 	method, path, id string
 	fields           []string // of the body

@@ -38,7 +38,7 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is answered as a bad request, and not
+// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is answered as a bad request, but not
 // logged as a fault of the server.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))

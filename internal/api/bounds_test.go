@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestBoundsAreRefusedInWords checks that a form with a value too large or too long is refused with a sentence in the reader's
+// TestBoundsAreRefusedInWords checks that a value that is too large or too long is refused with a sentence in the reader's
 // language, not as an unreadable request.
 func TestBoundsAreRefusedInWords(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Hints: true})

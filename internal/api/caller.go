@@ -24,7 +24,7 @@ type caller struct {
 	proxied bool   // whether the request came through one of our proxies
 	scheme  string
 	host    string
-	voice   *tell.Voice // answers in their language
+	voice   *tell.Voice // the voice that answers in their language
 }
 
 type callerKey struct{}
@@ -68,11 +68,11 @@ func (s *server) named(address string) string {
 	})
 }
 
-// languageParam is the parameter that names the language to answer in; every operation accepts it.
+// languageParam is the parameter that names the language of the answer. Every operation accepts it.
 const languageParam = "language"
 
-// wished returns the language that a URL requests, which has priority over Accept-Language. It also returns the URL without
-// the parameter, which no operation reads. Pages keep it.
+// wished returns the language that a URL requests, and which has priority over Accept-Language. It also returns the URL
+// without the parameter, which no operation reads. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u
@@ -132,13 +132,13 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v
 	}
-	return tell.Prefer() // outside requests, when the API describes itself
+	return tell.Prefer() // there is no request when the API describes itself
 }
 
-// sentBy returns the address that sent a request: the connected address or, if that is one of our proxies, the one that it
-// reports. Each proxy appends the address it saw. The sender is therefore the last address that is not one of our proxies.
-// The sender may have invented all earlier ones. If the sender's entry cannot be parsed, the proxy that passed it on counts
-// as the sender.
+// sentBy returns the address that sent a request: the connected address or, if that is one of our proxies, an address that
+// the proxy reports. Each proxy appends the address that it saw. The sender is therefore the last address that is not one
+// of our proxies. The sender may have invented all earlier ones. If the sender's entry cannot be parsed, the proxy that
+// passed it on counts as the sender.
 func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	at, ok := addressIn(r.RemoteAddr)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not keep an ordinary one from being
-// remembered. The number of remembered preferences must be limited without dropping all of them each time.
+// remembered. The number of remembered preferences must be limited without dropping all of them at each new one.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board that no printed set has is
+// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board that is in no printed set is
 // drawn as a custom one.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}

@@ -21,7 +21,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 			}
 			s.logPanic(r.Context(), r.Pattern, p)
 			if answer.status != 0 {
-				panic(http.ErrAbortHandler) // otherwise half an answer would look like a complete one
+				panic(http.ErrAbortHandler) // otherwise, half an answer would look like a complete one
 			}
 			ourFault(r.Context()).write(w)
 		}()

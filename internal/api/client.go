@@ -32,11 +32,11 @@ type form struct {
 	content  []byte
 }
 
-// moved maps paths that browsers may request although no page names them to the right paths.
+// moved maps paths that browsers request by themselves to the paths of our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
 // clientFiles serves the browser client. A path without an extension is a page of the client and gets its index through
-// page. Built files have a hash of their content in their names and may be cached forever; the index may not.
+// page. Built files have a hash of their content in their names and may be cached forever, unlike the index.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -130,7 +130,7 @@ func readClient(files fs.FS) map[string]clientFile {
 		plain := strings.TrimSuffix(name, ending)
 		_, twin := read[plain]
 		switch {
-		case !twin && ending == ".br": // a file without an uncompressed form
+		case !twin && ending == ".br": // a file that exists only in compressed form
 			built[plain] = clientFileOf(plain, read)
 		case !twin || ending != ".br" && ending != ".gz":
 			built[name] = clientFileOf(name, read)

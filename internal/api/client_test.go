@@ -11,8 +11,8 @@ import (
 // large is "a large program" compressed with brotli, which stores so short a text unchanged.
 const large = "\x0b\x07\x80a large program\x03"
 
-// someClient returns a client with its own page, files with and without compressed copies, and one whose copy is longer than
-// the original.
+// someClient returns a client with its own page, files with and without compressed copies, and a file whose copy is longer
+// than the original.
 func someClient() http.Handler {
 	files := fstest.MapFS{}
 	for name, content := range map[string]string{
@@ -136,7 +136,7 @@ func TestTheShortestFormIsSent(t *testing.T) {
 	}
 }
 
-// TestCachedFilesAreNotSentAgain checks that a file is not sent again to a browser that has it, unless the copy has another
+// TestCachedFilesAreNotSentAgain checks that a file is sent again to a browser only if the browser's copy has another
 // encoding or comes from an older build.
 func TestCachedFilesAreNotSentAgain(t *testing.T) {
 	h := someClient()

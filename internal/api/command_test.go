@@ -57,7 +57,7 @@ func TestWrongCommands(t *testing.T) {
 }
 
 // TestACommandSentAgainIsDoneOnce checks that a command sent again with its id is carried out once and answered with the
-// current match. Its id is never shown.
+// current match. The command's id is never shown.
 func TestACommandSentAgainIsDoneOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New())

@@ -16,8 +16,8 @@ import (
 )
 
 // TestAStreamOutlivesItsRequest checks that a stream that has taken over its connection works like any other. It sends
-// changes, announces that the server is stopping, and is logged when it is over. It ends when its reader leaves, who is then
-// shown as away.
+// changes, announces that the server is stopping, and is logged at its end. When its reader leaves, it ends, and the reader
+// is shown as away.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
 	log := &notebook{}
 	s := siteInside(t, inmem.New(), log.logs)

@@ -42,7 +42,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it is counted
+		own, code, err := s.ownDaily(ctx, day, b, holder) // must be first, so that the attempt is counted
 		if err != nil {
 			return out, err
 		}
@@ -64,7 +64,7 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 }
 
 // ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. They may know it once their
-// attempt is over. If they have no attempt in progress, they may also know it once the day has ended.
+// attempt is over. They may also know it once the day has ended, unless their attempt is still in progress.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
-	own, code, err := s.ownDaily(ctx, day, b, holder) // first, so that it is counted
+	own, code, err := s.ownDaily(ctx, day, b, holder) // must be first, so that the attempt is counted
 	if err != nil {
 		return out, err
 	}
@@ -181,7 +181,7 @@ type beginDailyInput struct {
 }
 
 // beginDaily seats the caller in the match of their attempt. Each browser has one attempt. A player who clears the cookies
-// or uses another browser could look up the code first; the game trusts them not to.
+// or uses another browser could look up the code first. The game trusts them not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

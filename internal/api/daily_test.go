@@ -156,8 +156,8 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	}
 }
 
-// TestADayBringsItsRows checks that the rows of an attempt are returned at any time, and the code only after the attempt or
-// the day has ended.
+// TestADayBringsItsRows checks that the server returns an attempt's rows at any time, but the code only after the attempt
+// or the day has ended.
 func TestADayBringsItsRows(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann, other := site.user(), site.user()
@@ -233,7 +233,7 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
-// TestAShareSpoilsNothing checks that before a player's attempt is over, no response reveals more than the match itself. A
+// TestAShareSpoilsNothing checks that no response reveals more than the match itself until the player's attempt is over. A
 // shared picture or text never reveals more than the numbers of keys of each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)

@@ -28,8 +28,8 @@ func (s *brokenStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestADamagedMatchIsRefusedByName checks that a damaged match and its stream are refused in every language, that lists show all
-// other matches, and that the log reports it once.
+// TestADamagedMatchIsRefusedByName checks that a damaged match and its stream are refused in every language. Lists must show all
+// other matches, and the log must report the damage once.
 func TestADamagedMatchIsRefusedByName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

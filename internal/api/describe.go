@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords describes Keypeg's types that are sent as words. Without it huma would describe them as plain strings, and a
-// list of seats as bytes.
+// describeWords describes Keypeg's types that are sent as words. Without it, huma would describe them as plain strings, and
+// a list of seats as bytes.
 func describeWords(r huma.Registry) {
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)
@@ -74,8 +74,8 @@ func (seatList) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: worded[keypeg.Seat]{}.Schema(r)}
 }
 
-// describeParty describes the parts of a party under separate names, because their types have the same names as parts of a
-// match.
+// describeParty describes the parts of a party under their own names, because their Go types have the same names as those of
+// a match.
 func describeParty(r huma.Registry) {
 	describe[party.Phase](r)
 	describe[party.Pace](r)

@@ -12,7 +12,7 @@ import (
 	"keypeg/solver"
 )
 
-// The functions of this file put the results of other packages into the caller's language.
+// The functions in this file put results of other packages into words in the caller's language.
 
 // leftText returns a sentence about the number of codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
@@ -38,7 +38,7 @@ func hintText(v *tell.Voice, h study.Hint) string {
 	return text
 }
 
-// rowText returns the verdict on a row, once it has been judged.
+// rowText returns the verdict on a row if the row has been judged.
 func rowText(v *tell.Voice, r analysis.Row) string {
 	if !r.Looked {
 		return ""
@@ -49,7 +49,7 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	}.Text()
 }
 
-// boardText returns the verdict on a board, once all of it has been judged, and says which rows do not count because of a
+// boardText returns the verdict on a board if all of it has been judged. It also says which rows do not count because of a
 // hint.
 func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}

@@ -48,7 +48,7 @@ func TestTheTableIsSentOnce(t *testing.T) {
 }
 
 // TestStatesStayShort checks that replies and frames do not grow with the number of finished games. In the 60th game, they
-// must be hardly longer than in the second. A first look and the end of the match do contain all games.
+// must be hardly longer than in the second. Only a first look and the end of the match contain all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60
 	u := newSite(t).user()

@@ -148,7 +148,7 @@ func (s *lostStore) Revisions(ctx context.Context, ids []string) (map[string]int
 }
 
 // TestADatabaseThatIsAway checks that commands and looks are answered with 503, the time to try again, and a sentence in
-// every language. The log has one line when the database goes away and one when it is back, and the match continues.
+// every language. The log has one line when the database goes away and one when it is back, and the match must continue.
 func TestADatabaseThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

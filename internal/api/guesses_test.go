@@ -35,8 +35,8 @@ func (g guesser) says(address, code string, times int) (status int) {
 	return status
 }
 
-// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only by
-// sleeping.
+// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only when the
+// test sleeps.
 func guessing(t *testing.T) (g guesser, right, wrong string) {
 	s := siteInside(t, inmem.New(), limited)
 	ask := func(path, body, cookie string, into any) *http.Response {
@@ -59,7 +59,7 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 }
 
 // TestGuessesAreLimitedInAll checks that all addresses together can make 150 wrong guesses of invite codes at once, and then
-// one every four seconds. In addition, each network has two tries. Right codes still work.
+// one every four seconds. In addition, each network has two tries. Right codes must still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)

@@ -32,7 +32,8 @@ func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
 	}
 }
 
-// TestRequestsFromOtherSitesAreRefused checks that a request from another site's page is refused with a problem in its language.
+// TestRequestsFromOtherSitesAreRefused checks that a request from another site's page is refused with a problem in the
+// request's language.
 func TestRequestsFromOtherSitesAreRefused(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	said := map[string]bool{}

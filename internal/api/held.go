@@ -73,7 +73,7 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 }
 
 // shownBoard returns the board that a list shows for a match. The holder of the given seats breaks it or, if they break
-// none, the other player does. It also returns its rows in the current game.
+// none, the other player does. shownBoard also returns the board's rows in the current game.
 func shownBoard(game *match.Running, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
 	if game == nil {
 		return append(seats, keypeg.Host)[0], []match.RowView{}

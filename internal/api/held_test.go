@@ -65,7 +65,7 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	}
 }
 
-// openLong makes matches in which two people keep offering and declining, and returns them, the latest first.
+// openLong makes matches in which two people keep making and declining offers, and returns them, the latest first.
 func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events int) (ids []string) {
 	t.Helper()
 	h := hall.New(store, hall.Options{})

@@ -42,7 +42,7 @@ func TestHints(t *testing.T) {
 		t.Errorf("what to play: %+v", h)
 	}
 
-	// The other player learns nothing before the game is over; even the version does not change.
+	// The other player learns nothing before the game is over, and even the version does not change.
 	if after := p.look("host"); after.Match.Version != before.Match.Version || len(after.Hints) != 0 {
 		t.Errorf("the host sees version %d after %d, hints %+v", after.Match.Version, before.Match.Version, after.Hints)
 	}

@@ -52,7 +52,7 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 		Match: m.ID, Serial: g.Serial, Edition: m.Edition, Title: editionTitle(ctx, m.Edition), At: m.At, Seat: m.Seat, Rival: m.Rival,
 		Outcome: string(g.Outcome), Rows: g.Rows, Hints: g.Hints, Hinted: len(g.Hinted),
 	}
-	if m.Analysis != "" { // it was played elsewhere
+	if m.Analysis != "" { // the game was played elsewhere
 		out.Match, out.Analysis, out.Imported = "", m.Analysis, true
 	}
 	for _, s := range g.Seconds {

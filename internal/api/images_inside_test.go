@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/picture"
 )
 
-// TestImagesAreDrawnOneAtATime checks that one image is drawn at a time, that a few requests wait and the next is refused,
-// and that a cancelled request frees its place.
+// TestImagesAreDrawnOneAtATime checks that images are drawn one at a time, a few requests wait, the next is refused, and a
+// cancelled request frees its place.
 func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		i := newImages()

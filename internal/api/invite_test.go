@@ -6,7 +6,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAWithdrawnInvitationIsNotShown checks that a host sees an invitation only while it works.
+// TestAWithdrawnInvitationIsNotShown checks that a host sees an invitation only while the
+// invitation works.
 func TestAWithdrawnInvitationIsNotShown(t *testing.T) {
 	host := newSite(t).user()
 	var made, left, now wire.State

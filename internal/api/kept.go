@@ -10,7 +10,7 @@ import (
 )
 
 // kept serves an operation whose answer never changes. It sends a compressed copy, or 304 to clients that have the answer
-// already. Other answers are not compressed, because their compressed length could reveal a secret in them.
+// already. Other answers are not compressed, because their compressed length could reveal a secret.
 func (s *server) kept(next http.Handler, path string) http.Handler {
 	answers := map[string]func() (clientFile, bool){} // by language
 	for _, language := range tell.Languages() {
@@ -38,7 +38,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	}
 	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the level is valid
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the compression level is valid
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
 		return clientFile{}, false
 	}

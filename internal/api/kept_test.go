@@ -13,7 +13,7 @@ import (
 )
 
 // TestWhatEveryVisitAsksIsCompressed checks that answers that are the same for everybody are compressed once, and that
-// answers that depend on the caller are not.
+// other answers are never compressed.
 func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	site := newSite(t)
 	get := func(path string, header ...string) *httptest.ResponseRecorder {

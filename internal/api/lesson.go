@@ -31,7 +31,8 @@ func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], 
 	}}, nil
 }
 
-// lessonRow answers a row of the lesson. Nothing is stored: the answer depends only on the row and the step it was placed in.
+// lessonRow answers a row that the player places in the lesson. It stores nothing, because the answer depends only on the
+// row and the step in which it was placed.
 func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
 	board, palette := lessonBoard()
 	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)

@@ -12,12 +12,12 @@ import (
 	"keypeg/internal/ratelimit"
 )
 
-// throttles holds the rate limits of the API. Every operation has one; package limits gives the reason for each value.
+// throttles holds the rate limits of the API. Every operation has a limit. Package limits explains the values.
 type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying *throttle
 }
 
-// newThrottles returns the usual limits, or limits that admit everything.
+// newThrottles returns the usual limits, or limits that admit every request.
 func newThrottles(on bool) throttles {
 	limit := func(name string, b limits.Bound) *throttle {
 		if !on {
@@ -102,11 +102,11 @@ func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx
 // eventsRead is the number of further events that can be read in the time that reading a short match takes.
 const eventsRead = 200
 
-// costOf returns how much more it costs to read a match with the given number of events than to read a short one.
+// costOf returns the additional cost of reading a match with the given number of events, compared with a short one.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt returns a match as the caller may see it. It charges the caller for the match's length, because the match may
-// have to be read.
+// lookAt returns what the caller may see of a match. It charges the caller for the match's length, because the match
+// may have to be read.
 func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
 	if err := c.looking.check(ctx); err != nil {
 		return nil, err

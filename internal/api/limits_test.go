@@ -42,8 +42,8 @@ func init() {
 	}
 }
 
-// TestEveryOperationHasItsLimit checks that every operation of the description, streams included, has a rate limit, which is
-// counted before the request is read.
+// TestEveryOperationHasItsLimit checks that every operation of the description, even of streams, has a rate limit, and that
+// a request counts before it is read.
 func TestEveryOperationHasItsLimit(t *testing.T) {
 	operations := described(t)
 	if len(operations) < 30 {
@@ -55,7 +55,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s %s has no limit in this list", o.method, o.path)
 			}
-			// In a bubble, time passes only by sleeping.
+			// In a bubble, time passes only when the test sleeps.
 			synctest.Test(t, func(t *testing.T) {
 				s := siteInside(t, inmem.New(), func(o *server.Options) { o.Unthrottled = false })
 				ask := func() int { return s.status(o, "192.0.2.1:1234") }

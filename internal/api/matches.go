@@ -23,7 +23,7 @@ type matches struct {
 	questions *pool.Pool
 	draining  <-chan struct{}
 	parties   *parties.Parties
-	process   string // distinguishes this process's versions from those of other processes
+	process   string // distinguishes the versions of this process from those of other processes
 }
 
 func (s *server) matches() *matches {
@@ -36,7 +36,7 @@ type Place struct {
 	ID string `path:"id"`
 }
 
-// A Looking is a Place with the seat to look from and the version that the caller has.
+// A Looking is a Place with the seat from which to look and the version that the caller has.
 type Looking struct {
 	Place
 	As    string `query:"as" enum:"host,guest" doc:"the seat of yours to look from; without it, your only seat, or a watcher's view"`
@@ -132,7 +132,7 @@ func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) 
 	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
 }
 
-// refused renders a refusal. If the code is stale, it includes the current match.
+// refused turns a refusal into a problem. If the code is stale, it includes the current match.
 func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -187,7 +187,7 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away returns which players have no open page of the match. A seat without a holder is never away.
+// away returns the players who have no open page of the match. A seat without a holder is never away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0
@@ -195,7 +195,7 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints returns the hints a seat may know about: its own, and everyone's in finished games. A watcher (nil) sees only the
+// hints returns the hints that a seat may know: its own, and everyone's in finished games. A watcher (nil) sees only the
 // latter.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}

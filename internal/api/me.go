@@ -23,8 +23,7 @@ type forgotten struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// forgetMe deletes everything stored about the caller, and their cookie. Once begun, it is completed even if the caller goes
-// away.
+// forgetMe deletes everything stored about the caller, and their cookie. It is completed even if the caller goes away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {

@@ -44,7 +44,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	} {
 		u.ask("POST", "/api/matches", n, 201, nil)
 	}
-	pairOf(site.user(), u, wire.NewMatch{Edition: "remastered", Name: "Cy"}) // a match in progress
+	pairOf(site.user(), u, wire.NewMatch{Edition: "remastered", Name: "Cy"}) // this match is in progress
 	u.begins("classic", leaver).fails(8)
 	u.begins("advanced", leaver).place("11223")
 	id := puzzle.Of(puzzle.OneCode, 1)[0]
@@ -159,7 +159,7 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 }
 
 // TestForgottenPeopleAreNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
-// server runs and after it has stopped. The same search finds a person who was not forgotten.
+// server runs and after it has stopped. The same search must find a person who was not forgotten.
 func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)

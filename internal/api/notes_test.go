@@ -115,7 +115,7 @@ func TestNotesAreRefused(t *testing.T) {
 	}
 }
 
-// heard returns the frames received, once no more are on the way.
+// heard returns the received frames, once no more are on their way.
 func heard(frames <-chan frame) (all []frame) {
 	synctest.Wait()
 	for {
@@ -135,8 +135,8 @@ func kinds(frames []frame) (all string) {
 	return strings.TrimSpace(all)
 }
 
-// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices: open ones
-// at once, and others when they open the match.
+// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices. Devices
+// that have the match open must get them at once, and others when they open it.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -184,7 +184,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 			answer.Text == asked.Text || answer.Hint != asked.Hint {
 			t.Errorf("the hint comes as %s, and in French", frames[1].data)
 		}
-		hint(wire.HintPossible, "1133") // everybody learns that a hint was used
+		hint(wire.HintPossible, "1133") // everybody is told that a hint was used
 		if got := kinds(heard(on)); got != "hint" {
 			t.Errorf("the same kind of hint again sends %s", got)
 		}
@@ -224,7 +224,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
-				synctest.Wait() // everybody present is told of the next arrival
+				synctest.Wait() // everybody who is present is told of the next arrival
 			}
 			all = append(all, o)
 		}

@@ -125,11 +125,11 @@ const requestHeader = "X-Request-Id"
 // A begun writer records how much of an answer has been sent.
 type begun struct {
 	http.ResponseWriter
-	status int // 0 before the head is sent
+	status int // 0 until the head is sent
 	bytes  int64
 
 	conn   net.Conn                // the connection of an answer that outlives its request, otherwise nil
-	ending func() func(whole bool) // returns the function to call at the answer's end; that function does not use the request
+	ending func() func(whole bool) // returns a function to call at the answer's end, which does not use the request
 }
 
 // Outlive implements sse.Answer.

@@ -43,7 +43,7 @@ func (n *notebook) logs(o *server.Options) {
 }
 
 // TestTheAccessLogKeepsSecrets plays a whole match with invitations, invite codes, tickets, cookies, hints, notes and
-// refusals. It checks that the log has every request and no secret that gives access.
+// refusals. It checks that the log has every request, but no secret that gives access.
 func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log notebook
@@ -112,8 +112,8 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	})
 }
 
-// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and that successful
-// probes are never logged.
+// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and that it never
+// logs successful probes.
 func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, wanted := range []bool{false, true} {

@@ -17,7 +17,7 @@ import (
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
-	// Of a source, only the names, titles and figures are the same in every language.
+	// For a source, only names, titles and figures are the same in every language.
 	english := regexp.MustCompile(`\b(the|and|for|not|published|proved|formula|rows|public programs)\b`)
 	for _, language := range tell.Languages() {
 		var table wire.Optimal

@@ -27,7 +27,7 @@ type pages struct {
 // A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
 type preview struct {
 	title, line string
-	image       string // path of the picture
+	image       string // the path of the picture
 }
 
 // servePage sends the client's page with a head for the requested address, in the caller's language. The page is not
@@ -161,7 +161,7 @@ func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
 	}
 	image := "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)
 	c, err := matchCard(voiceOf(ctx), snapshot, game)
-	if err != nil { // the game does not exist
+	if err != nil { // there is no such game
 		c, err = matchCard(voiceOf(ctx), snapshot, 0)
 	} else if game > 0 {
 		image += "&game=" + strconv.Itoa(game)

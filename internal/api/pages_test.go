@@ -110,8 +110,7 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestPagesOfMatches checks that the page of a match is described as a stranger sees it, regardless of who requests it, and
-// that names are escaped.
+// TestPagesOfMatches checks that the page of a match always describes what a stranger may see, and that names are escaped.
 func TestPagesOfMatches(t *testing.T) {
 	site := siteWithPages(t)
 	host, evil := site.user(), `"><script>alert(1)</script>`

@@ -30,8 +30,7 @@ func (s *partingStore) MatchesOf(ctx context.Context, holder hall.Hash, after st
 
 func (s *partingStore) Remove(context.Context, string, int64) error { return errors.New("not now") }
 
-// TestRequestsDuringDeletion checks how requests are answered while the caller's data is
-// being deleted.
+// TestRequestsDuringDeletion checks the answers to requests of a caller whose data is being deleted.
 func TestRequestsDuringDeletion(t *testing.T) {
 	u := siteOn(t, &partingStore{Store: inmem.New()}).user()
 	u.ask("POST", "/api/daily/classic", map[string]string{"name": "Ann"}, 201, nil)

@@ -24,14 +24,14 @@ func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 			heard(on)
 		}
 		for _, on := range []<-chan frame{own, watching} {
-			heard(on) // skip the presence of the others
+			heard(on) // skip the message that the others are present
 		}
 		p.host.ask("POST", path, wire.Say{Seat: keypeg.Host, Phrase: "oh-no"}, 204, nil)
 		for want, on := range map[string]<-chan frame{"Oh nein!": german, "Oh non\u202f!": french} {
 			var said wire.PhraseSaid
 			frames := heard(on)
 			for len(frames) > 0 && frames[0].event != "phrase" {
-				frames = frames[1:] // skip the presence of the others
+				frames = frames[1:] // skip the message that the others are present
 			}
 			if kinds(frames) != "phrase" || json.Unmarshal([]byte(frames[0].data), &said) != nil || said.Text != want || said.Seat != keypeg.Host || said.Phrase.Phrase != "oh-no" || frames[0].id != "" {
 				t.Errorf("heard %+v, want %q", frames, want)

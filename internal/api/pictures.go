@@ -32,8 +32,8 @@ const (
 	alike     = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
-	keptDrawn = 64 // images stored, some 200 kB each
-	waitDrawn = 20 // callers who may wait for an image to be drawn
+	keptDrawn = 64 // number of stored images, some 200 kB each
+	waitDrawn = 20 // number of requests that may wait for an image
 )
 
 // pictured returns a function that answers with a picture as SVG or PNG.
@@ -61,12 +61,12 @@ func etagOf(kind string, content []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
-// images caches the PNG files and the sheets to print that were drawn last. Only one is drawn at a time, because drawing one
+// images caches the PNG files and the sheets to print that were drawn last. Only one is drawn at a time, because each
 // keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
 	kept             map[string][]byte // by key; only the goroutine that draws uses it
-	last             []string          // the keys of the stored ones, oldest first
+	last             []string          // the keys of the stored files, oldest first
 }
 
 func newImages() *images {

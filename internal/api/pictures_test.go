@@ -37,7 +37,7 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	for _, edition := range keypeg.Editions {
 		for _, maker := range keypeg.Seats {
 			if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
-				continue // the host makes the first code of a series
+				continue // the host sets the first code of a series
 			}
 			if n++; testing.Short() && n%8 != 1 { // the first edition is classic, whose images are compared
 				continue
@@ -158,7 +158,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	if marked(broken) || !strings.Contains(broken, `"#key-red`) || strings.Contains(broken, "<script") || !strings.Contains(broken, "broken in row 2 of 8") {
 		t.Errorf("Ben's is %.300s", broken)
 	}
-	// Without a name the question is worded differently; everything else is drawn alike.
+	// Without a name, the question is worded differently, but everything else is drawn alike.
 	drop := func(svg string) string {
 		lines := strings.Split(svg, "\n")
 		return strings.Join(lines[:len(lines)-3], "\n")
@@ -179,7 +179,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	other.refused("GET", "/api/daily/2026-11-20/nothing/picture.svg", nil, 404, "no-daily")
 }
 
-// pairAlike returns two rows on the Classic board to which a code gives the same answer, and which do not break it.
+// pairAlike returns two rows on the Classic board that get the same answer from a code and do not break it.
 func pairAlike(t *testing.T, code string) (string, string) {
 	t.Helper()
 	e, _ := keypeg.FindEdition("classic")

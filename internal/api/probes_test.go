@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// An ailing store answers, refuses or hangs, as set by the test.
+// An ailing store answers, refuses or hangs, as the test wants.
 type ailing struct {
 	store
 	asked atomic.Int32
@@ -90,7 +90,7 @@ func TestProbersAreTold(t *testing.T) {
 	})
 }
 
-// TestProbersAreNeverTooMany checks that probers are never refused, and that the store is queried at most once a second.
+// TestProbersAreNeverTooMany checks that probers are never refused, but that the store is queried at most once a second.
 func TestProbersAreNeverTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}

@@ -40,8 +40,8 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits holds the times until another attempt is worthwhile, by status. A refusal has one if the same request may succeed
-// later.
+// waits holds the times until another attempt is worthwhile, by status. A refusal has such a time if the same request may
+// succeed later.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
@@ -60,7 +60,7 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 // A kind says how HTTP expresses a refusal's code.
 type kind struct {
 	status int           // 422 if 0: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // time until another attempt is worthwhile; 0 means the time of the status
+	wait   time.Duration // time until another attempt is worthwhile; 0 means the time for the status
 	limit  bool          // a limit other than a rate limit was reached
 }
 
@@ -136,8 +136,8 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	return p
 }
 
-// rendered returns an error as the player sees it. It returns a refusal unchanged. It logs a fault, and tells the player
-// only that the fault is on our side.
+// rendered returns the problem that the player sees for an error. A refusal is shown as it is. A fault is logged, and the
+// player is told only that it is on our side.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable

@@ -22,12 +22,12 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { s.Close() }) // after the site has closed
+		t.Cleanup(func() { s.Close() }) // runs after the site has closed
 		test(t, siteOn(t, s))
 	})
 }
 
-// rightAnswer returns the solution as it is sent; shown is how it would appear in text.
+// rightAnswer returns the solution as it is sent; shown is its form in a text.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)
@@ -121,8 +121,8 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	})
 }
 
-// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: the reasoning behind a row, rows that
-// contradict each other, or the codes that answers would leave.
+// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: how to find the row, which rows
+// contradict each other, or which codes answers would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

@@ -28,7 +28,7 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
 			much, little := s.user(), s.user()
 			for range 15 {
-				// No player is needed: two computers begin and end the match, and it is in the history.
+				// No player is needed, because two computers begin and end the match, and it is in the history.
 				var made wire.State
 				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
 				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)
@@ -106,8 +106,8 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	}
 }
 
-// TestImportedRecordsAreLimited checks that the records imported from one address are limited in number and bytes.
-// Other addresses can still import, every imported record can be read, and deletion makes room.
+// TestImportedRecordsAreLimited checks that the records imported from one address are limited in number and bytes. Other
+// addresses must still be able to import, every imported record must be readable, and deletion must make room.
 func TestImportedRecordsAreLimited(t *testing.T) {
 	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
 	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()

@@ -41,7 +41,7 @@ func (recorded) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as described in docs/notation.md", AdditionalProperties: true}
 }
 
-// record returns the record of the finished games. It leaves out a code that is still being broken.
+// record returns the record of the finished games. It leaves out a code that is not yet broken.
 func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/rest"
 )
 
-// apiPath begins the paths of all operations.
+// apiPath is the beginning of the paths of all operations.
 const apiPath = "/api"
 
 // A route describes an operation completely, except for the function that carries it out.
@@ -34,7 +34,7 @@ type route struct {
 type audience string
 
 const (
-	anybody  audience = "anybody"  // the caller does not matter
+	anybody  audience = "anybody"  // the answer does not depend on the caller
 	viewer   audience = "viewer"   // the answer depends on the caller; no secret is needed
 	newcomer audience = "newcomer" // like the previous one, but a caller without a secret gets one
 	seated   audience = "seated"   // only the holder of the named seat

@@ -9,7 +9,7 @@ import (
 )
 
 // TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers gets
-// the caller's secret, one for newcomers can issue a secret, and one for seats gets a seat.
+// the caller's secret, one for newcomers may issue a secret, and one for players gets a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{})
 	for _, r := range s.routes() {

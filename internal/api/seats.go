@@ -40,8 +40,8 @@ type codeOutput struct {
 
 // guess admits a caller with an invite code. There are so few invite codes that many addresses together could guess them.
 // Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra tries, up to
-// a limit for all networks together. They keep a guesser from locking out people with a right code. If the code was right,
-// call the returned function right, which takes the guess off the count.
+// a limit for all networks together. These tries keep a guesser from locking out people with a right code. If the code was
+// right, call the returned function right, which takes the guess off the count.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

@@ -26,7 +26,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 		for _, answers := range []string{"auto", "assisted", "strict"} {
 			for _, maker := range keypeg.Seats {
 				if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
-					continue // the host makes the first code of a series
+					continue // the host sets the first code of a series
 				}
 				if n++; testing.Short() && n%8 != 0 {
 					continue
@@ -71,7 +71,7 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on nothing can be stored. The turn is still running at first; once it has expired, the next caller would
+	// From here on, nothing can be stored. The turn is still running at first. Once it has expired, the next caller would
 	// have to end it.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
@@ -127,7 +127,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 		switch {
 		case !byHand:
 			steps = append(steps, rows...)
-		case both && play == keypeg.Race: // an answer is due at once
+		case both && play == keypeg.Race: // an answer is due now
 			steps = append(steps, rows[0], keys[0], rows[1], keys[1])
 		default:
 			steps = append(append(steps, rows...), keys...)
@@ -144,8 +144,7 @@ func seen(u *user, path string) string {
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
 
-// refusedAlike sends all requests that can be refused to both matches, while the store refuses writes, and compares the
-// answers.
+// refusedAlike sends all refusable requests to both matches, while the store refuses writes, and compares the answers.
 func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
 	for _, ask := range refusable(maker, version) {
 		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)

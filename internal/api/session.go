@@ -9,12 +9,12 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A browser has one secret for all its matches, in a cookie; a program sends its own as a bearer token. The server stores only
-// hashes.
+// A browser has one secret for all its matches, in a cookie. A program sends its secret as a bearer token. The server stores
+// only hashes.
 const (
 	cookieName = "keypeg"
 	cookieLife = 400 * 24 * time.Hour // the longest time for which browsers keep a cookie
-	minToken   = 20                   // minimum number of characters; tokens made by the server have 43
+	minToken   = 20                   // minimum number of characters; the server's own tokens have 43
 	maxToken   = 128
 )
 

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// sixth is an invented set in which both players break codes at the same time, and bare is one with only the
+// sixth is an invented set in which both players break codes at the same time. The set bare has only the
 // required fields. Neither has a translation.
 var (
 	sixth = keypeg.Rulebook{
@@ -46,7 +46,7 @@ var (
 
 // withMore adds two sets to the printed ones until the test is over. The test must not be parallel.
 func withMore(t *testing.T) {
-	daily.Boards() // computed once, from the printed editions
+	daily.Boards() // these are computed only once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = books, editions })
 	keypeg.Rulebooks = append(slices.Clone(books), sixth, bare)

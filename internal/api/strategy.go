@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// fewCodes is the largest number of codes left at which a step lists them.
+// fewCodes is the largest number of codes that a step lists.
 const fewCodes = 12
 
 type strategyInput struct {
@@ -25,7 +25,7 @@ type strategyInput struct {
 	Path     string            `query:"path" maxLength:"200" doc:"the answers so far, in order" example:"0r2w,1r2w"`
 }
 
-// strategy returns one position of one of the table's strategies.
+// strategy returns one position in one of the table's strategies.
 func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.StrategyStep], error) {
 	b, format, err := findProved(in.Game)
 	if err != nil {
@@ -169,10 +169,10 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 // strategiesPath leads to the files of the strategies.
 const strategiesPath = "/strategies/"
 
-// keptStrategies is the number of strategies kept in memory. A strategy for 59,049 codes takes some 5 MB.
+// keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies caches the table's strategies that were used last. It reads only one at a time.
+// strategies caches the strategies of the table that were used last. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex

@@ -39,7 +39,7 @@ type streamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have; the state is sent again only if it is newer"`
 }
 
-// stream follows a match until its caller goes. All refusals come before the stream begins, because browsers reconnect
+// stream follows a match until the caller leaves. All refusals come before the stream begins, because browsers reconnect
 // forever to a stream that just ends. A HEAD request only gets the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
 	if isOver(s.draining) {
@@ -82,7 +82,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends a match to a reader until either ends. As a sign of life, it repeats at intervals who is away.
+// follow sends a match to a reader until either ends. As a sign of life, it repeats the message who is away at intervals.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -225,7 +225,7 @@ func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
 	return n
 }
 
-// A frame is an encoded state; the time is added when it is sent.
+// A frame is an encoded state without the current time, which is added when the frame is sent.
 type frame []byte
 
 // AppendJSON implements rest.Appender.
@@ -239,8 +239,8 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. Readers who see the same share one frame. These are a seat's pages and the
-// answers to its commands, if language and earlier state are the same, and likewise watchers.
+// frame returns an encoded state of the match. Readers who see the same state share one frame. A seat's pages and the
+// answers to its commands do so if their language and earlier state are the same, and so do watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -273,8 +273,8 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 // A seatFrom returns the seat that a stream looks from, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens a stream's watch in the hall. Callers with a seat always look from it; others look from the first seat they
-// get.
+// watch opens a stream's watch in the hall. Callers with a seat always look from it. Others look from the first seat that
+// they get.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
@@ -297,7 +297,8 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	return from, snapshots, err
 }
 
-// presentFrom returns the seats that count as present while a stream is open. On a shared device, one page counts for both.
+// presentFrom returns the seats that count as present because a stream is open. On a shared device, one page counts for
+// both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

@@ -53,7 +53,7 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 		t.Errorf("after the code: id %q, %+v", second.id, s.Match.Players)
 	}
 
-	// A reader who resumes with the newest version does not get it twice.
+	// A reader who resumes with the newest version must not get it twice.
 	back := p.guest.frames(p.path("/stream"), second.id)
 	next(t, back, "presence")
 	p.does("guest", "place", "1234")
@@ -93,7 +93,8 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	}
 }
 
-// TestAQuietStreamSaysThatItIsAlive checks that a quiet stream repeats who is away, because a page cannot see comments.
+// TestAQuietStreamSaysThatItIsAlive checks that a quiet stream repeats the message who is away, because a page cannot see
+// comments.
 func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
@@ -130,7 +131,7 @@ func TestAResumedStreamTellsPresence(t *testing.T) {
 }
 
 // TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view
-// afterwards. It tries an invitation, and a transfer code, which does not change the version.
+// afterwards. It tries an invitation and a transfer code. The latter does not change the version.
 func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()

@@ -233,7 +233,8 @@ func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, err
 	}
 }
 
-// TestABusyStudySaysSo checks that an analysis is marked as busy while too many are waiting, and complete on a later call.
+// TestABusyStudySaysSo checks that an analysis is marked as busy while too many games are waiting, and is complete on a
+// later call.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
 	docs := gate{store, make(chan struct{})}

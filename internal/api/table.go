@@ -44,7 +44,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	return t
 }
 
-// coloursOf returns the colours in which a match's codes are read.
+// coloursOf returns the colours in which people type a match's codes.
 func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
 	c := snapshot.Match.Config
 	book := c.Rules

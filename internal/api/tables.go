@@ -39,7 +39,7 @@ func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutpu
 	return out, nil
 }
 
-// openTable returns a table as anybody may see it, without its links.
+// openTable returns what anybody may see of a table, without links.
 func openTable(v *tell.Voice, snapshot *hall.Snapshot) wire.OpenTable {
 	c, table := snapshot.Match.Config, tableOf(v, snapshot)
 	return wire.OpenTable{

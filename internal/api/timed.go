@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets a deadline for the arrival of a request's body and one for the reading of its answer. Without them, a body
-// that never arrives would hold its connection forever.
+// timed sets two deadlines: for a request's body to arrive, and for its answer to be read. Without them, a body that never
+// arrives would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)

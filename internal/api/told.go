@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// told returns the sentences about a match for a seat, or for a watcher if seat is nil. The argument before is the match as
-// they last saw it, or nil.
+// told returns the sentences about a match for a seat, or for a watcher if the seat is nil. The argument before is the match
+// as they last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{Voice: v, View: state.Match, Attempt: snapshot.Header.Attempt(), Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
@@ -43,16 +43,16 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns the number of finished games in before, the state that a reader already has. Once the match is over it returns
-// 0, because the end may exclude some games from the points (D-18).
+// had returns the number of finished games in the state before, which a reader already has. Once the match is over, it
+// returns 0, because the end may exclude some games from the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
 	}
-	return max(0, len(before.Games)-1) // the last game was still in progress
+	return max(0, len(before.Games)-1) // the last of these games was still in progress
 }
 
-// hintsTold returns who used which hints in a finished game. It returns nil if hints were not allowed.
+// hintsTold returns the hints that the players used in a finished game. It returns nil if hints were not allowed.
 func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
 	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {
 		return nil
@@ -74,7 +74,7 @@ func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial i
 	return all
 }
 
-// viewOf returns a match as a seat sees it, or as a watcher sees it if seat is nil.
+// viewOf returns a match as a seat sees it, or as a watcher sees it if the seat is nil.
 func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	if seat == nil {
 		return m.Watch()

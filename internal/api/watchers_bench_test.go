@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkWatchers plays a match with many watchers. After each command it waits until its frame has been sent to all of
-// them. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
+// BenchmarkWatchers plays a match with many watchers. After each command, it waits until the frame has been sent to all
+// of them. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {

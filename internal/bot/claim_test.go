@@ -9,8 +9,8 @@ import (
 	"keypeg/match"
 )
 
-// unsettled is a set of rows on a board too big to search. The work allowed for a claim does not decide whether any code
-// agrees with them.
+// unsettled is a set of rows on a board too big to search. The work allowed for a claim is too little to decide whether
+// any code agrees with them.
 const unsettled = `3743g2363283 1r3w
 i6115368he4k 1r4w
 fdhh3j49jka6 0r5w

@@ -26,7 +26,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	}
 	s, err := look(p, chance)
 	if err != nil || s.node == nil || s.node.Len() < 3 || s.node.Len() > few {
-		return row, err // with two codes left, the first is as good as any row
+		return row, err // if two codes are left, the first is as good as any row
 	}
 	own, theirs := breaks(seen, seen.You.Seat), breaks(seen, seen.You.Seat.Other())
 	q := position(theirs)
@@ -56,11 +56,11 @@ type chase struct {
 	payoff payoff
 	pegs   int
 	scans  int         // scans left
-	rough  [][]float64 // the payoff of a set, judged by its size alone, by number of codes and row
+	rough  [][]float64 // the payoff of a set according to its size alone, by number of codes and row
 }
 
-// best returns the best row to place as the t-th row from now, for a set of codes, and its payoff. Among equal rows it prefers
-// the earliest. It searches only the rows whose parts have the best sizes.
+// best returns the best row for a set of codes, to be placed as the t-th row from now, and its payoff. Among equal rows it
+// prefers the earliest. It searches only the rows whose parts have the best sizes.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}
@@ -133,7 +133,7 @@ func (c *chase) guess(row keypeg.Code, codes []keypeg.Code, t int) float64 {
 	return sum / float64(len(codes))
 }
 
-// ofSize estimates the payoff of a set from its size, if the t-th row from now is next.
+// ofSize estimates the payoff of a set from its size, if the next row is the t-th from now.
 func (c *chase) ofSize(n, t int) float64 {
 	t = min(t, len(c.payoff)-1)
 	for len(c.rough) <= n {
@@ -161,7 +161,7 @@ func (c *chase) value(ctx context.Context, n *solver.Node, row keypeg.Code, t in
 		case child.Keys.Red == uint8(c.pegs):
 			v = c.payoff.at(t)
 		case size == n.Len():
-			return -2, nil // the row reveals nothing, and could be played forever
+			return -2, nil // the row reveals nothing, so the search could play it forever
 		case size == 1:
 			v = c.payoff.at(t + 1)
 		case size == 2:

@@ -16,7 +16,7 @@ func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestStakeIsTheDifferenceOfChances compares the payoff with a sum over all pairs of rows in which the two players may
 // finish.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
-	other := future{0.1, 0.2, 0, 0.4} // never with probability 0.3
+	other := future{0.1, 0.2, 0, 0.4} // never, with probability 0.3
 	s := payoffOf(other, 3, 1)
 	for own := 1; own <= 4; own++ {
 		want := 0.0
@@ -79,9 +79,9 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so that trying one says little about
-// the others. It checks that the level tries one of them if the other player is about to break the code. If the other
-// player needs three rows, the level should first play a row that distinguishes the codes.
+// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so a try of one code says little
+// about the others. It checks that the level tries one of them if the other player is about to break the code. If the
+// other player needs three rows, the level should first play a row that distinguishes the codes.
 func TestALosingPlayerTriesACode(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))
@@ -109,8 +109,8 @@ func TestALosingPlayerTriesACode(t *testing.T) {
 	}
 }
 
-// TestTheBestStakeIsThatOfEveryRowTried compares the result of a chase with that of a search through all rows of a small
-// board, with three rows left.
+// TestTheBestStakeIsThatOfEveryRowTried compares the result of a chase with that of a full search on a small board on
+// which three rows are left.
 func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	p := solver.Start(board(t, "c3p3g4")).With(keypeg.CodeOf(1, 1, 2), keypeg.Keys{Red: 1})
 	s, err := look(p, nil)
@@ -159,7 +159,7 @@ func TestPaceOfARace(t *testing.T) {
 	}
 }
 
-// TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board that the other player of a duel sees.
+// TestRowsLeftCountsWhatIsOpen checks rowsLeft on a board as the other player of a duel sees it.
 func TestRowsLeftCountsWhatIsOpen(t *testing.T) {
 	b := match.RunningBoard{Format: board(t, "c8p5g12"), Rows: []match.RowView{{Code: keypeg.CodeOf(1, 1, 1, 1, 1), Keys: &keypeg.Keys{}}, {Lost: true}, {Sealed: true}}}
 	if n := rowsLeft(b); n != 10 {

@@ -33,7 +33,7 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 // A Tally counts the rows that a level needed in many games on a board with unlimited rows.
 type Tally struct {
 	Level string `json:"level"`
-	Board string `json:"board"`         // as in c8p5b: its number of rows does not matter
+	Board string `json:"board"`         // such as c8p5b, without a number of rows
 	Rows  []int  `json:"rows"`          // games broken with the first row, the second, …
 	Cut   int    `json:"cut,omitempty"` // games cut off at the limit; each counts as one row more
 }
@@ -96,7 +96,7 @@ func (t Tally) Unbroken(rows int) float64 {
 //go:embed measured.json
 var measured []byte
 
-// Measured returns the tallies that come with the program. The command keypeg levels --measure makes them.
+// Measured returns the tallies that come with the program. The command keypeg levels --measure computes them.
 var Measured = sync.OnceValue(func() []Tally {
 	var all []Tally
 	if err := json.Unmarshal(measured, &all); err != nil {
@@ -120,9 +120,9 @@ type Figure struct {
 	Edition  string        `json:"edition"` // slug of the edition
 	Board    keypeg.Format `json:"board"`
 	Games    int           `json:"games"`
-	Mean     float64       `json:"mean"`     // rows, with no limit on them
+	Mean     float64       `json:"mean"`     // mean number of rows, without a limit on rows
 	Error    float64       `json:"error"`    // standard error of Mean
-	Unbroken float64       `json:"unbroken"` // share not broken within the board's rows
+	Unbroken float64       `json:"unbroken"` // fraction of games not broken within the board's rows
 }
 
 // Figures returns the level's figures on the printed editions, in the order of

@@ -62,7 +62,8 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 	}
 }
 
-// TestFiguresAreStillTrue plays some games at each level, and checks that their mean still agrees with the measured one.
+// TestFiguresAreStillTrue plays some games at each level, and checks that the mean number of rows still agrees with the
+// measured one.
 func TestFiguresAreStillTrue(t *testing.T) {
 	e := board(t, "c6p4")
 	for i, l := range levels {

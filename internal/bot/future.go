@@ -12,11 +12,11 @@ import (
 // up to less than 1, the rest is the probability that it is never broken.
 type future []float64
 
-// A player with at most closeBy codes left counts as close to breaking the code. With fewer codes, the future is computed;
-// with more, it is estimated from their number.
+// A player for whom at most closeBy codes are left counts as close to breaking the code. The future of such a player is
+// computed. Otherwise, it is estimated from the number of codes.
 const closeBy = 150
 
-// futureOf returns the future of a player who plays well from a position, with the given number of rows left.
+// futureOf returns the future of a player who plays well from a position in which the given number of rows is left.
 func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (future, error) {
 	var f future
 	switch {
@@ -41,7 +41,7 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 	return f[:min(len(f), max(rows, 0))], nil
 }
 
-// bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n; otherwise
+// bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n. Otherwise,
 // its answer leaves a fraction of the codes. Good rows divide the codes by about 0.55 times the number of possible answers.
 // With this factor, the means for (4,6) and (5,8) agree with package solver's estimates to within 0.2 rows if at least 30
 // codes are left.
@@ -57,7 +57,7 @@ func bySize(n float64, pegs int) (f future) {
 
 // payoff holds the values of breaking the code with the t-th row from now, where t begins at 1. A value is the probability that
 // the other player takes longer, minus the probability that they were faster. If both break their codes together, the round is
-// void and worth nothing. After the last row a player can only lose.
+// void and worth nothing. After the last row, a player can only lose.
 type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }

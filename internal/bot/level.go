@@ -58,8 +58,8 @@ func Find(slug string) (Level, bool) {
 	return Level{}, false
 }
 
-// LeastRows returns a copy of the level that ignores the other player: even in a duel or race it only tries to use the fewest
-// rows.
+// LeastRows returns a copy of the level that ignores the other player: even in a duel or race, it only tries to use the
+// fewest rows.
 func (l Level) LeastRows() Level {
 	l.point = false
 	return l
@@ -68,8 +68,8 @@ func (l Level) LeastRows() Level {
 // PlaysForThePoint reports whether the level considers, in a duel or race, how close the other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// InAHurry returns a copy of the level that thinks less, for use when others are waiting. On the printed boards it plays the same
-// rows; on large ones it examines fewer.
+// InAHurry returns a copy of the level that thinks less, for use when others are waiting. On the printed boards it still plays
+// the same rows. On large boards it examines fewer rows.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
 		l.thinker = best{hurried: true}
@@ -77,9 +77,9 @@ func (l Level) InAHurry() Level {
 	return l
 }
 
-// Row returns the next row at a position. It shuffles colours and holes as far as the earlier rows allow. If no code fits the
-// position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list it may fail with
-// solver.ErrBudget, if the codes that fit are very hard to find.
+// Row returns the row that the level plays at a position. It shuffles colours and holes as far as the earlier rows allow. If
+// no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list it may
+// fail with solver.ErrBudget, if the codes that fit are very hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err
@@ -102,7 +102,7 @@ func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (k
 			return 0, err
 		}
 		if !played(p, row) {
-			break // even a forgetful level sees a row that has already been played
+			break // even a forgetful level notices that a row has already been played
 		}
 	}
 	return shuffled(p, row, chance), nil

@@ -152,8 +152,8 @@ func TestRowRefusesWhatIsNoPosition(t *testing.T) {
 	}
 }
 
-// TestTheBookKnowsShuffledGames plays the book against random codes. It checks that the book has a next row for the shuffled
-// game whenever it has one for the original game.
+// TestTheBookKnowsShuffledGames plays shuffled games with the book against random codes. It checks that the book has a next
+// row for the shuffled game whenever it has one for the original game.
 func TestTheBookKnowsShuffledGames(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{4})
 	chance := rand.New(rand.NewPCG(4, 4))

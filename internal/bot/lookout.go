@@ -84,5 +84,5 @@ const searched = 500_000
 // spaces caches the listed boards that were used last.
 var spaces solver.Spaces
 
-// listed is the largest number of codes on a board that is listed: (5,9) is listed, (6,7) is not.
+// listed is the largest number of codes on a board that is listed: (5,9) is listed, but (6,7) is not.
 const listed = 1 << 16

@@ -85,8 +85,8 @@ func position(b match.RunningBoard) solver.Position {
 // shortest is the shortest time limit for a turn that the computer accepts.
 const shortest = 3 * time.Second
 
-// Reply answers an open offer made to the level's seat, and reports whether there is one. It agrees to end the match as it
-// stands, and to any limit that leaves it time to think.
+// Reply answers an open offer to the level's seat, and reports whether there is one. It accepts an offer to end the match,
+// and any limit that leaves the level time to think.
 func (l Level) Reply(seen match.View) (match.Command, bool) {
 	if seen.You == nil || seen.Offer == nil || !slices.Contains(seen.You.May, match.Accept) {
 		return match.Command{}, false

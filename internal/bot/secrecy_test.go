@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind returns a view without its commitments, which differ only because of the salt.
+// blind returns a view without its commitments, which differ because of the salt alone.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {

@@ -9,8 +9,8 @@ import (
 
 // Secret returns a random code for a board. Weak levels prefer patterns. The others draw from the best mixture of codes that is
 // known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades, all codes of more than one colour
-// are proved to be equally good. They are drawn with equal probability. On other boards, all codes are equally likely, because
-// no better mixture is known.
+// have been proved equally good. Secret draws these with equal probability. On other boards, it draws all codes with equal
+// probability, because no better mixture is known.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err
@@ -35,7 +35,7 @@ func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
-// anyCode returns a random code, where all codes of the board are equally likely.
+// anyCode returns a code of the board, drawn with equal probability from all.
 func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats && !e.Blanks {
@@ -44,7 +44,7 @@ func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 		}
 		return keypeg.CodeOf(pegs...)
 	}
-	for { // without repeats, draw again until no colour appears twice
+	for { // if colours may not be repeated, draw again until no colour appears twice
 		for i := range pegs {
 			pegs[i] = anyPeg(e, chance)
 		}

@@ -9,8 +9,8 @@ import (
 
 // shuffled returns a row with colours and holes renamed. It permutes the colours that no row has used yet, and the holes that
 // were alike in every row. The renamed row is as good as the original, because the earlier rows do not distinguish the two.
-// Therefore players cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with equal
-// probability.
+// Therefore, players cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with
+// equal probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)
 	to := sameHoles(p, chance)
@@ -21,7 +21,7 @@ func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code
 	return moved
 }
 
-// freshNames permutes the colours that no row has used. An empty hole counts as a colour, unless it is the only one that may be
+// freshNames permutes the colours that no row has used. An empty hole counts as a colour, unless only empty holes may be
 // repeated.
 func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours + 1]keypeg.Peg) {
 	var used [keypeg.MaxColours + 1]bool

@@ -27,8 +27,8 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	}
 }
 
-// TestFirstRowsAreShuffledEvenly checks that all first rows of the book's kind appear equally often. On (4,6), the pair has
-// 6 possible places, and each of them has a row for every choice of colours.
+// TestFirstRowsAreShuffledEvenly checks that all first rows of the kind that the book plays appear equally often. On (4,6),
+// the pair of equal colours has 6 possible places, each with every choice of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {
@@ -108,7 +108,7 @@ func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	}
 }
 
-// sizes returns the sizes of a row's parts, by keys.
+// sizes returns the sizes of a row's parts, indexed by keys.
 func sizes(n *solver.Node, row keypeg.Code) (of [5][5]int) {
 	for _, c := range n.Play(row) {
 		of[c.Keys.Red][c.Keys.White] = c.Node.Len()

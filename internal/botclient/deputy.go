@@ -1,5 +1,5 @@
-// Package botclient plays matches on a server on behalf of a program. The program only names the rows; the package does
-// everything else that a player does. It sets codes, answers correctly, proves wrong answers, accepts offers, and continues
+// Package botclient plays matches on a server on behalf of a program. The program only chooses the rows. The package does
+// everything else that a player does. It sets codes, answers correctly, claims wrong answers, accepts offers, and reconnects
 // after a lost connection.
 package botclient
 
@@ -29,7 +29,7 @@ type Deputy struct {
 // ErrIdle is the reason for leaving a match in which the other player was idle for too long.
 var ErrIdle = errors.New("the other player has done nothing for too long")
 
-// leaving is the longest time spent on telling the server that the Deputy leaves a match.
+// leaving is the longest time that a Deputy spends on leaving a match.
 const leaving = 10 * time.Second
 
 // Play plays a match to its end from the client's seat, and returns its final state. If it cannot continue, because Row fails,
@@ -130,17 +130,17 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
-// soon is the delay before following the match again.
+// soon is the delay before the match is followed again.
 const soon = 250 * time.Millisecond
 
-// listen follows the match. It sends on news when something has changed, and on broken when the stream has ended and will
-// not be resumed.
+// listen follows the match. It sends on news when something has changed. It sends on broken when the stream has ended for
+// good.
 func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan error) {
 	news, broken = make(chan struct{}, 1), make(chan error, 1)
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			// A stream that has begun reconnects by itself, so this loop only repeats requests that were not delivered.
+			// A stream that has begun reconnects by itself, so this loop repeats only requests that were not delivered.
 			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return

@@ -42,7 +42,7 @@ func head(_ context.Context, at solver.Position, _ time.Duration) (keypeg.Code, 
 	if err != nil {
 		return 0, err
 	}
-	at.Format = s.Format() // ignoring its number of rows
+	at.Format = s.Format() // the number of rows is ignored
 	n, err := s.Node(at)
 	if err != nil || n.Len() == 0 {
 		return 0, errors.Join(err, solver.ErrNoCandidates)
@@ -102,7 +102,7 @@ func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	return host, guest
 }
 
-// TestTwoAnswerByHand lets two deputies play each other with answers by hand.
+// TestTwoAnswerByHand lets two deputies play each other and answer by hand.
 func TestTwoAnswerByHand(t *testing.T) {
 	for _, edition := range []string{"classic-blanks", "challenge", "challenge-race-4"} {
 		t.Run(edition, func(t *testing.T) {
@@ -152,7 +152,7 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// TestARematchIsAgreedTo checks that a deputy plays a rematch that the other player asks for, and does not wait if no player
+// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait if none
 // will ask.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
@@ -193,7 +193,7 @@ func TestAFailingProgramLeaves(t *testing.T) {
 	}
 }
 
-// TestIdlePlayersAreLeft checks that a deputy does not wait forever for a player who does nothing.
+// TestIdlePlayersAreLeft checks that a deputy does not wait forever for an idle player.
 func TestIdlePlayersAreLeft(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic", First: "guest"})
 	s, err := (&botclient.Deputy{Row: head, Wait: 50 * time.Millisecond}).Play(t.Context(), host)
@@ -275,7 +275,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	l.asked++
 	fate := l.chance.IntN(4)
-	if l.asked < 4 { // while the deputy's client sits down
+	if l.asked < 4 { // while the deputy's client takes its seat
 		fate = 3
 	}
 	l.mu.Unlock()

@@ -13,14 +13,14 @@ import (
 // Languages lists the tags of all languages; the first is the default.
 var Languages = []string{"en", "fr", "de", "es"}
 
-// A Phrase is a sentence or a label in one language. In a file it is a string, or a table of two forms if a number decides between
-// them:
+// A Phrase is a sentence or a label in one language. In a file, it is a string or, if a number decides between two forms, a
+// table:
 //
 //	"%s gets %d points." = { by = 2, one = "%s marque %d point.", other = "%s marque %d points." }
 //
-// The field by says which argument is that number, counted from 1; without it, the first argument is.
+// The field by says which argument is that number, counted from 1. Without the field, it is the first argument.
 type Phrase struct {
-	One, Other string // One is empty if the phrase has only one form
+	One, Other string // One is "" if the phrase has only one form
 	By         int    // from 1
 }
 
@@ -93,7 +93,7 @@ func Read[T any](files Files, tag string) *T {
 	return contents
 }
 
-// parse reads a file's text. A key may appear only once, and T must have a field for it.
+// parse decodes a file's text. A key may appear only once, and T must have a field for it.
 func parse(text string, contents any) error {
 	read, err := toml.Decode(text, contents)
 	if unread := read.Undecoded(); err == nil && len(unread) > 0 {

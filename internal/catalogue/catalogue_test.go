@@ -62,7 +62,8 @@ func TestAFaultyFileIsRefused(t *testing.T) {
 	}
 }
 
-// TestANumberChoosesTheForm checks that French counts 0 like 1, and the other languages do not.
+// TestANumberChoosesTheForm checks that 0 has the same form as 1 in French, but not in the
+// other languages.
 func TestANumberChoosesTheForm(t *testing.T) {
 	rows := Phrase{"one", "other", 1}
 	for tag, want := range map[string]string{"en": "other one other other", "fr": "one one other other", "de": "other one other other", "es": "other one other other"} {

@@ -20,7 +20,7 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the name of the table, which answers in every attempt.
+// codemaker is the Codemaker's name in every attempt, in which the table answers.
 const codemaker = "Keypeg"
 
 // maxTries is the largest number of people who can try one challenge.
@@ -33,7 +33,7 @@ type Challenge struct {
 	Config  match.Config  `json:"config"`  // of the attempts, without ids
 	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
-	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none for a code of their own
+	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none if they set the code
 	Broken  bool          `json:"broken,omitempty"`
 	Record  string        `json:"record,omitempty"` // the analysis of these rows
 

@@ -29,7 +29,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 		return s, err
 	}
 	if name, err = match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // refuse before storing anything
+		return nil, err // refused before anything is stored
 	}
 	tries, err := c.docs.List(ctx, docstore.Query{Kind: kindTry, Prefix: id + "/", Limit: maxTries})
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	if len(tries) == maxTries {
 		return nil, keypeg.Refusef("full-challenge", "", "%d people have taken this challenge, which is the most", maxTries)
 	}
-	// The attempt is stored before its match, so that every match has its attempt.
+	// Store the attempt before its match, so that every match has its attempt.
 	body, err := json.Marshal(Try{Match: attempt, Name: name})
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	return s, err
 }
 
-// Tries returns all attempts at a challenge, in the order of their holders' hashes, which is effectively random.
+// Tries returns all attempts at a challenge, in the order of the holders' hashes, which is effectively random.
 func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	var list []Try
 	for doc, err := range docstore.All(ctx, c.docs, docstore.Query{Kind: kindTry, Prefix: id + "/"}) {
@@ -76,8 +76,8 @@ func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	return list, nil
 }
 
-// now returns an attempt with the current state of its match. If the match is over, the result is stored, because the
-// process that ended the match may have stopped before storing it.
+// now updates an attempt from the current state of its match. If the match is over, now stores the result, because
+// the process that ended the match may have stopped before storing it.
 func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try, error) {
 	s, err := c.hall.Inspect(ctx, t.Match)
 	switch {

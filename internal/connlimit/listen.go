@@ -23,7 +23,7 @@ type Options struct {
 	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; nil means that none is
 	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger
-	Reached    func(limit string) // called for each refused connection: "files", "connections", "connections-address"
+	Reached    func(limit string) // called for each refused connection, with "files", "connections" or "connections-address"
 }
 
 // On returns the listener with its connections limited. An excess connection gets a message, unless Silent is set, and is closed
@@ -68,7 +68,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		from, name := senderOf(c)
 		if refusal := b.take(from, name); refusal != "" {
 			if !b.Silent {
-				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // a new connection's buffer accepts the message at once
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // the buffer of a new connection accepts the message at once
 				_, _ = c.Write([]byte(refusal))
 			}
 			_ = c.Close()

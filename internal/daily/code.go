@@ -17,17 +17,17 @@ import (
 	"keypeg/internal/hall"
 )
 
-// The key from which codes are drawn is random and made once, so that nobody can compute a code from this program and the
-// date. The host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
-// code. Without Options.Key it is stored among the documents.
+// The key from which codes are drawn is random, so nobody can compute a code from this program and the date. It is made only
+// once. The host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
+// code. Without Options.Key, the key is stored among the documents.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"
 	secretSize = 32
 )
 
-// OldKey returns the key that an older version stored among the documents, or nil. A caller that stores it elsewhere then calls
-// DropOldKey.
+// OldKey returns the key that an older version stored among the documents, or nil. A caller that has stored the key elsewhere
+// must call DropOldKey.
 func OldKey(ctx context.Context, s docstore.Store) ([]byte, error) {
 	doc, err := s.Get(ctx, kindSecret, secretKey)
 	if errors.Is(err, docstore.ErrNotFound) {
@@ -97,7 +97,7 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1, all equally likely. It skips draws beyond the last whole multiple of n.
+// below returns a number from 0 to n-1, each with equal probability. It skips draws beyond the last whole multiple of n.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {

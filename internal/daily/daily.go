@@ -21,13 +21,13 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the name of the table, which makes the code.
+// codemaker is the Codemaker's name: the table sets the code.
 const codemaker = "Keypeg"
 
 // A Board is a board for which a code is set every day.
 type Board struct {
-	Edition string       // slug of the edition it is printed in
-	Colours string       // slug of the rulebook it is printed in
+	Edition string       // slug of the edition in which it is printed
+	Colours string       // slug of the rulebook in which it is printed
 	Config  match.Config // of the attempts, without ids
 }
 
@@ -69,7 +69,7 @@ func BoardOf(edition string) (Board, error) {
 // Options configure a Daily; the zero value suits a single server.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
-	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key stored among the documents
+	Key    []byte           // 32 bytes from which codes are drawn; if nil, the key is stored among the documents
 	Random io.Reader        // for a new key; crypto/rand.Reader if nil
 	Log    *slog.Logger     // for faults that no caller learns of; nil discards them
 }
@@ -81,7 +81,7 @@ type Daily struct {
 	opt  Options
 
 	mu      sync.Mutex
-	key     []byte // nil until it is read
+	key     []byte // nil until the key is read
 	tallies map[string]*tally
 	checked map[string]bool // tallies that are complete
 }
@@ -145,9 +145,9 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // refuse before storing anything
+		return nil, err // refused before anything is stored
 	}
-	// The attempt is stored before its match, so that every match has its attempt.
+	// Store the attempt before its match, so that every match has its attempt.
 	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {
 		return nil, err
 	}
@@ -235,7 +235,7 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 	return list, nil
 }
 
-// maxDays is more days than there will ever be.
+// maxDays is more than the number of days that there will ever be.
 const maxDays = 100_000
 
 // Days returns the days with any attempt, the latest first.

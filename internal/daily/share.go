@@ -8,7 +8,7 @@ import (
 )
 
 // Symbols returns a text about a finished attempt to share with others, below a title. It shows how many keys each row got,
-// but no pegs and no places.
+// but no pegs or holes.
 func Symbols(title string, b Board, a Attempt) string {
 	e := b.Config.Boards[keypeg.Guest]
 	result := fmt.Sprintf("%d/%d", a.Rows, e.Rows)

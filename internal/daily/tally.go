@@ -122,7 +122,7 @@ func (t *tally) copy() Tally {
 // maxTallies is the largest number of tallies kept in memory. Others are read from the document store again.
 const maxTallies = 64
 
-// tally returns the tally of a day and edition, complete or not.
+// tally returns the tally of a day and edition, which may be incomplete.
 func (d *Daily) tally(of hall.Daily) *tally {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -279,8 +279,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the results of attempts that were not recorded because the process stopped just after the attempts had
-// ended.
+// backfill records the results of attempts that a process did not record because it stopped just after they had ended.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)

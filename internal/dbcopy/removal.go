@@ -1,5 +1,5 @@
 // Package dbcopy copies everything in one store to another, row by row and unchanged. It counts and hashes the rows as they are
-// read from both stores. It depends on no database: each store yields its rows in the same form and order.
+// read from both stores. It does not depend on a database, because each store yields its rows in the same form and order.
 package dbcopy
 
 import (
@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// A Table is a kind of data in a store: its columns, in order. A value is nil, an int64 or a []byte. Texts become bytes, and
-// true becomes 1.
+// A Table is a kind of data in a store: its columns, in order. A value is nil, an int64 or a []byte. A text becomes bytes,
+// and true becomes 1.
 type Table struct {
 	Name    string
 	Columns []string
@@ -50,7 +50,7 @@ type Source interface {
 }
 
 // A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails if the rows end
-// with an error, or if verify, which it calls with the stored rows before it commits, returns one.
+// with an error. Before it commits, it calls verify with the stored rows, and fails if verify does.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }
@@ -129,7 +129,7 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add adds a row to the hash: each value follows its type and, for bytes, their number, so that different rows always give
+// add adds a row to the hash: each value with its type and, for bytes, their number. Different rows therefore always give
 // different input.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++

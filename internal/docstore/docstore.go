@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Errors of a document store, besides faults.
+// Errors of a document store, other than faults.
 var (
 	ErrExists   = errors.New("there is a document of that key")
 	ErrNotFound = errors.New("there is no document of that key")
@@ -26,7 +26,7 @@ type Document struct {
 	Body  []byte
 }
 
-// A Query asks for documents of one kind, sorted by key, byte by byte.
+// A Query asks for documents of one kind, sorted by the bytes of their keys.
 type Query struct {
 	Kind   string
 	Prefix string   // of their keys
@@ -45,8 +45,8 @@ type Store interface {
 	Replace(ctx context.Context, d Document) error
 	// Drop deletes the document of a kind and key, if the store has one.
 	Drop(ctx context.Context, kind, key string) error
-	// DropOwned deletes all documents of an owner; documents without an owner stay. Afterwards, deleted data can no longer
-	// be read from a store's own file. A database server overwrites deleted data in its own time.
+	// DropOwned deletes all documents of an owner. Documents without an owner stay. Afterwards, nobody can read the deleted
+	// data in a store's own file. A database server overwrites deleted data in its own time.
 	DropOwned(ctx context.Context, owner [32]byte) error
 	// KeptBy returns the number of documents stored for a person (Document.By), and the total size of their bodies.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)

@@ -16,7 +16,8 @@ import (
 )
 
 // Serve thinks for another program until that program says quit, its input ends or ctx ends. It reports version to the
-// program as the version of the engine. Only a broken input is an error; a bad request is answered with an error line.
+// program as the version of the engine. Only a broken input is an error. Serve answers a bad request with an error
+// line.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
 	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{
@@ -107,7 +108,7 @@ func (e *engine) obey(ctx context.Context, words []string) error {
 		e.say("readyok")
 	case "newgame":
 	case "setoption":
-		e.thinking.Wait() // finish the current request first, so that a file of commands can be piped in
+		e.thinking.Wait() // finish the current request first, because commands may come from a file
 		return e.set(rest)
 	case "position":
 		e.thinking.Wait()
@@ -171,7 +172,7 @@ func (e *engine) place(words []string) error {
 	return nil
 }
 
-// start begins to think on a separate goroutine, until a limit is reached, stop is received or the best row is found.
+// start thinks on another goroutine until a limit is reached, stop is received or the best row is found.
 func (e *engine) start(ctx context.Context, words []string) error {
 	l, err := ReadLimits(words)
 	if err != nil {

@@ -24,7 +24,7 @@ type Program struct {
 	in      io.WriteCloser
 	lines   <-chan string // its output lines; closed when its output ends
 	over    chan struct{} // closed when lines has no reader left
-	end     func() string // waits until the program has ended, and describes any failure
+	end     func() string // waits until the program has ended, and returns a description of any failure
 }
 
 // Options control how a program is queried.
@@ -34,7 +34,7 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; nil discards it
 }
 
-// A program has the time of an answer to start, but at least beginning. It has the time grace to obey stop and quit.
+// A program has as much time to start as for an answer, but at least beginning. It has the time grace to obey stop and quit.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second
@@ -99,11 +99,11 @@ func (p *Program) listen(out io.Reader) <-chan string {
 	return lines
 }
 
-// say sends a line to the program. It ignores errors: if the program no longer reads, it will not answer either.
+// say sends a line to the program. It ignores errors, because a program that no longer reads will not answer either.
 func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
 
 // until reads lines up to one that begins with a word, and returns the rest of that line. When ctx ends or patience runs out, it
-// tells the program to stop, and waits a little longer.
+// tells the program to stop and waits a little longer.
 func (p *Program) until(ctx context.Context, word string, patience time.Duration) (string, error) {
 	trouble := ""
 	gone, slow := ctx.Done(), after(patience)
@@ -157,7 +157,7 @@ func (p *Program) ended(ctx context.Context, word string) error {
 func (p *Program) wait() string {
 	close(p.over)
 	defer time.AfterFunc(grace, p.kill).Stop()
-	_ = p.command.Wait() // the program's state has the result
+	_ = p.command.Wait() // the process state has the result
 	p.kill()
 	if s := p.command.ProcessState; s != nil && !s.Success() {
 		return ": " + s.String()
@@ -172,8 +172,8 @@ func (p *Program) Takes(ctx context.Context, board keypeg.Format) error {
 	return err
 }
 
-// Row returns the row that the program plays in a position. It waits at most Patience for the program's answer, and tells the
-// program to stop when ctx ends.
+// Row returns the row that the program plays in a position. When Options.Patience runs out or ctx ends, it tells the program
+// to stop.
 func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, error) {
 	return p.RowWithin(ctx, at, 0)
 }

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// asEngine is the variable that makes the tests' own binary act as an engine of a given kind, for tests of Program.
+// asEngine is the environment variable that makes the tests' own binary act as an engine of a given kind.
 const asEngine = "KEYPEG_TEST_ENGINE"
 
 func TestMain(m *testing.M) {
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beEngine acts as an engine that plays 1122 and echoes its input on standard error.
+// beEngine acts as an engine that plays 1122 and copies its input to standard error.
 func beEngine(kind string) {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		fmt.Fprintln(os.Stderr, in.Text())

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// think returns the row to play. It has a row ready from the start and can be stopped at any
-// time.
+// think returns the row to play. From the start it has a row ready, so it can be stopped at
+// any time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Format]
 	if s == nil {
@@ -90,7 +90,7 @@ func (e *engine) best(ctx context.Context, n *solver.Node, l Limits) keypeg.Code
 	return row
 }
 
-// provable is the most candidates for which a proof takes only a moment.
+// provable is the largest number of candidates for which a proof takes only a moment.
 const provable = 200
 
 func (e *engine) info(nodes int64, n *solver.Node, cost int64, exact bool, row keypeg.Code) {

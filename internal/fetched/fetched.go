@@ -1,7 +1,7 @@
 //go:build js && pocket
 
-// Package fetched fetches files of the site, for the server in a browser. Other servers embed these files. The work is done
-// in JavaScript, by web/pocket/serving.ts.
+// Package fetched fetches files of the site, for the server in a browser. Other servers embed these files. JavaScript does
+// the work, in web/pocket/serving.ts.
 package fetched
 
 import (
@@ -36,7 +36,7 @@ func (f Files) Open(name string) (fs.File, error) {
 	return file{bytes.NewReader(b)}, nil
 }
 
-// A file is an open file, whose content has been fetched completely.
+// A file is an open file whose content has been fetched completely.
 type file struct{ *bytes.Reader }
 
 func (file) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }

@@ -84,7 +84,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 			h.ServeHTTP(w, r)
 		})
 	}
-	for seed := uint64(5); len(r.findings) == 0 && r.requests < 20_000; seed += 5 { // here, the secret is a code that a player makes
+	for seed := uint64(5); len(r.findings) == 0 && r.requests < 20_000; seed += 5 { // here, the secret is a code that a player sets
 		r.play(seed)
 	}
 	if found := slices.Collect(maps.Keys(r.findings)); !slices.Equal(found, []string{"a secret shows: tables"}) {
@@ -93,7 +93,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 	t.Logf("found after %d requests", r.requests)
 }
 
-// only alters successful responses at one path.
+// only returns a function that alters the successful responses at one path.
 func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecorder)) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -39,11 +39,11 @@ type round struct {
 	mu       sync.Mutex
 	findings map[string]*finding
 
-	requests, valid   int // all requests, and those answered without an error
+	requests, valid   int // numbers of all requests, and of those answered without an error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // answers compared with those of a twin world; number of worlds
-	wavering, inFiles int // worlds played twice with different outcomes; worlds over SQLite
-	frames            int // frames received on streams
+	compared, worlds  int // numbers of answers compared with a twin world, and of worlds
+	wavering, inFiles int // numbers of worlds with different outcomes when played again, and of worlds over SQLite
+	frames            int // number of frames received on streams
 }
 
 // A finding is a fault, with a description of its first occurrence.
@@ -95,7 +95,7 @@ func (r *round) run(first uint64, requests int) {
 	}
 }
 
-// play plays the world of a seed and then, if there was a secret, the twin world with the other secret.
+// play plays the world of a seed and then, if it has a secret, its twin world with the other secret.
 func (r *round) play(seed uint64) {
 	nowhere := hall.New(inmem.New(), hall.Options{})
 	defer nowhere.Close(context.Background())
@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether everyone may know the differing code after a step, because its game is over. The step may be the first
-// to mention its match, if a rematch made it.
+// isOpen reports whether, after a step, everyone may know the code that differs, because its game is over. The step may be the
+// first to mention its match, if a rematch made it.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte
@@ -191,8 +191,8 @@ var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
 
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
-// rename records the id of a day's match in the other world. It differs there because the same key determines the id and the
-// code.
+// rename records the id of a day's match in the other world. The id differs there because the key that determines the code
+// determines the id too.
 func rename(ids map[string]string, o, other outcome) {
 	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
 	if a != nil && b != nil && string(a[1]) != string(b[1]) {
@@ -212,7 +212,8 @@ func renamed(s *step, ids map[string]string) *step {
 	return &c
 }
 
-// sealing matches commitments. Only they must differ when the codes do. A commitment reveals nothing without its salt.
+// sealing matches commitments. They are the only part that must differ when the codes do. A commitment reveals nothing
+// without its salt.
 var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
 
 // told returns the part of an outcome that is visible to users who must not know the secret.
@@ -383,8 +384,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver ends the process if a step never finishes because a goroutine works endlessly or waits for a lock. The bubble's
-// clock stands still then. It prints all stacks.
+// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine works endlessly or waits
+// for a lock. The bubble's clock then stands still.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {

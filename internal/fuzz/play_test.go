@@ -35,15 +35,15 @@ type player struct {
 	since   int         // the step whose outcome may have revealed a secret
 	open    int         // the step from which everyone may know the secret
 	knows   map[int]int // the step from which a user may know the secret
-	twinned bool        // the worlds differ in a secret
+	twinned bool        // whether the worlds differ in a secret
 }
 
-// A table is a match as last seen.
+// A table is a match as the test last saw it.
 type table struct {
 	id, invite string
 	holders    [2][]int
 	seen       wire.State
-	codes      map[place][2]keypeg.Code // the codes that were set here, in both worlds
+	codes      map[place][2]keypeg.Code // the codes that the test set, in both worlds
 }
 
 // A place is a Codemaker's place in a game.
@@ -276,7 +276,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret returns the code of a place at a table in both worlds, or zero if the test does not know it.
+// secret returns the codes of a place at a table in both worlds, or zero if the test does not know them.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:
@@ -515,7 +515,7 @@ func (p *player) learn(s *step, o outcome) {
 		}
 	}
 	if s.asks && o.status != 200 {
-		p.open = min(p.open, p.since) // the check had no result
+		p.open = min(p.open, p.since) // the check failed, so its result is unknown
 	}
 	for _, t := range p.tables {
 		if p.changes(s, t) && p.hides(t) {

@@ -45,7 +45,7 @@ func (v *values) harvest(name string, value any) {
 	}
 }
 
-// some returns true once in n times.
+// some returns true once in n calls on average.
 func (v *values) some(n int) bool { return v.IntN(n) == 0 }
 
 func pick[T any](v *values, list []T) T { return list[v.IntN(len(list))] }
@@ -115,7 +115,7 @@ func (v *values) value(s *schema, name string) any {
 // today is the date on which the clock of a bubble begins.
 const today = "2000-01-01"
 
-// texts lists texts that often cause trouble in programs.
+// texts lists texts that programs often mishandle.
 var texts = []string{
 	"", " ", "0", "1122", "1r2w", "--", "host", "classic", "c6p4", "c20p12g20bm", "c1p1g1BM", "Ann", "ß", "日本", "👩‍👩‍👧", "e\u0301\u0301\u0301", "\u202egnp.exe",
 	"\u0000", "\ufeff", "\u200b", "%s%d%n", "../../etc/passwd", "<script>alert(1)</script>", "'; DROP TABLE matches; --", "\r\nX-Evil: 1", "-1", "1e309", "null", "true",

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild returns an invalid request: a valid one with changes, or one whose values only have the right types.
+// wild returns an invalid request: a valid request with changes, or one whose values have only the right types.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {
@@ -64,7 +64,7 @@ func (p *player) shaped(op *operation) *step {
 	return s
 }
 
-// clean returns a text with the characters that a header cannot carry replaced.
+// clean returns a text in which the characters that a header cannot carry are replaced.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
@@ -110,7 +110,7 @@ func (p *player) spoil(s *step) {
 	}
 }
 
-// words returns an unsuitable text: one that often causes trouble, or one that the server sent under another name.
+// words returns an unsuitable text: one that programs often mishandle, or one that the server sent under another name.
 func (p *player) words() string {
 	if names := slices.Sorted(maps.Keys(p.known)); p.some(2) {
 		return p.text(pick(p.values, names))

@@ -29,19 +29,19 @@ const (
 	users    = 5
 )
 
-// A step is an action in a world: a request, a pause, or hanging up a stream.
+// A step is an action in a world: a request, a pause, or the end of a stream.
 type step struct {
 	who          int
 	method, path string // path includes its query, escaped
 	header       http.Header
-	body, twin   []byte // twin is the body in the other world, if it differs
-	cut          bool   // the body breaks off
+	body, twin   []byte // twin is the body in the other world, if it differs there
+	cut          bool   // whether the body breaks off
 	sleep        time.Duration
 	hangUp       int // number of the stream to hang up, counted from 1
 
 	op    *operation // the operation that it reaches, if any
-	sound bool       // whether it is meant to be valid
-	asks  bool       // whether it is only a check that finds out what has been revealed, and changes nothing
+	sound bool       // whether the request is meant to be valid
+	asks  bool       // whether the request only checks what has been revealed, and changes nothing
 }
 
 func (s *step) String() string {
@@ -61,7 +61,7 @@ type outcome struct {
 	body   []byte
 	err    error
 	frames map[int]string // data received on open streams, by stream number
-	silent []int          // streams that failed to send data that was due
+	silent []int          // numbers of streams that did not send due data
 }
 
 // A world is a server and its users in a bubble with its own clock.
@@ -265,7 +265,7 @@ func (f faults) Handle(_ context.Context, r slog.Record) error {
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
 	if strings.Contains(text, "there is no room left") {
-		return nil // planted on purpose; another test checks how often it is logged
+		return nil // the fault was planted; another test checks how often it is logged
 	}
 	last, _ := begun.last.Load().(string)
 	f.round.found(f.seed, "log: "+r.Message, text+"\nat about: "+last)

@@ -11,11 +11,11 @@ import (
 	"keypeg/internal/hall/lobby"
 )
 
-// CodeLife is how long the spoken code of a gathering is valid after somebody asked for it.
+// CodeLife is the time for which the spoken code of a gathering is valid after the last request for it.
 const CodeLife = 12 * time.Hour
 
-// Code returns the spoken code of a gathering, which leads to it until it expires. Another call extends the same code. It refuses
-// with busy if no code is free.
+// Code returns the spoken code of a gathering, which leads to it until it expires. Another call extends the life of the same
+// code. It refuses with busy if no code is free.
 func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
 	now := g.opt.Now()
 	for place := range lobby.SpokenTries {
@@ -51,7 +51,7 @@ func BadCode() error {
 	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }
 
-// takeCode gives a code to a gathering, or extends its time. It reports false if the code belongs to another one.
+// takeCode gives a code to a gathering, or extends its time. It reports false if the code belongs to another gathering.
 func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool, error) {
 	plain, _ := lobby.PlainPartyCode(code)
 	d := docstore.Document{Kind: l.kindCode(), Key: plain, Made: now, Body: []byte(id)}
@@ -63,12 +63,12 @@ func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool
 		err = l.docs.Replace(ctx, d)
 	case err == nil && now.Sub(had.Made) < CodeLife:
 		return false, nil
-	case err == nil: // an old one, which only one gathering may get
+	case err == nil: // the code is an old one, which only one gathering may get
 		if err = l.docs.Drop(ctx, l.kindCode(), plain); err == nil {
 			err = l.docs.Put(ctx, d)
 		}
 	}
-	if errors.Is(err, docstore.ErrExists) { // another one was faster
+	if errors.Is(err, docstore.ErrExists) { // another gathering was faster
 		return false, nil
 	}
 	return err == nil, err

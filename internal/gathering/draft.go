@@ -15,12 +15,12 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A draft collects the events of a group of requests, and the gathering as it is after them.
+// A draft collects the events of a group of requests, and the gathering after these events.
 type draft[S State[S, E], E any] struct {
 	all    *Gatherings[S, E]
 	at     time.Time
 	now    *Snapshot[S]
-	events []E // in the form that is stored, with references in place of names
+	events []E // in stored form, with references in place of names
 	names  []named
 }
 
@@ -28,7 +28,7 @@ func (g *Gatherings[S, E]) draft(now *Snapshot[S]) *draft[S, E] {
 	return &draft[S, E]{all: g, at: g.opt.Now(), now: now}
 }
 
-// try makes a change. A change that panics or is refused leaves the draft as it was.
+// try makes a change. A change that panics or is refused does not alter the draft.
 func (d *draft[S, E]) try(change func(*draft[S, E]) error) error {
 	was := *d
 	err := caught.Do(func() error { return change(d) })

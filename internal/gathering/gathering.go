@@ -2,16 +2,16 @@
 // shows the newest state to watchers. The rules of a gathering are in a pure package, which Rules connects to this one.
 //
 // The events are documents (package docstore), not an event log like that of hall.Store. The key of a document is the version
-// that its events follow, and a document is never overwritten. So two processes cannot both append to the same version: one
-// of them gets ErrExists, reads what the other wrote, and decides again. The log of matches knows two seats, tickets, notes
-// and leases. Extending it to gatherings would change every method of the three stores, while documents need only one short
-// file. Like the log of matches, each document has a checksum of itself and everything before it.
+// that its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same
+// version. One of them gets ErrExists, reads what the other wrote, and decides again. The log of a match is made for two
+// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, while documents
+// need only one short file. Like the log of matches, each document has a checksum of itself and of everything before it.
 //
-// Names are documents of their own, and belong to their holders, so that people can be forgotten. An event contains only the
-// key of a name.
+// Names are separate documents that belong to their holders, so that people can be forgotten. An event contains only the key
+// of a name.
 //
 // One goroutine at a time decides the commands of a gathering. Commands that arrive while it writes are decided together and
-// stored in one document, so that a crowd does not wait for a disk that syncs once for each row.
+// stored in one document. Otherwise, a crowd would wait for one disk sync for each row.
 package gathering
 
 import (
@@ -36,7 +36,7 @@ import (
 type State[S, E any] interface {
 	Clone() S
 	Apply(E)
-	Due() (at time.Time, timed bool) // when Rules.Tick is to be decided
+	Due() (at time.Time, timed bool) // the time at which Rules.Tick must be decided
 }
 
 // A Decision decides a command on a state, like party.Party.Decide.
@@ -44,8 +44,8 @@ type Decision[S, E any] func(now S, at time.Time, rnd io.Reader) (events []E, ne
 
 // Rules connects a kind of gathering to its pure package.
 type Rules[S State[S, E], E any] struct {
-	Name  string                         // of the kind, like "party"; the kinds of its documents begin with it
-	New   func(config []byte) (S, error) // returns a gathering without events, from a stored config
+	Name  string                         // the name of the kind, such as "party", with which the kinds of its documents begin
+	New   func(config []byte) (S, error) // makes a gathering without events from a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
 	Leave func(seat int) Decision[S, E] // for a person who is forgotten; decides nothing if the gathering is over
@@ -61,18 +61,18 @@ type Refusals struct {
 	TooMany  error // too many are stored for the caller's address
 }
 
-// Options configure Gatherings; the zero value serves one server well.
+// Options configure Gatherings; the zero value suits a single server.
 type Options[S any] struct {
 	Now      func() time.Time // time.Now if nil
-	Log      *slog.Logger     // receives faults that no caller is told about; nil discards them
+	Log      *slog.Logger     // receives faults that no caller learns of; nil discards them
 	Random   io.Reader        // source of random codes; crypto/rand.Reader if nil
 	IDPrefix string           // begins the id of every new gathering
-	PerMaker int              // gatherings that one asker may have stored; any number if 0
-	Shared   bool             // other processes may write to the store
-	Keep     time.Duration    // how long gatherings are stored after their last event; forever if 0
-	KeepSolo time.Duration    // the same for gatherings that nobody but the host joined
+	PerMaker int              // largest number of gatherings stored for one asker; 0 means no limit
+	Shared   bool             // whether other processes may write to the store
+	Keep     time.Duration    // how long a gathering is stored after its last event; forever if 0
+	KeepSolo time.Duration    // the same for a gathering that only the host has joined
 
-	// Changed, if not nil, is called after a change that was made here, and must not block.
+	// Changed, if not nil, is called after each change that this process makes. It must not block.
 	Changed func(before, now *Snapshot[S])
 }
 
@@ -86,7 +86,7 @@ type Gatherings[S State[S, E], E any] struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
-	told sync.Map // ids of damaged gatherings that the log has been told about
+	told sync.Map // ids of the damaged gatherings that have been logged
 
 	mu     sync.Mutex
 	closed bool
@@ -94,7 +94,7 @@ type Gatherings[S State[S, E], E any] struct {
 }
 
 const (
-	clocks = 4           // number of gatherings with an expired clock that are handled at the same time
+	clocks = 4           // number of gatherings with expired clocks that are handled at the same time
 	retry  = time.Second // wait after a fault
 )
 
@@ -127,7 +127,7 @@ func (g *Gatherings[S, E]) Close(ctx context.Context) error {
 	return pool.Await(ctx, &g.running)
 }
 
-// begin counts one more activity, unless Gatherings is closing. The caller ends it with g.running.Done.
+// begin counts one more activity, unless Gatherings is closing. The caller must end the activity with g.running.Done.
 func (g *Gatherings[S, E]) begin() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -138,7 +138,7 @@ func (g *Gatherings[S, E]) begin() error {
 	return nil
 }
 
-// Go runs f in a goroutine, with a context that ends when Gatherings closes. Close waits for it. If Gatherings is closing
+// Go runs f in a goroutine, with a context that ends when Gatherings closes. Close waits for f. If Gatherings is closing
 // already, f does not run.
 func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 	if g.begin() == nil {
@@ -160,7 +160,7 @@ func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, h
 	}
 	seat := func(int) Decision[S, E] { return join }
 	if err := g.draft(&Snapshot[S]{ID: id, State: empty}).join(host, seat); err != nil {
-		return nil, err // before anything is stored
+		return nil, err // refused before anything is stored
 	}
 	by := requestctx.Of(ctx).Caller
 	if err := g.room(ctx, by); err != nil {
@@ -184,7 +184,7 @@ func (g *Gatherings[S, E]) room(ctx context.Context, by string) error {
 	return err
 }
 
-// Look returns a gathering as it is now.
+// Look returns a gathering in its current state.
 func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], error) {
 	return g.do(ctx, id, nil)
 }
@@ -195,7 +195,7 @@ func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
 }
 
-// Do decides a command of a holder, given their seat.
+// Do decides a command of a holder, who has the given seat.
 func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, command func(seat int) Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error {
 		seat, ok := d.now.Seat(holder)
@@ -225,7 +225,8 @@ func (g *Gatherings[S, E]) tick(e schedule.Entry) {
 	}
 }
 
-// do lets change decide on a gathering, stores the result, and returns the gathering then. A nil change changes nothing.
+// do lets change decide on a gathering, stores the result, and returns the resulting gathering. A nil change changes
+// nothing.
 func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft[S, E]) error) (*Snapshot[S], error) {
 	if err := g.begin(); err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft
 // idle is how long a gathering stays in memory after its last use.
 const idle = time.Minute
 
-// enter returns the room of a gathering; exit leaves it.
+// enter returns the room of a gathering. Callers leave the room with exit.
 func (g *Gatherings[S, E]) enter(id string) *room[S, E] {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -21,8 +21,7 @@ type log struct {
 }
 
 // Kinds of documents. The key of a config is the id of its gathering, and the key of events is the id and the version that they
-// follow. The key of a name is the id and a reference. A fourth kind lists gatherings by their makers, and a fifth by the codes
-// that are said aloud.
+// follow. The key of a name is the id and a reference. A fourth kind lists gatherings by maker, and a fifth by spoken code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
@@ -66,7 +65,7 @@ func (l log) config(ctx context.Context, id string) (docstore.Document, tail, er
 	return doc, tail{sum: hall.Sum(0).Then(doc.Body)}, err
 }
 
-// append stores n events after a version, or returns docstore.ErrExists if others did so first.
+// append stores n events after a version, or returns docstore.ErrExists if another process did so first.
 func (l log) append(ctx context.Context, id string, after tail, n int, events []byte) (tail, error) {
 	next := tail{after.version + n, after.sum.Then(events)}
 	body := append(fmt.Appendf(nil, "%016x ", uint64(next.sum)), events...)
@@ -96,7 +95,7 @@ func since[E any](ctx context.Context, l log, id string, t tail) (events []E, en
 	return events, t, nil
 }
 
-// unpack reads the events of a document that has to follow a tail.
+// unpack reads the events of a document that must follow a tail.
 func unpack[E any](l log, doc docstore.Document, id string, t tail) (events []E, end tail, err error) {
 	if doc.Key != eventsKey(id, t.version) || len(doc.Body) < sumDigits+1 {
 		return nil, t, l.damaged(id, fmt.Errorf("document %s does not follow version %d", doc.Key, t.version))
@@ -159,7 +158,8 @@ func (l log) names(ctx context.Context, id string) (map[string]named, error) {
 	return all, nil
 }
 
-// remove deletes a gathering. It deletes the last events first, so that a process that stops meanwhile leaves a shorter one.
+// remove deletes a gathering. It deletes the last events first, so that a process that stops meanwhile leaves a shorter
+// gathering.
 func (l log) remove(ctx context.Context, id string) error {
 	for _, kind := range []string{l.kindEvents(), l.kindName()} {
 		var keys []string

@@ -22,15 +22,15 @@ type room[S State[S, E], E any] struct {
 
 	mu      sync.Mutex
 	waiting []*request[S, E]
-	busy    bool // a goroutine decides requests
+	busy    bool // whether a goroutine is deciding requests
 	watches map[*watch[S]]struct{}
-	told    time.Time // time of the last message to the watches
-	telling bool      // a timer will tell the watches
+	told    time.Time // time of the last snapshot sent to the watches
+	telling bool      // whether a timer will send a snapshot to the watches
 	polling bool
-	now     *Snapshot[S] // nil until it is read
+	now     *Snapshot[S] // nil until the gathering is read
 }
 
-// A Snapshot is a gathering as it was at one time. It never changes.
+// A Snapshot is a gathering at one moment. It never changes.
 type Snapshot[S any] struct {
 	ID     string
 	By     string // the asker who made it, as in package requestctx
@@ -79,7 +79,7 @@ func Once[S any, K comparable, V any](s *Snapshot[S], key K, make func() V) V {
 	return f.(func() V)()
 }
 
-// A request is something to be decided.
+// A request is a change that waits for its decision.
 type request[S State[S, E], E any] struct {
 	change func(*draft[S, E]) error // nil changes nothing
 	done   chan struct{}
@@ -101,7 +101,7 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 	r.busy = true
 	r.mu.Unlock()
 	if work {
-		r.all.running.Add(1) // the caller is counted too, so the counter is not zero
+		r.all.running.Add(1) // the caller counts too, so the counter is not zero
 		go func() {
 			defer r.all.running.Done()
 			r.work()
@@ -136,10 +136,10 @@ func (r *room[S, E]) work() {
 	}
 }
 
-// tries is how often a group is decided, if other processes write first each time, before it fails.
+// tries is the number of times that a group is decided while other processes keep writing first.
 const tries = 20
 
-// decide decides a group of requests and stores their events together. The error it returns applies to every request of the
+// decide decides a group of requests and stores their events together. The returned error applies to every request of the
 // group.
 func (r *room[S, E]) decide(group []*request[S, E]) error {
 	ctx := context.WithoutCancel(r.all.ctx)
@@ -198,7 +198,7 @@ func (r *room[S, E]) current() *Snapshot[S] {
 	return r.now
 }
 
-// forget drops the state, so that it is read again.
+// forget drops the state, which is then read again.
 func (r *room[S, E]) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -239,7 +239,7 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 			}
 			n.ref, *a.Name = ref, n.name
 		}
-		// An event that cannot be applied, or about nobody who is there, shows that the gathering is damaged.
+		// An event that cannot be applied, or that is about somebody who is not there, shows that the gathering is damaged.
 		err := caught.Do(func() error {
 			now.State.Apply(events[i])
 			now.note(a, n)
@@ -252,20 +252,20 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 	return now, nil
 }
 
-// Kinds of events that a host has to know.
+// The kinds of events that a host must know.
 const (
 	Joined  = "joined"  // somebody has a new seat
-	Back    = "back"    // the person who left a seat has it again
+	Back    = "back"    // the person who left a seat takes it again
 	Left    = "left"    // a person leaves
 	Removed = "removed" // the host removes a person
 )
 
-// About is what a host has to know about an event.
+// About holds what a host must know about an event.
 type About struct {
 	Kind string
 	At   time.Time
 	Seat int
-	Name *string // the name that the event gives to its seat, in the event; "" for none
+	Name *string // points to the name that the event gives to its seat; "" for none
 }
 
 // note records who holds a seat after an event.

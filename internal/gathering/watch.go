@@ -61,7 +61,7 @@ func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapsh
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest, and tells the watches at once or, if they were told recently, a little later.
+// publish makes a snapshot the newest, and sends it to the watches at once or, if they got one recently, a little later.
 func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,7 +76,7 @@ func (r *room[S, E]) publish(now *Snapshot[S]) {
 	time.AfterFunc(everyUpdate-time.Since(r.told), r.tell)
 }
 
-// tell tells the watches the newest snapshot.
+// tell sends the newest snapshot to the watches.
 func (r *room[S, E]) tell() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +89,7 @@ func (r *room[S, E]) tell() {
 	}
 }
 
-// poll reads other processes' changes as long as somebody is watching.
+// poll reads other processes' changes while somebody watches.
 func (r *room[S, E]) poll() {
 	tick := time.NewTicker(everyUpdate)
 	defer tick.Stop()

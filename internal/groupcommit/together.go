@@ -28,8 +28,8 @@ func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
 }
 
-// Begin takes the job from its caller, who must then wait for the answer. If the caller's context has ended, it returns the
-// context's error, and nothing must be written.
+// Begin takes the job from its caller, who must then wait for the answer. If the caller's context has ended, Begin returns
+// the context's error, and the writer must not write the job.
 func (j *Job[W]) Begin() error {
 	j.taken.Store(true)
 	return j.ctx.Err()
@@ -38,7 +38,7 @@ func (j *Job[W]) Begin() error {
 // Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
 // never written.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // the hall gives its commands such a context, because they are never abandoned
+	if j.ctx.Done() == nil { // the hall gives its commands such a context, because it never abandons them
 		return <-j.done
 	}
 	select {
@@ -97,7 +97,7 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job at fault fails. A fault that no job has caused,
-// such as another process's lock, fails all remaining jobs, which would otherwise wait for it one after another.
+// such as another process's lock, fails all remaining jobs, which would otherwise meet it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -119,12 +119,12 @@ func (try Try[W]) singly(group []*Job[W]) {
 type Queue[W any] struct {
 	try  Try[W]
 	end  func() error
-	no   error // the error for later calls
+	no   error // the error for calls after Close
 	jobs chan *Job[W]
 	over chan error // receives the result of the function end
 	told atomic.Pointer[Told]
 
-	mu     sync.RWMutex // read-locked while a job is handed in
+	mu     sync.RWMutex // read-locked while a job is sent to jobs
 	closed bool
 }
 
@@ -166,7 +166,7 @@ func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	return group
 }
 
-// Put writes something and waits for it. If ctx ends before the write has begun, Put returns at once and nothing is written.
+// Put queues a write and waits for it. If ctx ends before the write has begun, Put returns at once and nothing is written.
 func (q *Queue[W]) Put(ctx context.Context, do W) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -198,7 +198,7 @@ func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 // Waiting returns the number of waiting writes.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close writes everything that still waits, and then ends the queue. Further calls have no effect.
+// Close writes everything that still waits, and then ends the queue. Further calls of Close have no effect.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
 	was := q.closed

@@ -17,7 +17,7 @@ type archive struct {
 	told  sync.Map // ids of the damaged matches that it has logged already
 }
 
-// read returns a match from its first event.
+// read reads a match from its first event on.
 func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	l, err := a.store.Load(ctx, id)
 	if err != nil {
@@ -56,7 +56,7 @@ func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot
 	return s, nil
 }
 
-// unread returns the error for a match that could not be read.
+// unread returns the error for a match that cannot be read.
 func (a *archive) unread(id string, err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):

@@ -11,7 +11,7 @@ import (
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
-	told      int  // this many onlookers, from the first, have the newest snapshot
+	told      int  // this many onlookers, counted from the first, have the newest snapshot
 	telling   bool // whether a goroutine is handing the newest snapshot to the others
 }
 
@@ -26,7 +26,7 @@ func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers)
 
 func (a *audience) empty() bool { return len(a.players)+len(a.onlookers) == 0 }
 
-// add adds a watch, unless there are too many of its kind: onlookers, or pages of one seat.
+// add adds a watch, unless there are too many onlookers or pages of its seat.
 func (a *audience) add(w *watch, o Options) error {
 	if w.seat == nil {
 		if len(a.onlookers) >= o.PerMatch {
@@ -94,7 +94,7 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat whose limit it counts for; nil for an onlooker
+	seat    *keypeg.Seat // the seat to whose limit it counts; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // seats for which it counts as present; guarded by the room's mu
 	at      int           // its index among the onlookers; guarded in the same way

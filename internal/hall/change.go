@@ -32,7 +32,7 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 // stored reports whether the change has anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
-// shows reports whether the change can be seen by anyone but the seat's own devices.
+// shows reports whether anybody but the seat's own devices can see the change.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
 // after returns the snapshot that results from applying the change.
@@ -62,8 +62,8 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch returns a change in the form to store. The argument next is the snapshot after the change, and due the time when
-// another hall takes over.
+// batch returns a change in the form to store. The argument next is the snapshot after the change, and due is the time
+// when another hall takes over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

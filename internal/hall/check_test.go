@@ -22,7 +22,7 @@ func TestCheckNamesMatchesThatBreakRules(t *testing.T) {
 	sound = do(t, h, sound, place(keypeg.Guest, 1, 1, 2, 2))
 	sound = do(t, h, sound, match.Command{Kind: match.Leave, Seat: keypeg.Guest})
 	seventh := slices.Clone(events(t, h, sound, 0))
-	seventh[4].Code = keypeg.CodeOf(7, 7, 7, 7) // a colour that the board does not have
+	seventh[4].Code = keypeg.CodeOf(7, 7, 7, 7) // a code with a colour that the board does not have
 	for id, played := range map[string][]match.Event{"unfolded": seventh[4:5], "unruly": seventh} {
 		c := sound.Header.Config
 		c.ID = id
@@ -52,7 +52,7 @@ type unread struct {
 
 func (s unread) Load(context.Context, string) (hall.Log, error) { return hall.Log{}, s.err }
 
-// An unreadFrom store returns n-1 matches and then fails.
+// An unreadFrom store loads n-1 matches and then fails.
 type unreadFrom struct {
 	hall.Store
 	from int
@@ -65,7 +65,7 @@ func (s *unreadFrom) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// A halfListed store returns some of its matches and then fails.
+// A halfListed store lists some of its matches and then fails.
 type halfListed struct {
 	hall.Store
 	err error

@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass and returns the match as it is then.
+// waited lets time pass and returns the match after that.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -81,8 +81,8 @@ func TestTheFirstTurnRunsOver(t *testing.T) {
 	})
 }
 
-// TestClockOfAnotherHallsMatch checks that a hall that has loaded a match also runs its clock, in case the hall that made it is
-// gone.
+// TestClockOfAnotherHallsMatch checks that a hall that has loaded a match also runs its clock, because the hall that made it
+// may be gone.
 func TestClockOfAnotherHallsMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -154,7 +154,7 @@ func TestTurnRunsOverAfterARestart(t *testing.T) {
 			}
 			time.Sleep(down)
 			if down > 3*time.Minute {
-				due = time.Now() // as soon as the server is back
+				due = time.Now() // the turn ends as soon as the server is back
 			}
 			h = newHall(t, store, hall.Options{})
 			waited(t, h, s, time.Until(due))
@@ -177,7 +177,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // so that no hall claims the match
+		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // because no hall must claim the match
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version
@@ -298,7 +298,7 @@ func TestABankRunsOut(t *testing.T) {
 		if lost := events(t, h, s, s.Match.Version); len(lost) != 1 || lost[0].Kind != match.Lost {
 			t.Fatalf("events %+v", lost)
 		}
-		// After that, each of the remaining rows has ten seconds. The board has eight rows.
+		// Afterwards, each of the remaining rows has ten seconds. The board has eight rows.
 		if s = waited(t, h, late, 6*10*time.Second); s.Match.Points != [2]int{8, 0} {
 			t.Errorf("points %v", s.Match.Points)
 		}

@@ -32,7 +32,7 @@ func TestCloseWaitsForCommands(t *testing.T) {
 			done <- err
 		}()
 		synctest.Wait()
-		cancel() // the caller gives up; the command is still completed
+		cancel() // the caller gives up, but the command is still completed
 		brief, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
 		if err := h.Close(brief); !errors.Is(err, context.DeadlineExceeded) {
@@ -55,7 +55,7 @@ func TestCloseWaitsForCommands(t *testing.T) {
 	})
 }
 
-// A gatedStore reads nothing until its gate opens.
+// A gatedStore delays all reads until its gate opens.
 type gatedStore struct {
 	hall.Store
 	gate chan struct{}
@@ -66,8 +66,8 @@ func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper, while they wait for a slow store,
-// return when their contexts are done.
+// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper stop waiting for a slow store when
+// their contexts are done.
 func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

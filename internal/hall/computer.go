@@ -66,7 +66,7 @@ func (c *computers) check(o Opening) error {
 	return nil
 }
 
-// mayThink refuses a new match for a person who already has too many computers waiting to think.
+// mayThink refuses a new match for a person for whom too many computers wait to think already.
 func (c *computers) mayThink(header Header) error {
 	if header.Computers == [2]string{} {
 		return nil
@@ -74,8 +74,8 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, free
-// returns the place.
+// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, call
+// free.
 func (c *computers) placeShow(id string) (free func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -116,8 +116,8 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make, except those already scheduled for an earlier snapshot
-// (before, which may be nil).
+// prompt schedules the moves that computers now have to make, except those already scheduled for before, an earlier snapshot
+// that may be nil.
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
@@ -187,8 +187,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns the time at which another hall takes over if this one has not acted. It is when the turn expires, or some
-// time after a computer should have moved. It is zero if neither will happen.
+// missedAt returns the time at which another hall takes over if this one has not acted. That is when the turn expires, or
+// some time after a computer should have moved. It is zero if neither will happen.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {
@@ -269,7 +269,7 @@ func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, comman
 		return decideIn(s.Match, command, at, c.random)
 	})
 	switch keypeg.ErrorCode(err) {
-	case "no-offer", "time-over", "stale": // the offer was withdrawn, or the turn ended, meanwhile
+	case "no-offer", "time-over", "stale": // meanwhile, the offer was withdrawn or the turn ended
 		return nil
 	}
 	return err

@@ -19,8 +19,8 @@ import (
 	"keypeg/match"
 )
 
-// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level wait, and cannot be
-// rematched.
+// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and have
+// no rematch.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -93,7 +93,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 			time.Sleep(time.Second)
 			synctest.Wait()
 			if c.thinking {
-				look(t, h, other.Header.Config.ID) // removes the computer's match from memory
+				look(t, h, other.Header.Config.ID) // this removes the computer's match from memory
 				store.with.Store(&c.fault)
 				close(goOn)
 			}

@@ -19,7 +19,7 @@ import (
 )
 
 // TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer does not count as a reply to the next, and
-// is not reported as a fault.
+// that this is not a fault.
 func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -41,8 +41,8 @@ func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	})
 }
 
-// TestAComputerRunsOutOfTime checks that a computer delayed by a slow store loses the row like a person and continues with
-// the next. This is not a fault.
+// TestAComputerRunsOutOfTime checks that a computer that is late because of a slow store loses the row as a person would,
+// and continues with the next. This is not a fault.
 func TestAComputerRunsOutOfTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter

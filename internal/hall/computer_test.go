@@ -107,8 +107,8 @@ func TestComputersPlay(t *testing.T) {
 	}
 }
 
-// TestComputersAreWatched checks that two computers speed up after a pause in which watchers can join, and that watchers see
-// each move.
+// TestComputersAreWatched checks that two computers begin after a pause in which watchers can join, and that they keep
+// their pace while somebody watches.
 func TestComputersAreWatched(t *testing.T) {
 	for _, watched := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -174,8 +174,8 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestComputerThinksAgainAfterRestart checks that a computer interrupted by a stop thinks again some seconds after it should
-// have moved.
+// TestComputerThinksAgainAfterRestart checks that a computer whose thinking was interrupted by a stop thinks again, some
+// seconds after it should have moved.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -281,7 +281,7 @@ func TestUseHint(t *testing.T) {
 		return s.Match.Version
 	}
 	before := version()
-	for range 2 { // the same hint again does not count
+	for range 2 { // a repetition of the hint does not count
 		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -56,8 +56,8 @@ func TestWhenADayEnds(t *testing.T) {
 	}
 }
 
-// TestWhereHintsAreGiven checks that hints are given in matches against a computer and between people who agreed to them,
-// and never for a day's code.
+// TestWhereHintsAreGiven checks that hints are allowed against a computer and between people who agreed to them, but never
+// for a day's code.
 func TestWhereHintsAreGiven(t *testing.T) {
 	day := &hall.Daily{Day: "2026-11-20", Edition: "classic"}
 	for _, c := range []struct {

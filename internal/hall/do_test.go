@@ -38,8 +38,8 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// TestACommandIsReadForItsSeatOnly checks that a command is read only if its sender holds the seat, and before it waits
-// for the match.
+// TestACommandIsReadForItsSeatOnly checks that the hall reads a command only if its sender holds the seat, and before
+// the command waits for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -53,7 +53,7 @@ func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 			return c, why
 		})
 	}
-	code := setCode(keypeg.Guest, 1, 2, 3, 4) // the seat in the command does not matter
+	code := setCode(keypeg.Guest, 1, 2, 3, 4) // the seat in the command is ignored
 	code.Version = s.Match.Version
 	if _, err := ask(stranger, code, nil); read != 0 {
 		t.Errorf("a stranger's command was read: %v", err)

@@ -74,7 +74,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 	}
 }
 
-// A counting computer counts the requests to it, and holds back its reply until the test allows it.
+// A counting computer counts the requests that it gets, and holds back its reply until the test allows it.
 type counting struct {
 	novice
 	asked *atomic.Int32
@@ -154,7 +154,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
 	s := seated(t, h, config(t, "classic"))
-	other, waiting := seated(t, h, config(t, "classic")), inviting(t, h) // the newer ones stay in memory
+	other, waiting := seated(t, h, config(t, "classic")), inviting(t, h) // only the newer matches stay in memory
 	look(t, h, waiting.Header.Config.ID)
 	if err := h.Ready(t.Context()); err != nil {
 		t.Errorf("not ready while all is well: %v", err)

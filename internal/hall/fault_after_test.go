@@ -101,7 +101,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// A headless store can be told to lose the beginning of every match.
+// A headless store loses the beginning of every match when the test wants it to.
 type headless struct {
 	hall.Store
 	lost atomic.Bool
@@ -115,8 +115,8 @@ func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, err
 }
 
-// TestLookBackRefusesDamagedMatches checks a match that was damaged in the store after it was read: Look still returns
-// it, but LookBack refuses it.
+// TestLookBackRefusesDamagedMatches checks a match that was damaged in the store after it was read. Look must still return
+// it, but LookBack must refuse it.
 func TestLookBackRefusesDamagedMatches(t *testing.T) {
 	store := &headless{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -167,7 +167,7 @@ func TestALateComputerMoveIsIgnored(t *testing.T) {
 }
 
 // TestAComputerOutlastsFaultsOfTheStore checks that a computer whose match could not be read, or whose move could not be
-// stored, moves once the store recovers.
+// stored, moves when the store has recovered.
 func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -193,7 +193,8 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
-// TestATurnThatCannotBeEndedWaits checks that ending a turn is retried after a pause if others keep writing to its match.
+// TestATurnThatCannotBeEndedWaits checks that the hall retries to end a turn after a pause if others keep writing to its
+// match.
 func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -275,7 +276,7 @@ func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 }
 
 // TestATurnThatRanOverBeforeItBeganEnds makes the store so slow that the next turn has expired before the previous one is
-// ended. Both turns end without a fault.
+// ended. Both turns must end without a fault.
 func TestATurnThatRanOverBeforeItBeganEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter

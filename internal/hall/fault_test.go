@@ -106,8 +106,8 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// TestDamagedMatch checks a match whose events cannot be replayed. It is refused by name, its clock stops, it is not
-// deleted, and the log reports it once; all other matches continue.
+// TestDamagedMatch checks a match whose events cannot be replayed. It must be refused by name, its clock must stop,
+// and the log must report it once. It must not be deleted, and all other matches must continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {
@@ -168,7 +168,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	}
 	look(2, 0)
 	look(1, 0)
-	look(0, 1) // match 1 was dropped from memory; now 2 is
+	look(0, 1) // match 1 has left memory, and now match 2 does
 	look(1, 0)
 	look(2, 1)
 	look(1, 0)

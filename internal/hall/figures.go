@@ -7,7 +7,7 @@ type Figures struct {
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
 	Turns                  int   // turns that can expire
-	Prompts                int   // computers' moves that wait for their time or for a thinker
+	Prompts                int   // moves of computers that wait for their time or for a thinker
 }
 
 // Figures returns the current figures.

@@ -23,18 +23,18 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Options tune a Hall; the zero value suits a single server. The caller closes the pools after the hall.
+// Options tune a Hall; the zero value suits a single server. The caller must close the hall before the pools.
 type Options struct {
 	Random      io.Reader                           // for salts, codes, ids, invites and computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // begins the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
-	Now         func() time.Time                    // decides which days are over; time.Now if nil
+	Now         func() time.Time                    // the clock that decides which days are over; time.Now if nil
 	Log         *slog.Logger                        // for faults that no caller learns of; nil discards them
 	Idle        int                                 // number of unused matches that stay in memory; 1,000 if 0
 	PerMatch    int                                 // largest number of onlookers of one match; 10,000 if 0
-	PerSeat     int                                 // the same for the watches of one seat; 32 if 0
-	PerAsker    int                                 // the same for the watches of one asker; no limit if 0
-	PerMaker    int                                 // the same for the stored matches that one asker made; no limit if 0
+	PerSeat     int                                 // largest number of watches of one seat; 32 if 0
+	PerAsker    int                                 // largest number of watches of one asker; no limit if 0
+	PerMaker    int                                 // largest number of stored matches that one asker made; no limit if 0
 	Keep        time.Duration                       // how long a match stays after its last event; forever if 0
 	KeepUnmet   time.Duration                       // the same for a match that no guest joined
 	Watches     int                                 // largest number of watches of all matches; 15,000 if 0
@@ -100,7 +100,7 @@ type Hall struct {
 }
 
 // OnEnd registers f, which the hall calls for every match that ends in it from now on, once the end is stored. The match waits
-// until f returns. If the process dies in between, the hall does not call f.
+// until f returns. If the process dies in between, the hall never calls f.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
 // OnGone registers f, which the hall calls for every match that it deletes from now on, with the holders of its seats.

@@ -40,7 +40,7 @@ func config(t *testing.T, edition string, change ...func(*match.Config)) match.C
 	return c
 }
 
-// seated returns a match with both seats taken.
+// seated returns a match in which both seats are taken.
 func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Open(t.Context(), hall.Opening{Config: c, Host: "Ada", Holder: host})
@@ -54,7 +54,7 @@ func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	return s
 }
 
-// do gives a command, which must succeed.
+// do gives a command and fails the test unless it succeeds.
 func do(t *testing.T, h *hall.Hall, s *hall.Snapshot, c match.Command) *hall.Snapshot {
 	t.Helper()
 	holder := host

@@ -14,7 +14,7 @@ type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
-	create func(hall.Header) error                 // called before Create; an error replaces the call
+	create func(hall.Header) error                 // called before Create; if it returns an error, Create is not called
 	made   func(hall.Header)                       // called after Create
 	append func(context.Context, hall.Batch) error // if not nil, is called instead of Append
 	due    func() ([]peers.DueAt, error)           // if not nil, is called instead of Claim
@@ -22,7 +22,7 @@ type hookedStore struct {
 	loads  int                                     // number of calls to Load and LoadSince
 }
 
-// onAppend sets the function called instead of Append; nil restores Append.
+// onAppend sets the function to call instead of Append; nil restores Append.
 func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -21,8 +21,8 @@ import (
 	"keypeg/match"
 )
 
-// killedDatabase is the variable with the path of the database for the child process, a copy of this test binary that is
-// killed.
+// killedDatabase is the environment variable that names the database for the child process. The child is a copy of this
+// test binary, which is killed.
 const killedDatabase = "KEYPEG_TEST_KILLED_DATABASE"
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 
 const killedMatches = 100
 
-// TestKill starts a process with 100 running matches and kills it while it writes, several times over the same database. It
+// TestKill repeatedly starts a process with 100 running matches, over the same database, and kills it while it writes. It
 // checks that everything acknowledged is stored.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")

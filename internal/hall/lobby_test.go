@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// openTable returns an open table made by a holder.
+// openTable makes an open table for a holder.
 func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
@@ -43,7 +43,7 @@ type lister struct {
 	version int
 }
 
-// want checks that exactly these tables are listed, and that a changed list has a new version.
+// want checks that exactly the given tables are listed, and that a changed list has a new version.
 func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	t.Helper()
 	list, version, err := l.h.Tables()
@@ -109,8 +109,8 @@ func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	})
 }
 
-// TestAnyoneSitsDownAtAnOpenTable checks that the first person to come can join an open table without an invitation, and that
-// the table then leaves the list.
+// TestAnyoneSitsDownAtAnOpenTable checks that the first person who comes can join an open table without an invitation, and
+// that the table then leaves the list.
 func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -183,7 +183,8 @@ func TestATableIsOpenOnlyIfASeatIsFree(t *testing.T) {
 	refused(t, "bad-open", err)
 }
 
-// TestOpenTablesInOrder checks that the list begins with the latest table, has at most one per host, and is limited.
+// TestOpenTablesInOrder checks that the list begins with the latest table, has at most one table for each host, and is
+// limited.
 func TestOpenTablesInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -226,8 +227,8 @@ func TestOpenTablesAfterAStop(t *testing.T) {
 	})
 }
 
-// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that the hall notices that a host leaves, even if a store error removes
-// the match from memory at that moment.
+// TestAnOpenTableIsGoneAfterAFaultOfTheStore checks that the hall notices when a host leaves, even if a store error has just
+// removed the match from memory.
 func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

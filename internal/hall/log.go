@@ -8,8 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// replay folds the events of a log that comes from outside the process. It returns an error instead of panicking if the
-// log cannot be folded.
+// replay folds the events of a log that comes from outside the process. It returns an error, instead of panicking, if
+// the log cannot be folded.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {

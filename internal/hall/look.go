@@ -9,7 +9,7 @@ import (
 )
 
 // Look returns the newest snapshot of a match. It is at least as new as any answer that any process gave before the call. The
-// viewer is the hash of the caller's secret, or the zero Hash if they have none. While the match is private, it refuses
+// viewer is the hash of the caller's secret, or the zero Hash if they have none. While the match is private, Look refuses
 // everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views from it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
@@ -24,7 +24,7 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 	return h.find(ctx, id, h.openTo(viewer))
 }
 
-// refresh makes sure that a match in memory is as new as the stored one.
+// refresh makes a match in memory as new as the stored one.
 func (h *Hall) refresh(ctx context.Context, id string) error {
 	if r := h.rooms.of(id); r != nil {
 		if s := r.current(); s.whole() {
@@ -41,7 +41,7 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect returns the same as Look, but ignores privacy. It is for the server's own bookkeeping, never for a caller.
+// Inspect returns the same as Look but ignores privacy. Use it only for the server's own bookkeeping, never for a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }

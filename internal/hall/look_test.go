@@ -93,8 +93,7 @@ func TestALookIsNeverOld(t *testing.T) {
 	})
 }
 
-// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another at once, before any notice arrives
-// there.
+// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another, before any notice arrives there.
 func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	for name, act := range map[string]func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error{
 		"a command": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
@@ -108,7 +107,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 		"a phrase": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {
 			err := h.Say(t.Context(), s.Header.Config.ID, guest, keypeg.Guest, "hello")
 			if keypeg.ErrorCode(err) == "nobody-hears" {
-				return nil // nobody is watching here
+				return nil // nobody watches this match
 			}
 			return err
 		},

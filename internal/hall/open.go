@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// An Opening describes a match to be made. The match starts at once, with both seats taken, if a computer plays, if the
-// table is shared or if the match is an attempt at a day's code. Otherwise it waits for the guest.
+// An Opening describes a match to be made. If a computer plays, the table is shared or the match is an attempt at a day's
+// code, both seats are taken and the match starts at once. Otherwise, it waits for the guest.
 type Opening struct {
 	ID      string // id of the match; random if empty. If a match with that id exists, Open fails with ErrStale
 	Config  match.Config
@@ -39,7 +39,7 @@ func (o Opening) seats() []keypeg.Seat {
 	return []keypeg.Seat{keypeg.Host}
 }
 
-// Open makes a match in which the host has a seat. The snapshot's Header has its id and the invite that opens the other seat,
+// Open makes a match in which the host has a seat. The snapshot's Header has the match's id and the invite to the other seat,
 // which only the host may see.
 func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
@@ -159,7 +159,7 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 }
 
 // Sit gives the guest's seat to the first caller with the invite, and starts the match. An open table needs no invite while
-// the host is there. It refuses, without a snapshot, with bad-invite, nobody-waits (the host has left an open table),
+// the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (the host has left an open table),
 // own-seat (the holder has a seat already) or seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
@@ -193,7 +193,7 @@ func invitedBy(invite string) permission {
 }
 
 // MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
-// match in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all of them.
+// match in that list, MatchesOf returns only the matches that follow it. Each call is as expensive as listing all of them.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

@@ -97,7 +97,7 @@ func TestSit(t *testing.T) {
 	}
 }
 
-// TestNobodySitsDownAtASharedTable checks that no invitation, not even the empty one, opens a seat of a match on a shared
+// TestNobodySitsDownAtASharedTable checks that no invitation, even if it is empty, opens a seat of a match on a shared
 // device.
 func TestNobodySitsDownAtASharedTable(t *testing.T) {
 	h := inMemory(t)

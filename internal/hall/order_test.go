@@ -55,7 +55,7 @@ func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 		var s *hall.Snapshot
 		h = newHall(t, store, hall.Options{Log: slog.New(logged(func(slog.Record) {
 			store.onAppend(nil)
-			// The late command ends the turn, and the next one begins.
+			// The late command ends the turn, and the next turn begins.
 			s = tooLate(t, h, s)
 		}))})
 		s = seated(t, h, config(t, "classic", limited(2*time.Second)))

@@ -12,8 +12,8 @@ import (
 // A host adapts a hall to package peers.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host. It returns the matches whose computers compute a move in this hall, or wait for their turn
-// to.
+// AtWork implements peers.Host. It returns the matches in which a computer of this hall computes a move or waits for a
+// thinker.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
 	add := func(id string) {
@@ -45,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. It schedules what the stored match needs, because the match in memory may be older. If
-// another hall has acted after all, it schedules the next step.
+// TakeOver implements peers.Host. It schedules the next step of the stored match, because the match in memory may be older.
+// That is a later step if another hall has acted after all.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {

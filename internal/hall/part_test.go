@@ -30,7 +30,7 @@ func part(t *testing.T, h *hall.Hall, holder hall.Hash) map[string][]hall.Hash {
 	return left
 }
 
-// TestNamesAreStoredApartFromEvents checks that names are stored outside the events and are still shown with the match.
+// TestNamesAreStoredApartFromEvents checks that names are stored outside the events, but shown with the match.
 func TestNamesAreStoredApartFromEvents(t *testing.T) {
 	store := inmem.New()
 	first := newHall(t, store, hall.Options{})
@@ -229,7 +229,8 @@ func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	}
 }
 
-// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if they are more than a list returns.
+// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if one list cannot return
+// them all.
 func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
 	for range 501 { // a list has at most 500 matches

@@ -6,10 +6,10 @@ import (
 	"keypeg"
 )
 
-// places counts the open watches of all matches, in total and for each caller. It reserves some places for players, which
-// onlookers cannot take.
+// places counts the open watches of all matches, in total and for each caller. It reserves some places for players.
+// Onlookers cannot take them.
 type places struct {
-	all, per int // the most places in total and for one caller; if per is 0, callers have no limit
+	all, per int // largest numbers of places in total and for one caller; if per is 0, callers have no limit
 
 	mu    sync.Mutex
 	taken taken

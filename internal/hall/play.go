@@ -11,13 +11,12 @@ import (
 )
 
 // Do carries out a command of a seat for the seat's holder. It refuses all other callers with not-your-seat. A command can
-// be parsed only by someone who knows the match, so the function read makes it from the newest snapshot. Do calls read after
-// it has checked that the caller holds the seat. It calls read again if that fails and another process has changed the
-// match.
+// be parsed only for a known match, so the function read makes it from the newest snapshot. Do calls read after it has
+// checked that the caller holds the seat. It calls read again if that fails and another process has changed the match.
 //
-// Do returns the newest snapshot, even with a refusal by the match. After stale, it is the state on which to decide again.
-// If Do returns without error, the command is stored. After a refusal, the command is not stored. After a fault of the
-// store, it may or may not be.
+// Do returns the newest snapshot, even with a refusal by the match. After stale, the caller can decide again on that
+// snapshot. If Do returns without error, the command is stored. After a refusal, the command is not stored. After a fault of
+// the store, it may or may not be.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	may := func(s *Snapshot) (err error) {

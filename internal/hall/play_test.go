@@ -36,7 +36,7 @@ func someConfig(pick chooser) match.Config {
 	return c
 }
 
-// someCommand draws a command: usually one that a player might give next, sometimes nonsense.
+// someCommand draws a command: usually one that a player might give next, but sometimes nonsense.
 func someCommand(pick chooser, m *match.Match) match.Command {
 	c := match.Command{Seat: keypeg.Seat(pick(2)), Version: m.Version}
 	if m.Turns[c.Seat].Kind == match.Nothing && pick(4) > 0 {

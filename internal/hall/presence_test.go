@@ -29,7 +29,7 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than a hall needs to send a change, and wordAgain longer than it needs to send everything.
+// word is longer than a hall takes to send a change, and wordAgain is longer than it takes to send everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.
@@ -126,7 +126,7 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 }
 
 // TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them. Anyone at any of
-// these halls can join.
+// these halls must be able to join.
 func TestOpenTablesOfAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()
@@ -181,8 +181,8 @@ func TestOpenTablesOfAnotherHall(t *testing.T) {
 	})
 }
 
-// TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, where it
-// would be lost.
+// TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, because
+// it would be lost.
 func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, _ := twoHalls(t)

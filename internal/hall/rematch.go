@@ -34,7 +34,7 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 }
 
 // goOn makes the rematch that was agreed on in a match, and records its id. The agreement must already be stored. A process
-// that finds an agreement without a rematch makes it, and all processes make the same one.
+// that finds an agreement without a rematch makes the rematch, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
 	o := Opening{

@@ -60,7 +60,7 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 	do(t, h, next, setCode(keypeg.Guest, 1, 2, 3, 4))
 
-	// Another request or another process finds the same rematch.
+	// Another request or another process must find the same rematch.
 	other := newHall(t, store, hall.Options{})
 	for _, h := range []*hall.Hall{h, other} {
 		if now := do(t, h, s, again(keypeg.Guest)); now.Rematch != s.Rematch || now.Match.Version != s.Match.Version {

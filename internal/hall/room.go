@@ -14,24 +14,24 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room holds a match in memory. Commands take turns in it, but looks do not wait for them.
+// A room holds a match in memory. Commands take turns in it. Looks do not wait for commands.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while a writer has the turn
-	read     Mark          // how far the match was read from the store; later events were written here. Guarded by turn
+	read     Mark          // how far the match was read from the store; later events were written by this hall. Guarded by turn
 
-	known atomic.Int64  // the latest revision known to be stored, or about to be
+	known atomic.Int64  // the latest revision known to be stored or about to be stored
 	users int           // number of commands and watches inside; guarded by rooms.mu
 	idle  *list.Element // the room's element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
-	newest    *Snapshot // nil until loaded, and after a fault
+	newest    *Snapshot // nil until it is loaded, and after a fault
 	audience  audience
-	present   [2]int      // watches here, by seat
-	elsewhere [2]int      // other halls with watches, by seat
-	marked    peers.There // what the room told presence last
+	present   [2]int      // number of watches here, by seat
+	elsewhere [2]int      // number of other halls with watches, by seat
+	marked    peers.There // what the room last told presence
 }
 
 // current returns the newest snapshot, or nil if the match must be loaded.
@@ -65,7 +65,7 @@ func (r *room) publish(s *Snapshot) {
 
 // show does the same as publish, for callers that hold r.mu.
 func (r *room) show(s *Snapshot) {
-	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have joined
+	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // because somebody may have joined
 		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}

@@ -99,8 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, where one has not seen the other's decision.
-// It checks that all notes and devices are stored.
+// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, because one has not seen the other's
+// decision. It checks that all notes and devices are stored.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
@@ -161,7 +161,7 @@ func TestOnlyOneHallThinks(t *testing.T) {
 			}
 			rows += len(s.Match.Game().Boards[keypeg.Guest].Rows)
 		}
-		if n := int(begun.Load()); rows < matches || n > rows+matches { // each computer is already thinking about its next row
+		if n := int(begun.Load()); rows < matches || n > rows+matches { // each computer already thinks about its next row
 			t.Errorf("for %d rows %d moves were begun", rows, n)
 		}
 	})

@@ -14,13 +14,13 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // open watches for each seat, counting another hall as one; may change without a new version
+	Present [2]int // number of open watches for each seat, where another hall counts as one; may change without a new version
 
 	Hints   []Hint // hints used so far, in order
 	Rematch string // id of the rematch, once it is made
 
-	// Hinted and Said hold the last hint and the last phrase of each seat, or nil. They are not stored, and so lost when the
-	// process ends.
+	// Hinted and Said hold the last hint and the last phrase of each seat, or nil. They are not stored, and are lost when
+	// the process ends.
 	Hinted [2]*Hinted
 	Said   [2]*Said
 
@@ -38,8 +38,8 @@ type shared struct {
 	made map[any]any // functions of type func() T, by key
 }
 
-// maxShared is the largest number of values shared in a snapshot: one for each language, and some for readers that fell
-// behind.
+// maxShared is the largest number of values shared in a snapshot: one for each language, and some for readers who have
+// fallen behind.
 const maxShared = 16
 
 // Once returns the value that make computes from a snapshot. It computes one value for each key, for all callers, and stores
@@ -76,7 +76,7 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds reports whether a holder holds a seat. The zero Hash holds nothing.
+// Holds reports whether a holder holds a seat. The zero Hash holds no seat.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
@@ -214,7 +214,7 @@ func (s *Snapshot) notesGone() (gone []Notes) {
 	return gone
 }
 
-// part removes a holder's seats and names from a snapshot under construction.
+// part removes a holder's seats and names from a snapshot that is not published yet.
 func (s *Snapshot) part(holder Hash) {
 	s.Match = s.Match.Clone()
 	for _, seat := range s.Seats(holder) {

@@ -21,7 +21,7 @@ var (
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing was written
 	ErrAway     = errors.New("does not answer")       // it is unknown whether a running write was stored
-	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match do not match each other
+	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match contradict each other
 )
 
 // A Hash stands for a secret that only its holder has. It is the SHA-256 of a token.
@@ -32,22 +32,22 @@ type Header struct {
 	Config  match.Config
 	Made    time.Time
 	Invite  string // opens the guest's seat; "" if nobody can join
-	HotSeat bool   // one browser holds both seats
+	HotSeat bool   // whether one browser holds both seats
 	Terms
 }
 
 // Terms holds the agreements of a match beyond the rules of the game.
 type Terms struct {
 	Computers [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
-	Hints     bool      `json:"hints,omitempty"` // two people agreed that both may use hints
-	Open      bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is present
+	Hints     bool      `json:"hints,omitempty"` // whether two people agreed that both may use hints
+	Open      bool      `json:"open,omitempty"`  // whether anyone may take the guest's seat while the host is present
 	Daily     *Daily    `json:"daily,omitempty"`
 	Challenge string    `json:"challenge,omitempty"` // the id of the challenge, if the match is an attempt at one
 	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for the one whose rules apply
 	By        string    `json:"by,omitempty"`        // the maker of the match, as in package requestctx
 }
 
-// A Daily names the code of the day that a match attempts to break.
+// A Daily names the code of the day that is broken in a match.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
 	Edition string `json:"edition"` // slug of the board's edition
@@ -62,8 +62,8 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns the time at which a match opens to people without a seat in it. An attempt at a day's code, which
-// others may still have to break, opens when the day ends. Any other match is always open, and the result is zero.
+// PrivateUntil returns the time from which people without a seat may see a match. For an attempt at a day's code, which
+// others may still have to break, that is the end of the day. For any other match, which is never private, it is zero.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -74,8 +74,8 @@ func (t Terms) PrivateUntil() time.Time {
 // Attempt reports whether the match is one player's attempt at a code that others break too. The host's seat only answers.
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
-// MayHint reports whether players can ask for hints. They always can against a computer. Between people they can only if
-// both agreed, and in an attempt never.
+// MayHint reports whether players can ask for hints. They always can against a computer. Between people, they can only if
+// both agreed, and in an attempt they never can.
 func (t Terms) MayHint() bool {
 	return !t.Attempt() && (t.Hints || t.Computers != [2]string{})
 }
@@ -110,8 +110,8 @@ type Name struct {
 	Name string
 }
 
-// A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time when
-// another hall takes over. Each write, whatever it contains, raises the match's revision by one, from 0.
+// A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time at which
+// another hall takes over. Each write, whatever it contains, raises the match's revision by one. The first makes it 1.
 type Batch struct {
 	Match    string
 	Expected int
@@ -121,9 +121,9 @@ type Batch struct {
 	Grants   []Grant
 	Gone     []Hash // holders whose grants are removed, with the names and tickets of their seats
 	Hints    []Hint
-	Notes    []Notes   // each replaces the notes of its seat, or deletes them if the Body is empty
-	Due      time.Time // when Claim may return the match; zero if no turn can expire and no computer has to move
-	Over     bool      // the match has ended
+	Notes    []Notes   // each replaces its seat's notes, or deletes them if the Body is empty
+	Due      time.Time // the time from which Claim may return the match; zero if no turn can expire and no computer must move
+	Over     bool      // whether the match has ended
 }
 
 // A Log is a match in stored form.
@@ -151,7 +151,8 @@ type Kept struct {
 	Changed time.Time // time of its last event
 }
 
-// A Ticket leads to a seat until it expires: once or, if it Stays, any number of times. Hash is the hash of its code.
+// A Ticket leads to a seat until the ticket expires. It does so once or, if it Stays, any number of times. Hash is the hash
+// of its code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
@@ -175,10 +176,10 @@ type Outage struct {
 
 // A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.
 // Several processes may share one database, each with its own Store. It stores headers, events and grants as texts that this
-// package writes, each with its Sum. It returns them through a Reading, which detects changes on a disk. If it is durable,
-// acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its write has
-// begun, nothing is written and the call returns the context's error. Once a write has begun, the call waits for it, so its
-// result says what is stored.
+// package writes, each with its Sum. It returns them through a Reading, which detects changes on a disk. If the Store is
+// durable, acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its
+// write has begun, nothing is written and the call returns the context's error. Once a write has begun, the call waits for
+// it, so its result says what is stored.
 type Store interface {
 	Matches
 	Tickets
@@ -195,11 +196,11 @@ type Matches interface {
 	// its Revision, and ErrNotFound if there is no such match. A batch may have no events. Grants and hints that are stored
 	// already, and holders in Gone without grants, have no effect.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match, with its names and notes and, in the order in which they came, its events, grants and hints. It
+	// Load reads a match with its names and notes, and with its events, grants and hints in the order in which they came. It
 	// returns ErrNotFound if there is no such match, and ErrDamaged if it was changed after it was written. Other matches
 	// can still be read.
 	Load(ctx context.Context, id string) (Log, error)
-	// LoadSince is like Load, but omits the events up to a Mark of an earlier Log. It returns ErrDamaged also if the stored
+	// LoadSince is like Load, but omits the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
 	// events do not follow the Mark.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
 	// MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
@@ -207,7 +208,7 @@ type Matches interface {
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// MadeBy returns the number of stored matches whose Terms name a person as the maker.
 	MadeBy(ctx context.Context, by string) (int, error)
-	// Kept returns matches sorted by id, beginning after the id after and at most limit.
+	// Kept returns at most limit matches, sorted by id and beginning after the given id.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
 	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match has another revision, and
 	// ErrNotFound if there is no such match.
@@ -237,7 +238,7 @@ type Notes struct {
 }
 
 // A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the
-// previous sum and the text. The first text is the header's, and then comes each event's.
+// previous sum and the text. The first text is the header's, followed by the texts of the events.
 type Sum int64
 
 // Then returns the sum after one more text.

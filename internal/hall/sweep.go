@@ -71,12 +71,12 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
-		// The list is only a hint, and the events decide.
+		// The list is only a hint. The events decide.
 		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }
 
-// remove deletes a match if the function may returns true, unless the match changes meanwhile or is damaged.
+// remove deletes a match if may returns true for it, unless the match changes meanwhile or is damaged.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

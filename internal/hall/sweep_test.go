@@ -67,13 +67,13 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 }
 
 // TestWithOneBoundTheOtherMatchesAreKept checks the two age limits. The general limit also deletes matches that nobody
-// joined. The limit for unjoined matches must never delete one that somebody joined. Each case includes the last moment at
-// which a match still exists.
+// joined. The limit for unjoined matches must never delete a match that somebody joined. Each case also tests the last
+// moment at which a match still exists.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
 		o       hall.Options
-		at, far int // matches deleted just after the limit, and much later
+		at, far int // numbers of matches deleted just after the limit, and much later
 	}{
 		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
 		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
@@ -110,8 +110,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall logs no
-// failure, and a hall without age limits does not sweep.
+// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall must log
+// no failure, and a hall without age limits must not sweep.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -175,8 +175,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless it means that the match was deleted or is
-// damaged.
+// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless the error means that the match was deleted or
+// is damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -241,7 +241,7 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 	})
 }
 
-// In an overtaken store, another process changes or deletes a match just before the hall removes it.
+// An overtaken store changes or deletes a match, like another process, just before the hall removes it.
 type overtaken struct {
 	hall.Store
 	err error

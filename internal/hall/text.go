@@ -47,11 +47,12 @@ func (b Batch) Texts() ([][]byte, error) {
 }
 
 // Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
-// grant's sum follows directly on the header's.
+// grant's sum is based on the header's alone.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log from the stored parts of a match. Call it with the header, then the other parts in order, with the
-// events after Since, and then End. A part that was changed after it was written ends the Reading with ErrDamaged.
+// A Reading makes a Log from the stored parts of a match. Pass it the header first, and then the other parts in order,
+// with only the events after Since. Then call End. A part that was changed after it was written ends the Reading with
+// ErrDamaged.
 type Reading struct {
 	Since  Mark // the zero Mark reads everything
 	Log    Log

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// texts holds a match with two events and two grants as a store has it.
+// texts holds the texts that a store has of a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText

@@ -19,11 +19,12 @@ const (
 // maxHolders is the largest number of devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code for a seat that is short enough to type. For a seat of the holder, it makes a transfer code of 8
-// characters. That takes the seat to another device once, within TicketLife. For the free seat that the holder's invitation
-// opens, it makes an invite code, a word and a number to say aloud. That leads others to the seat any number of times within
-// InvitationLife. Another call extends the same code, unless the code had expired and another seat got it. A ticket replaces
-// the seat's previous one. NewTicket refuses with busy if no invite code is free.
+// NewTicket makes a code for a seat that is short enough to type. For one of the holder's seats, it makes a transfer code of
+// 8 characters. A transfer code takes the seat to another device once, within TicketLife. For the free seat that the
+// holder's invitation opens, it makes an invite code, a word and a number to say aloud. An invite code leads others to the
+// seat any number of times within InvitationLife. Another call extends the life of the same code, unless it had expired and
+// another seat got it. The new ticket replaces the seat's previous one. NewTicket refuses with busy if no invite code is
+// free.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Place takes one of the places that open pages of all matches share, for watching something other than a match. The
-// returned function give frees the place. Place refuses for the same reasons as Watch.
+// Place takes one of the places that the open pages of all matches share, for a page that watches something else. The
+// returned function give frees the place. Place has the same reasons to refuse as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {
@@ -17,13 +17,13 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
-// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or
-// somebody comes or goes. A slow reader misses snapshots in between but never the last one, and delays nobody.
+// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or a
+// player comes or goes. A slow reader misses snapshots in between but never the last one, and delays nobody.
 //
 // While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on the holders of
 // the seats. If it is nil, the watch counts for no seat. The watch ends, closing the channel, when ctx ends or the hall
-// closes. Watch refuses with busy, crowded or too-many-pages if there are too many, and refuses viewers who may not Look.
-// Viewers without a seat never take the places reserved for players.
+// closes. Watch refuses with busy, crowded or too-many-pages if there are too many watches. It also refuses viewers who
+// may not Look. Viewers without a seat never take the places reserved for players.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
 		for _, c := range []<-chan *hall.Snapshot{one, two} {
-			wantNext(t, c, 6, [2]int{}) // both changes at once: the newer state replaces the other
+			wantNext(t, c, 6, [2]int{}) // both changes come at once, and the newer state replaces the other
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6
@@ -159,7 +159,7 @@ func TestWatchesAreBounded(t *testing.T) {
 }
 
 // TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, even if many onlookers come from many
-// addresses. One address can never take all places.
+// addresses. One address must never be able to take all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
@@ -178,7 +178,7 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 			comes("a", one, hall.Hash{})
 		}
 		refused(t, "too-many-pages", from(t.Context(), "a", one, hall.Hash{}))
-		comes("a", one, host) // a player behind the same address
+		comes("a", one, host) // this player has the same address
 		refused(t, "too-many-pages", from(t.Context(), "a", one, host))
 		page, closePage := context.WithCancel(t.Context())
 		for range 2 {
@@ -195,7 +195,7 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 		closePage()
 		synctest.Wait()
 		comes("d", one, guest)
-		comes("b", one, hall.Hash{}) // a place that was returned can be taken again
+		comes("b", one, hall.Hash{}) // a place that has become free can be taken again
 		comes("f", one, hall.Hash{})
 		refused(t, "busy", from(t.Context(), "e", one, hall.Hash{}))
 		refused(t, "busy", from(t.Context(), "f", two, guest)) // now all places are taken
@@ -317,7 +317,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 }
 
 // TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the
-// match, when the room has no snapshot.
+// match, although the room then has no snapshot.
 func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -103,7 +103,7 @@ func keptBy(t *testing.T, m Maker) {
 	}
 	longer := doc("b", "1")
 	longer.By, longer.Body = "x", make([]byte, 100_000)
-	for _, d := range []docstore.Document{doc("b", "1"), longer} { // replaces a document without an owner
+	for _, d := range []docstore.Document{doc("b", "1"), longer} { // this replaces a document without an owner
 		if err := s.Replace(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}

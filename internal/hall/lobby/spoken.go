@@ -16,7 +16,7 @@ import (
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // parties have this many times as many numbers, and as large ones
+	partyFactor   = 10 // the factor by which the numbers of parties are more and larger
 	SpokenTries   = 20 // number of codes that an invitation tries before it gives up
 )
 
@@ -32,7 +32,7 @@ func PartyCode(id string, place int) string {
 	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
 }
 
-// spokenFrom returns the code that a hash chooses. Its number is one of the given count of numbers, from least on.
+// spokenFrom returns the code that a hash chooses. The code's number is one of the given count of numbers, from least on.
 func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
 	number := least + binary.BigEndian.Uint64(sum[8:])%numbers
@@ -46,8 +46,8 @@ func Spoken(code string) bool {
 	return ok
 }
 
-// PlainCode returns a code of either kind in the form to hash. The code may be typed in capitals, with spaces and dashes, and
-// with o for 0 and i or l for 1.
+// PlainCode returns a code of either kind in the form to hash. It accepts a code that is typed in capitals, with spaces and
+// dashes, and with o for 0 and i or l for 1.
 func PlainCode(code string) string {
 	if plain, ok := plainSpoken(code); ok {
 		return plain
@@ -90,7 +90,7 @@ func lettersOf(code string) string {
 	}, code)
 }
 
-// spokenWith reads letters as a word and a number of the given length.
+// spokenWith parses letters as a word and a number of the given length.
 func spokenWith(kept string, digits int) (plain string, ok bool) {
 	if len(kept) <= digits {
 		return "", false

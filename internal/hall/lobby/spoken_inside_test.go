@@ -94,7 +94,8 @@ func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	}
 }
 
-// TestPartyCodesAreNoInviteCodes checks that the code of a party is read as such, however it was typed, and that no invite code is.
+// TestPartyCodesAreNoInviteCodes checks that the code of a party is recognised however it was typed, and that no invite code
+// is taken for one.
 func TestPartyCodesAreNoInviteCodes(t *testing.T) {
 	words := map[string]bool{}
 	for place := range 20_000 {

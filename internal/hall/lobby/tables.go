@@ -29,7 +29,7 @@ type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
 	listed  []T                    // the last result of List, valid until version grows
-	version int                    // increases with every change
+	version int                    // incremented with every change
 }
 
 // A waiting table is listed from the moment its host is present.
@@ -90,7 +90,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table, because its host is present or left less than Away ago.
+// Open reports whether people can join a table, because its host is present or has left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

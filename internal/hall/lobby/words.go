@@ -2,7 +2,7 @@ package lobby
 
 import "strings"
 
-// spokenWords lists the words of invite codes. Each is known to children, has three to five letters and no accent, and is
+// spokenWords lists the words of invite codes. Each has three to five letters and no accent, is known to children, and is
 // harmless in all of our languages. No two can be confused when spoken or typed.
 var spokenWords = strings.Fields(`
 acorn actor alarm album alley alpha amigo angel apple apron aroma arrow atlas atom attic audio auto

@@ -22,7 +22,7 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
-// Followers holds functions that it calls one after another. The zero value is ready to use.
+// Followers holds functions, which Tell calls one after another. The zero value is ready to use.
 type Followers[T any] struct {
 	mu  sync.Mutex
 	all []*func(T)

@@ -1,5 +1,5 @@
 // Package peers connects several halls over one store. Halls tell each other about their changes, and take over the work of
-// a hall that is gone. Every message is only a hint: the check in the store's Append is what keeps the matches correct.
+// halls that are gone. Every message is only a hint. The check in the store's Append keeps the matches correct.
 package peers
 
 import (
@@ -25,7 +25,7 @@ type DueAt struct {
 	At    time.Time
 }
 
-// A Lease gives the time until which other halls leave a match, as of a revision, to the hall that works on its next step.
+// A Lease leaves a match to the hall that works on its next step, until a given time and as of a revision.
 type Lease struct {
 	Match    string
 	Revision int64
@@ -61,11 +61,11 @@ type Feed interface {
 	HearRolls(f func(Roll)) (stop func())
 }
 
-// A Host hosts matches. Peers calls its methods. Only TakeOver, CatchUp and ListTable may block.
+// A Host hosts matches and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
 	// AtWork returns the host's matches whose next step may outlast its lease.
 	AtWork() []Work
-	// InHand reports whether the host is doing the work that is due in a match, or will do it.
+	// InHand reports whether the host is doing or will do the work that is due in a match.
 	InHand(DueAt) bool
 	// TakeOver takes over a match that no other hall works on.
 	TakeOver(ctx context.Context, e schedule.Entry)
@@ -87,12 +87,12 @@ type Host interface {
 
 // Work is a host's work in a match, as of a revision.
 type Work struct {
-	Lease           // Until is when other halls take over unfinished work
-	Due   time.Time // when a turn expires, which another hall may have to end; zero means never
+	Lease           // Until is the time at which other halls take over unfinished work
+	Due   time.Time // the time when a turn expires, which another hall may have to end; zero means never
 }
 
 const (
-	// Missed is the time by which a step must be overdue before another hall takes it over.
+	// Missed is how overdue a step must be before another hall takes it over.
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
@@ -100,7 +100,7 @@ const (
 	claimPage  = 200
 	lookSeldom = 5 // number of claims for each comparison of memory with the store
 	lookPage   = 1000
-	workers    = 8 // matches handled at the same time
+	workers    = 8 // number of matches handled at the same time
 )
 
 // Peers connects a hall with the other halls over its store.
@@ -143,7 +143,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	})
 }
 
-// claim claims, at intervals, work that others have missed. Before that it renews the leases of this hall's own work.
+// claim claims, at intervals, work that others have missed. Before that, it renews the leases of this hall's own work.
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
@@ -253,5 +253,5 @@ func (p *Peers) compare(ctx context.Context) error {
 	return nil
 }
 
-// wholeMillis rounds a time to the precision of the stores.
+// wholeMillis truncates a time to the precision of the stores.
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

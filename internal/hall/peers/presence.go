@@ -23,15 +23,15 @@ type Present struct {
 	There
 }
 
-// A Roll is a hall's message about who is present. It says nothing about other matches. A hall that closes withdraws
-// everything it has said.
+// A Roll is a hall's message about who is present. It says nothing about matches that are not in it. A hall that closes
+// withdraws everything it has said.
 type Roll struct {
 	From    string // name of the hall
 	Present []Present
 	Closed  bool
 }
 
-// A hall knows who is present in a match from the pages that watch the match there. Halls over one store send each other
+// A hall knows who is present in a match from the pages that watch it at this hall. Halls over one store send each other
 // every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
 // time, its players count as absent.
 const (
@@ -81,8 +81,8 @@ func (p *Presence) Set(id string, now There) {
 	}
 }
 
-// roll returns the next message, which has either all changes or everything. It repeats recent changes, because a message
-// may have been lost.
+// roll returns the next message, which contains either recent changes or everything. It repeats recent changes, because a
+// message may have been lost.
 func (p *Presence) roll(all bool) Roll {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +108,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again adds a message that could not be sent to the next full one.
+// again puts the changes of a message that could not be sent into a later message.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +176,7 @@ func (p *Presence) Elsewhere(id string) (at [2]int) {
 	return at
 }
 
-// tell sends the other halls who is present here, until ctx ends.
+// tell sends rolls of this hall to the other halls until ctx ends.
 func (p *Peers) tell(ctx context.Context) {
 	var all time.Time // the time of the last full message
 	for ctx.Err() == nil {

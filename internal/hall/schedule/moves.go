@@ -13,7 +13,7 @@ import (
 // Retry is the wait before work that a fault prevented is repeated.
 const Retry = 5 * time.Second
 
-// soon is the wait before a move is offered again to a full pool.
+// soon is the wait before a full pool is offered a move again.
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
@@ -136,7 +136,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether this is news.
+// wait records that a move waits for a thinker, and reports whether it was not recorded yet.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set meanwhile.
+// longestSleep is the longest time for which a queue sleeps, because somebody may set the wall clock meanwhile.
 const longestSleep = time.Minute
 
 // Unknown is the version of an entry that has only a due time. Every other version counts as newer or equal.
@@ -121,7 +121,7 @@ func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	return e, 0
 }
 
-// Sleep sleeps for d, but only until ctx ends or wake yields a value. It ignores a nil wake.
+// Sleep sleeps for d, or until ctx ends or wake yields a value. It ignores a nil wake.
 func Sleep(ctx context.Context, d time.Duration, wake <-chan struct{}) {
 	if d <= 0 {
 		return

@@ -16,7 +16,7 @@ import (
 )
 
 // twoHalls returns two halls over the data of one store, each with its own store if the Maker allows it. If computers are
-// given, the first hall takes over no work from others.
+// given, the first hall does not take over work from others.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{s, s}
@@ -70,8 +70,8 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 }
 
 // sentAgain sends each command of a match several times, each time to a random one of two halls. It checks that the command
-// is carried out once, and that every answer shows the match after the command. The previous command, sent once more, must
-// have no effect.
+// is carried out once, and that every answer shows the match after the command. If the previous command is sent once more,
+// it must have no effect.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -140,7 +140,7 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// Changes without events must arrive too: the other hall must know a device that has taken the seat here.
+	// Changes without events must arrive too: the other hall must know a device that has taken a seat at this one.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -188,8 +188,8 @@ func oneClock(t *testing.T, m Maker) {
 
 // A thinker is a computer that places one row each time the test allows it.
 type thinker struct {
-	begun chan struct{} // receives a value for each move that begins, if there is room
-	may   chan struct{} // each move waits for a value from it
+	begun chan struct{} // receives a value for each move that begins, if the channel has room
+	may   chan struct{} // each move waits for a value from this channel
 	peg   keypeg.Peg
 }
 
@@ -244,7 +244,7 @@ func tookOver(t *testing.T, m Maker) {
 	well.may <- struct{}{}
 	now := shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 0 })
 	wantSame(t, "who moved", now.Match.Game().Boards[breaker].Rows[0].Code, keypeg.CodeOf(6, 6, 6, 6))
-	hung.may <- struct{}{} // the result is for an old turn
+	hung.may <- struct{}{} // the paused hall's result is for an old turn
 	well.may <- struct{}{}
 	now = shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 1 })
 	wantSame(t, "who moved then", now.Match.Game().Boards[breaker].Rows[1].Code, keypeg.CodeOf(6, 6, 6, 6))

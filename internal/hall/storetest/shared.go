@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// claim calls Claim, which must succeed.
+// claim calls Claim, and fails the test unless that succeeds.
 func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.DueAt {
 	t.Helper()
 	due, err := s.Claim(t.Context(), now, until, limit)
@@ -76,7 +76,7 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace makes many callers concurrently give away a seat that all have seen to be free.
+// revisionRace makes many callers give away a seat concurrently, after all have seen that it is free.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -188,7 +188,7 @@ func claimRace(t *testing.T, m Maker) {
 		})
 	}
 	all.Wait()
-	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that each caller left out because another had locked them
+	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that the callers left out because others had locked them
 		got[d.Match]++
 	}
 	wantSame(t, "matches claimed", len(got), matches)

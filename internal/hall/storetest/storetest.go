@@ -21,7 +21,7 @@ type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // an empty store, closed by the test's Cleanup
 	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if it is not durable
 	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the same data; nil if there can be none
-	Hears  bool                                                         // whether stores returned by Beside hear of a store's changes
+	Hears  bool                                                         // whether a store from Beside hears of this store's changes
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
@@ -76,7 +76,7 @@ func Run(t *testing.T, m Maker) {
 		{"closed", closed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // some tests wait in real time
+			t.Parallel() // because some tests wait in real time
 			c.try(t, m)
 		})
 	}

@@ -31,7 +31,7 @@ type Ack struct {
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // cannot happen: a view must have a JSON form to be sent
+		panic(err) // cannot happen, because a view without a JSON form could not be sent
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }
@@ -63,7 +63,7 @@ func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	return events
 }
 
-// whole returns an error if a log is incomplete or illegal, or if it differs from the views seen.
+// whole returns an error if a log is incomplete or illegal, or if it differs from the acknowledged views.
 func whole(l hall.Log, views map[int]string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -91,7 +91,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 		}
 	}
 	if len(m.Games) == 0 {
-		return nil // too early for a record
+		return nil // it is too early for a record
 	}
 	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Named().Events)); err != nil {
 		return fmt.Errorf("it is not by the rules: %w", err)
