@@ -51,13 +51,17 @@ type Party struct {
 	Palette []keypeg.Colour `json:"palette"`
 	Status  string          `json:"status" doc:"the state of the party in a sentence"`
 	Note    string          `json:"note,omitempty" doc:"a sentence about a row worth a look in the last round, for round.result.note"`
+	Best    int             `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code of the last round, if there is one for the board"`
+	Tip     string          `json:"tip,omitempty" doc:"a sentence about what you could do better, after a round"`
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
 // PartyRound is a round of a party that is over, with all its boards.
 type PartyRound struct {
 	party.Ended
-	Told string `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
+	Told string   `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
+	Best int      `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code, if there is one for the board"`
+	Tips []string `json:"tips" doc:"for each board, a sentence about what could have been done better"`
 }
 
 // PartyNames proposes names for a person who wants to join a party.

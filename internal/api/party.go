@@ -165,11 +165,11 @@ func (s *gatherings) frame(ctx context.Context, now *parties.Snapshot, holder ha
 	if since < 0 || since > now.State.Version {
 		since = 0
 	}
-	public := func() []byte { return publicParty(v, now, since) }
+	public := func() []byte { return s.public(v, now, since) }
 	if since == 0 { // callers choose the other versions, so frames for those are not cached
-		return s.private(now, holder, gathering.Once(now, v.Language, public))
+		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
 	}
-	return s.private(now, holder, public())
+	return s.private(v, now, holder, public())
 }
 
 // streamed returns the same as frame. Streams with the same version and language share the public part.
@@ -179,15 +179,15 @@ func (s *gatherings) streamed(ctx context.Context, now *parties.Snapshot, holder
 		since    int
 	}
 	v := voiceOf(ctx)
-	return s.private(now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return publicParty(v, now, since) }))
+	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.public(v, now, since) }))
 }
 
-// publicParty returns what everybody sees of a party, encoded.
-func publicParty(v *tell.Voice, now *parties.Snapshot, since int) []byte {
+// public returns what everybody sees of a party, encoded.
+func (s *gatherings) public(v *tell.Voice, now *parties.Snapshot, since int) []byte {
 	say, view := tell.Parties{Voice: v}, now.State.Watch(since)
 	out := wire.Party{View: view, Board: wire.BoardOf(now.State.Config.Board), Title: partyTitle(v, now.State.Config), Palette: v.Palette(coloursOfSet(now.State.Config.Rules, now.State.Config.Board.Colours)), Status: say.Status(view)}
 	if view.Round != nil && view.Round.Result != nil {
-		out.Note = noteTold(say, now, view.Round.Result.Note)
+		out.Note, out.Best = noteTold(say, now, view.Round.Result.Note), s.best(now, view.Round.Result)
 	}
 	encoded, err := json.Marshal(out)
 	if err != nil {
@@ -232,15 +232,19 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 }
 
 // private adds the time and the holder's own part to an encoded party.
-func (s *gatherings) private(now *parties.Snapshot, holder hall.Hash, public []byte) partyFrame {
+func (s *gatherings) private(v *tell.Voice, now *parties.Snapshot, holder hall.Hash, public []byte) partyFrame {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`
 		Host *party.HostPart `json:"host,omitempty"`
+		Tip  string          `json:"tip,omitempty"`
 		Now  time.Time       `json:"now"`
 	}{Now: time.Now().UTC()}
 	if seat, ok := now.Seat(holder); ok {
 		view := now.State.SeenBy(party.Seat(seat), now.State.Version)
 		own.You, own.Host = view.You, view.Host
+		if b, ok := now.State.EndedBoard(now.State.Round.Number, party.Seat(seat)); ok {
+			own.Tip = tipOn(tell.Parties{Voice: v}, b)
+		}
 	}
 	more, err := json.Marshal(own)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/tell"
 	"keypeg/wire"
@@ -34,7 +35,28 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
 	say := tell.Parties{Voice: voiceOf(ctx)}
-	return &body[wire.PartyRound]{wire.PartyRound{Ended: ended, Told: noteTold(say, now, ended.Result.Note)}}, nil
+	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now, ended.Result.Note), Best: s.best(now, ended.Result), Tips: make([]string, len(ended.Boards))}
+	for i, b := range ended.Boards {
+		out.Tips[i] = tipOn(say, b)
+	}
+	return &body[wire.PartyRound]{out}, nil
+}
+
+// best returns the rows in which the best strategy known breaks the code of a round, or 0.
+func (s *gatherings) best(now *parties.Snapshot, of *party.RoundResult) int {
+	if of == nil || of.Code == 0 {
+		return 0
+	}
+	return s.hosted.Best(now.State.Config.Board, of.Code)
+}
+
+// tipOn returns a sentence about what could have been done better on a board, or "".
+func tipOn(say tell.Parties, b party.EndedBoard) string {
+	a, ok := parties.AdviceOn(b)
+	if !ok {
+		return ""
+	}
+	return say.Tip(a.Kind, a.Row, a.Told)
 }
 
 type resultsInput struct {

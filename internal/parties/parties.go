@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"sync"
 	"time"
 
 	"keypeg"
@@ -28,11 +29,14 @@ type Snapshot = gathering.Snapshot[*party.Party]
 // Parties hosts parties over a store of documents. Its methods are safe for concurrent use.
 type Parties struct {
 	*gathering.Gatherings[*party.Party, party.Event]
+
+	mu   sync.Mutex
+	best map[bestOf]func() int // what Best remembers
 }
 
 // New returns Parties, which work until Close.
 func New(docs docstore.Store, o Options) *Parties {
-	p := &Parties{}
+	p := &Parties{best: map[bestOf]func() int{}}
 	if o.Ended != nil {
 		o.Changed = func(before, now *Snapshot) {
 			n := now.State.Round.Number

@@ -30,13 +30,29 @@ func (p *Party) Ended(number int) (Ended, bool) {
 	}
 	v.Hints, v.Result = e.round.uncovered(), e.result()
 	for i, r := range e.boards {
-		v.Boards[i] = EndedBoard{
-			Seat: r.seat, Rows: rowViews(r.board), Outcome: r.board.Outcome(), GaveUp: r.board.GaveUp,
-			Points: points(r.points), Place: r.place,
-		}
-		if v.Boards[i].Outcome == keypeg.Open {
-			v.Boards[i].Outcome = keypeg.Stopped
-		}
+		v.Boards[i] = r.ended()
 	}
 	return v, true
+}
+
+// EndedBoard returns the board of a seat in a round that is over, or false if there is none.
+func (p *Party) EndedBoard(number int, seat Seat) (EndedBoard, bool) {
+	if number >= 1 && number <= len(p.past) {
+		for _, r := range p.past[number-1].boards {
+			if r.seat == seat {
+				return r.ended(), true
+			}
+		}
+	}
+	return EndedBoard{}, false
+}
+
+func (r result) ended() EndedBoard {
+	v := EndedBoard{
+		Seat: r.seat, Rows: rowViews(r.board), Outcome: r.board.Outcome(), GaveUp: r.board.GaveUp, Points: points(r.points), Place: r.place,
+	}
+	if v.Outcome == keypeg.Open {
+		v.Outcome = keypeg.Stopped
+	}
+	return v
 }

@@ -36,6 +36,21 @@ func (p Parties) Note(n party.Note, name string) string {
 	return p.say("Row %[2]d by %[1]s told the most: of %[3]d possible codes it left %[4]d.", name, n.Row, n.Before, n.After)
 }
 
+// Tip returns a piece of advice on a board, by the kinds of package parties: about a row and an earlier one.
+func (p Parties) Tip(kind string, row, told int) string {
+	switch kind {
+	case "overlooked":
+		return p.say("Row %d could not be the code: it does not fit the keys of row %d.", row, told)
+	case "wasted":
+		return p.say("Time took row %d. Any row tells more than none.", row)
+	case "one-colour":
+		return p.say("Begin with two colours or more: a row of one colour tells little.")
+	case "checked":
+		return p.say("Every row fitted the keys before it.")
+	}
+	return ""
+}
+
 // Name returns the name of a player, or a stand-in if it is hidden or was deleted.
 func (p Parties) Name(seat party.Seat, name string) string {
 	if name == "" {

@@ -2258,6 +2258,11 @@ export interface components {
             share: number;
         };
         Party: {
+            /**
+             * Format: int64
+             * @description the rows in which the best strategy known breaks the code of the last round, if there is one for the board
+             */
+            best?: number;
             board: components["schemas"]["Board"];
             /**
              * Format: int64
@@ -2312,6 +2317,8 @@ export interface components {
             status: string;
             /** @description from the best to the last */
             teams?: components["schemas"]["PartyTeam"][];
+            /** @description a sentence about what you could do better, after a round */
+            tip?: string;
             /** @description the board's name */
             title: string;
             /**
@@ -2470,6 +2477,11 @@ export interface components {
             void?: boolean;
         };
         PartyRound: {
+            /**
+             * Format: int64
+             * @description the rows in which the best strategy known breaks the code, if there is one for the board
+             */
+            best?: number;
             /** @description from the best to the last */
             boards: components["schemas"]["PartyEndedBoard"][];
             /**
@@ -2505,6 +2517,8 @@ export interface components {
              * @description the row that everybody places, if rows are placed together
              */
             row?: number;
+            /** @description for each board, a sentence about what could have been done better */
+            tips: string[];
             /** @description a sentence about a row worth a look, for result.note */
             told?: string;
         };
