@@ -7,7 +7,7 @@
 // package wire.
 //
 // A Match is one match as a Client sees it. Its methods play it. It remembers the newest
-// state it has seen, and sends that state's version with every command. A command
+// state that it has seen, and sends that state's version with every command. A command
 // therefore never acts on a board that its player has not seen. To begin:
 //
 //   - Make a match, Join one by its invitation link, or get a Match by its id to watch it

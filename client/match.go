@@ -184,8 +184,8 @@ func (m *Match) Leave(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "leave"})
 }
 
-// Rematch asks for a rematch once the match is over. At a table with both seats your own, or against the computer, the rematch is
-// made at once. Decline withdraws the request if the other player has not asked yet.
+// Rematch asks for a rematch once the match is over. If you hold both seats, or play against the computer, the rematch is made at
+// once. Decline withdraws the request if the other player has not asked yet.
 func (m *Match) Rematch(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "rematch"})
 }

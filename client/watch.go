@@ -207,7 +207,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	case "stopping":
 		w.quiet = time.Now().Add(restart)
 		fresh = false
-	default: // from a newer server
+	default: // a kind of message from a newer server
 		fresh = false
 	}
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON form of a Record. Its names and values are those of the text form, and both forms omit the same
-// parts.
+// recordJSON is the JSON form of a Record. It has the names and values of the text form, and omits the same parts.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`

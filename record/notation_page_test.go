@@ -112,8 +112,8 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow parses "--" or a row, which "table" or a wrong answer may follow. Other rows are answered
-// correctly.
+// exampleRow parses "--" or a row, which "table" or a wrong answer may follow. Rows without a wrong answer
+// are answered correctly.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}

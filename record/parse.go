@@ -14,13 +14,14 @@ type parser struct {
 	line    int
 	part    part
 	seen    map[string]bool  // tags of this part that have appeared and may appear only once
-	edition keypeg.Edition   // from an Edition tag
-	short   string           // from a Short tag, read once the boards are known
+	edition keypeg.Edition   // the edition of an Edition tag
+	short   string           // the text of a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
 	rows    [2]int           // number of rows in this game so far, by Codebreaker
 }
 
-// A part of a record is the head, a game or the end. The tags of the head may come in any order, and so may those of the end.
+// A part of a record is the head, a game or the end. The tags of the head may come in any order, and so may the tags of the
+// end.
 type part int
 
 const (

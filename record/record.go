@@ -28,7 +28,7 @@ type Record struct {
 	Games   int            // agreed number of games or rounds; in mode rounds, the steps to win (D-15)
 	Answers keypeg.Answers //
 	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
-	Limit   time.Duration  // for each turn; 0 means no limit
+	Limit   time.Duration  // the limit for each turn; 0 means none
 	Bank    Bank           // for each player in each game; the zero Bank means none (D-21)
 
 	Played []Game
@@ -75,7 +75,7 @@ type Handicap struct {
 type Game struct {
 	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel
 	Lines  []Line   // the events of the game in order
-	Points [2]int   // of host and guest, for this game or round
+	Points [2]int   // points of host and guest for this game or round
 	Ended  bool     // false for a game that was broken off, which has no points
 
 	Uncounted bool // its points are left out because both players agreed to end the match (D-18)

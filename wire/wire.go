@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match with the settings of an edition, or with a rulebook and a custom board. Omitted settings are those of
-// the edition.
+// NewMatch asks for a match with the settings of an edition, or with a rulebook and a custom board. The edition determines
+// omitted settings.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" doc:"the slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" doc:"the rulebook, if no edition is named" example:"remastered"`

@@ -32,7 +32,8 @@ func options(t *testing.T) (all []string) {
 	return all
 }
 
-// TestThePageForHostsIsComplete checks that docs/hosting.md names every option of the server and every figure it reports.
+// TestThePageForHostsIsComplete checks that docs/hosting.md names every option of the server and every figure that it
+// reports.
 func TestThePageForHostsIsComplete(t *testing.T) {
 	page := text(t, "docs/hosting.md")
 	for _, option := range options(t) {

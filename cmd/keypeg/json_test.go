@@ -57,8 +57,8 @@ func keysOf(t *testing.T, text string) map[string]bool {
 
 var snake = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// TestJSONIsDocumented checks that each command with --json says so in its usage, and that docs/json.md lists every key it
-// prints.
+// TestJSONIsDocumented checks that each command with --json says so in its usage, and that docs/json.md lists every key
+// that the command prints.
 func TestJSONIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/json.md")
 	if err != nil {

@@ -43,7 +43,7 @@ type serveOptions struct {
 	pprof         string
 	megabytes     int             // largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // the time between the signal to stop and the stop, while /readyz reports not ready
+	drain         time.Duration   // the time between the signal to stop and the stop, during which /readyz reports not ready
 	enough        <-chan struct{} // ends drain early; nil never does
 	grace         time.Duration   // the time for unfinished work after that
 }

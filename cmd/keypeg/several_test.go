@@ -40,7 +40,7 @@ type several struct {
 	urls []string // "" for a server that is away
 }
 
-// startSeveral starts servers. Each server reaches the same database by its own address.
+// startSeveral starts servers. Each server has its own address for the same database.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
 	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkStream measures how long a row takes from one player to the page of the other. The row is a POST over loopback,
+// BenchmarkStream measures how long a row takes from one player to the other player's page. The row is a POST over loopback,
 // which the server checks and writes to disk. The measurement ends when the other seat's stream has delivered the frame. One
 // operation is one row.
 func BenchmarkStream(b *testing.B) {

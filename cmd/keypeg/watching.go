@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/metrics"
 )
 
-// A backDoor is a listener for the host, separate from the one for players.
+// A backDoor is a listener for the host, separate from the listener for players.
 type backDoor struct {
 	what, addr string
 	handler    http.Handler
@@ -49,8 +49,8 @@ func profiles() http.Handler {
 
 // answers reports whether a listener at an address answers a request for a host. It protects against pages of other sites
 // whose names resolve to it (DNS rebinding). A listener for only this machine answers for localhost and its own addresses. A
-// listener that other machines can reach answers for any address, for the name it was given, and for names without a dot,
-// which no site has.
+// listener that other machines can reach answers for any address, for its own name, and for names without a dot, which no
+// site has.
 func (d backDoor) answers(at net.IP, asked string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 type Choice struct {
 	Pattern string  `json:"pattern"` // pegs of each colour, such as 2-1-1
 	Chance  float64 `json:"chance"`  // probability of this code in the mixture
-	Even    float64 `json:"even"`    // the same if all codes were equally likely
+	Even    float64 `json:"even"`    // its probability if all codes were equally likely
 	Rows    float64 `json:"rows"`    // average rows of the book's strategy against codes of this pattern
-	Mean    float64 `json:"mean"`    // the same against all codes
+	Mean    float64 `json:"mean"`    // average rows of the book's strategy against all codes
 }
 
 // mixtures holds the best mixtures by shades and pegs: the probability of each code of a pattern (docs/solver.md, "Mixed
@@ -67,7 +67,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	return c, nil
 }
 
-// pattern returns how many pegs a code has of each of its colours, in descending order.
+// pattern returns the numbers of pegs of each colour in a code, in descending order.
 func pattern(c keypeg.Code) string {
 	var used [keypeg.MaxColours + 1]int
 	for _, p := range c.Pegs() {

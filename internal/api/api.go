@@ -36,7 +36,7 @@ type Options struct {
 	URL         string         // the address used in links, without a final slash; "" uses the address of the request
 	Client      fs.FS          // the browser client, with compressed copies of its files; nil serves none
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
-	Unthrottled bool           // for load tests on loopback
+	Unthrottled bool           // lifts the limits for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
 	AccessLog   bool            // log a line for each answer
@@ -62,7 +62,7 @@ type server struct {
 	*core
 	voices       recent[wish, *tell.Voice]
 	names        recent[string, string] // by address
-	operations   map[string]string      // by the mux's pattern
+	operations   map[string]string      // names of operations, by the mux's pattern
 	proxyUnnamed sync.Once
 	unready      rate.Sometimes
 	readiness    readiness

@@ -55,7 +55,7 @@ type lost struct{}
 
 func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// TestRefusalsDoNotWaver checks that a request with several faults is always refused in the same words.
+// TestRefusalsDoNotWaver checks that a request with several faults is always refused with the same sentence.
 func TestRefusalsDoNotWaver(t *testing.T) {
 	s, first := newSite(t), ""
 	for range 20 {

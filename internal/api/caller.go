@@ -71,8 +71,8 @@ func (s *server) named(address string) string {
 // languageParam is the parameter that names the language of the answer. Every operation accepts it.
 const languageParam = "language"
 
-// wished returns the language that a URL requests, and which has priority over Accept-Language. It also returns the URL
-// without the parameter, which no operation reads. Pages keep it.
+// wished returns the language that a URL requests. It has priority over Accept-Language. It also returns the URL without
+// the parameter, which no operation reads. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u

@@ -83,7 +83,8 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown returns the requested game, or else the last game with something to show, if the match is over.
+// gameShown returns the requested game. If none is requested and the match is over, it returns the last game with something
+// to show.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {
@@ -183,8 +184,8 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns a card with an empty board, given by its edition or its text form. Its title is that of a page or of the
-// board.
+// boardCard returns a card with an empty board, given by its edition or its text form. Its title is the title of a page or
+// of the board.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

@@ -29,7 +29,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 	})
 }
 
-// logPanic logs where something panicked, and for whom. It leaves out the path, because the path of an invitation is a
+// logPanic logs where a panic happened, and for whom. It leaves out the path, because the path of an invitation is a
 // secret.
 func (ps *problems) logPanic(ctx context.Context, operation string, p any) {
 	ps.log.LogAttrs(ctx, slog.LevelError, "request panicked",

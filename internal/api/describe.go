@@ -74,8 +74,8 @@ func (seatList) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: worded[keypeg.Seat]{}.Schema(r)}
 }
 
-// describeParty describes the parts of a party under their own names, because their Go types have the same names as those of
-// a match.
+// describeParty describes the parts of a party under their own names, because their Go types have the same names as the
+// parts of a match.
 func describeParty(r huma.Registry) {
 	describe[party.Phase](r)
 	describe[party.Pace](r)

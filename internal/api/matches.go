@@ -196,7 +196,7 @@ func away(s *hall.Snapshot) (away [2]bool) {
 }
 
 // hints returns the hints that a seat may know: its own, and everyone's in finished games. A watcher (nil) sees only the
-// latter.
+// hints of finished games.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

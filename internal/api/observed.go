@@ -112,7 +112,7 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// requestID returns the id of a request: the one given by a trusted proxy, or a new one.
+// requestID returns the id of a request: the id that a trusted proxy gave it, or a new one.
 func requestID(r *http.Request, proxied bool) string {
 	if id := r.Header.Get(requestHeader); proxied && requestctx.ValidID(id) {
 		return id

@@ -65,7 +65,7 @@ func etagOf(kind string, content []byte) string {
 // keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // by key; only the goroutine that draws uses it
+	kept             map[string][]byte // the files by key; only the goroutine that draws uses it
 	last             []string          // the keys of the stored files, oldest first
 }
 
@@ -73,7 +73,7 @@ func newImages() *images {
 	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
 }
 
-// of returns what draw returns, cached by a key.
+// of returns the result of draw, which it caches by key.
 func (i *images) of(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	select {
 	case i.waiting <- struct{}{}:

@@ -164,8 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// TestOnesMatchesShowABoard checks the board that the list shows for a match. It is the board that the list's reader
-// breaks, without sealed rows, or the other player's if only that player breaks a code.
+// TestOnesMatchesShowABoard checks the board that the list shows for a match. The list shows the board that its reader
+// breaks, without sealed rows. It shows the other player's board if only that player breaks a code.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {

@@ -145,7 +145,7 @@ func TestEveryAnswerIsGuarded(t *testing.T) {
 			name, sources, _ := strings.Cut(directive, " ")
 			policy[name] = sources
 		}
-		// This rule covers everything without its own: styles, pictures, requests, workers and the manifest.
+		// This rule covers everything that has no other rule: styles, pictures, requests, workers and the manifest.
 		want := map[string]string{"default-src": "'self'", "script-src": "'self' 'wasm-unsafe-eval'", "object-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'none'"}
 		if !maps.Equal(policy, want) {
 			t.Errorf("%s: its policy is %q, want %q", path, policy, want)

@@ -243,7 +243,7 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// drawn reports whether an operation answers with a drawing, and with nothing if the client has it.
+// drawn reports whether an operation answers with a drawing, or with nothing if the client has the drawing already.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
 // refusals returns the statuses of refusals that an operation with the given properties may answer. The description declares

@@ -82,7 +82,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends a match to a reader until either ends. As a sign of life, it repeats the message who is away at intervals.
+// follow sends a match to a reader until either ends. As a sign of life, it periodically repeats which players are away.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -240,7 +240,7 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 }
 
 // frame returns an encoded state of the match. Readers who see the same state share one frame. A seat's pages and the
-// answers to its commands do so if their language and earlier state are the same, and so do watchers.
+// answers to its commands see the same state if their language and earlier state are the same. So do watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -270,7 +270,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 	})
 }
 
-// A seatFrom returns the seat that a stream looks from, or nil for a watcher.
+// A seatFrom returns the seat from which a stream looks, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
 // watch opens a stream's watch in the hall. Callers with a seat always look from it. Others look from the first seat that

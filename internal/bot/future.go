@@ -62,8 +62,8 @@ type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
 
-// payoffOf computes the payoff from the other player's future. In a race, both play at their own speed. The other's rows are
-// therefore scaled by pace, the number that the other places for each of the player's own.
+// payoffOf computes the payoff from the other player's future. In a race, both play at their own speed. The other player's
+// rows are therefore scaled by pace, the number of rows that the other player places for each of the player's own.
 func payoffOf(other future, rows int, pace float64) payoff {
 	s := make(payoff, rows+2)
 	for t := 1; t <= rows+1; t++ {

@@ -16,7 +16,7 @@ type table struct {
 	t   *testing.T
 	m   *match.Match
 	at  time.Time
-	rnd *rand.ChaCha8 // for the table's salts and random codes
+	rnd *rand.ChaCha8 // source of the table's salts and random codes
 }
 
 func newTable(t *testing.T, cfg match.Config) *table {

@@ -30,7 +30,7 @@ const maxTries = 500
 type Challenge struct {
 	ID      string        `json:"-"`
 	By      string        `json:"by"`      // the challenger's name
-	Config  match.Config  `json:"config"`  // of the attempts, without ids
+	Config  match.Config  `json:"config"`  // the config of the attempts, without ids
 	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
 	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none if they set the code
@@ -63,7 +63,7 @@ func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holde
 // Options configure Challenges; the zero value suits a single server.
 type Options struct {
 	Now  func() time.Time // time.Now if nil
-	Log  *slog.Logger     // for faults that no caller learns of; nil discards them
+	Log  *slog.Logger     // receives faults that no caller learns of; nil discards them
 	Most int              // largest number of challenges stored for one asker; 0 means no limit
 }
 

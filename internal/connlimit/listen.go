@@ -19,7 +19,7 @@ import (
 // Options configure a listener.
 type Options struct {
 	All        int                   // connections open at once
-	PerAddress int                   // the same for each address; 0 means no limit
+	PerAddress int                   // connections open at once for each address; 0 means no limit
 	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; nil means that none is
 	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger

@@ -28,7 +28,7 @@ const codemaker = "Keypeg"
 type Board struct {
 	Edition string       // slug of the edition in which it is printed
 	Colours string       // slug of the rulebook in which it is printed
-	Config  match.Config // of the attempts, without ids
+	Config  match.Config // the config of the attempts, without ids
 }
 
 // Boards returns the printed boards, each once. Of several editions with the same colours, pegs and empty holes, the first
@@ -70,8 +70,8 @@ func BoardOf(edition string) (Board, error) {
 type Options struct {
 	Now    func() time.Time // time.Now if nil
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, the key is stored among the documents
-	Random io.Reader        // for a new key; crypto/rand.Reader if nil
-	Log    *slog.Logger     // for faults that no caller learns of; nil discards them
+	Random io.Reader        // source of a new key; crypto/rand.Reader if nil
+	Log    *slog.Logger     // receives faults that no caller learns of; nil discards them
 }
 
 // A Daily sets the codes of the days and counts their results. Its methods are safe for concurrent use.

@@ -98,7 +98,7 @@ func (t *tally) counted(match string) bool {
 	return t.seen[match]
 }
 
-// better orders attempts: broken ones first, then by rows; ties by their matches' ids, which are random.
+// better orders attempts: broken ones first, then by rows, and then by their matches' ids, which are random.
 func better(a, b Attempt) int {
 	unbroken := func(a Attempt) int {
 		if a.Broken {

@@ -131,8 +131,8 @@ func (r *round) play(seed uint64) {
 	r.found(seed, "a secret shows: "+name(s), fmt.Sprintf("step %d, with %s: %s\n%s\n%s", at, p.what, s, a, b))
 }
 
-// differs plays a world again, with the other secret or the same. It returns the first step whose outcome differs for a user who
-// must not know the secret.
+// differs plays a world again, with the other secret or with the same one. It returns the first step whose outcome differs for a
+// user who must not know the secret.
 func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string) {
 	at = -1
 	end := min(p.open, len(p.done))

@@ -68,7 +68,7 @@ func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool
 			err = l.docs.Put(ctx, d)
 		}
 	}
-	if errors.Is(err, docstore.ErrExists) { // another gathering was faster
+	if errors.Is(err, docstore.ErrExists) { // another gathering got the code first
 		return false, nil
 	}
 	return err == nil, err

@@ -1,11 +1,11 @@
 // Package gathering hosts gatherings of many people, such as parties: it stores their events, decides commands in order, and
 // shows the newest state to watchers. The rules of a gathering are in a pure package, which Rules connects to this one.
 //
-// The events are documents (package docstore), not an event log like that of hall.Store. The key of a document is the version
-// that its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same
-// version. One of them gets ErrExists, reads what the other wrote, and decides again. The log of a match is made for two
-// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, while documents
-// need only one short file. Like the log of matches, each document has a checksum of itself and of everything before it.
+// The events are documents (package docstore), not an event log as in hall.Store. The key of a document is the version that
+// its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same version. One
+// process gets ErrExists, reads what the other wrote, and decides again. The log of a match is made for two seats, tickets,
+// notes and leases. Extending it to gatherings would change every method of the three stores, while documents need only one
+// short file. Like the log of matches, each document has a checksum of itself and of everything before it.
 //
 // Names are separate documents that belong to their holders, so that people can be forgotten. An event contains only the key
 // of a name.
@@ -48,7 +48,7 @@ type Rules[S State[S, E], E any] struct {
 	New   func(config []byte) (S, error) // makes a gathering without events from a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
-	Leave func(seat int) Decision[S, E] // for a person who is forgotten; decides nothing if the gathering is over
+	Leave func(seat int) Decision[S, E] // removes a person who is forgotten; decides nothing if the gathering is over
 	Refusals
 }
 
@@ -189,8 +189,8 @@ func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], e
 	return g.do(ctx, id, nil)
 }
 
-// Join gives a person a seat, or returns the one they have. The argument of join is the seat that the person has left, or -1. A
-// person who was removed does not get another.
+// Join gives a person a seat, or returns the seat that they have. The argument of join is the seat that the person has left, or
+// -1. A person who was removed does not get another.
 func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
 }

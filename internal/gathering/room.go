@@ -37,7 +37,7 @@ type Snapshot[S any] struct {
 	State  S
 	people []person // by seat
 	tail   tail
-	last   time.Time // of the last event
+	last   time.Time // time of the last event
 	frames sync.Map
 }
 

@@ -154,8 +154,8 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Computers play each other this many times faster if nobody is watching. They wait before they set their first codes, so
-// that the person who started the match can watch from the beginning.
+// Computers play each other this many times faster if nobody watches. They wait before they set their first codes, so that
+// the person who started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second

@@ -25,11 +25,11 @@ import (
 
 // Options tune a Hall; the zero value suits a single server. The caller must close the hall before the pools.
 type Options struct {
-	Random      io.Reader                           // for salts, codes, ids, invites and computers; crypto/rand.Reader if nil
+	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // begins the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
 	Now         func() time.Time                    // the clock that decides which days are over; time.Now if nil
-	Log         *slog.Logger                        // for faults that no caller learns of; nil discards them
+	Log         *slog.Logger                        // receives faults that no caller learns of; nil discards them
 	Idle        int                                 // number of unused matches that stay in memory; 1,000 if 0
 	PerMatch    int                                 // largest number of onlookers of one match; 10,000 if 0
 	PerSeat     int                                 // largest number of watches of one seat; 32 if 0

@@ -76,8 +76,8 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	return m, nil
 }
 
-// SeatFor returns the seat from which a viewer looks: the one they name or, if they name none, the only one they hold. It
-// returns nil for a watcher. It refuses a seat that the viewer does not hold with not-your-seat.
+// SeatFor returns the seat from which a viewer looks: the seat that they name or, if they name none, the only seat that they
+// hold. It returns nil for a watcher. It refuses a seat that the viewer does not hold with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {

@@ -82,5 +82,5 @@ func (s *Snapshot) again() (match.Config, bool) {
 }
 
 // maxTalk is the version beyond which offers are refused. The longest match without offers has fewer than 17,000 events: 200
-// rounds of a duel with 84 events each. But players could make and decline offers forever.
+// rounds of a duel with 84 events each. Without this limit, players could make and decline offers forever.
 const maxTalk = 20_000

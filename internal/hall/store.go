@@ -43,7 +43,7 @@ type Terms struct {
 	Open      bool      `json:"open,omitempty"`  // whether anyone may take the guest's seat while the host is present
 	Daily     *Daily    `json:"daily,omitempty"`
 	Challenge string    `json:"challenge,omitempty"` // the id of the challenge, if the match is an attempt at one
-	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for the one whose rules apply
+	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
 	By        string    `json:"by,omitempty"`        // the maker of the match, as in package requestctx
 }
 
@@ -85,7 +85,7 @@ func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld reports whether nobody holds the seat, because a computer plays it or it only answers.
+// unheld reports whether the seat has no holder. This is so if a computer plays it or it only answers.
 func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }

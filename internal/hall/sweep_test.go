@@ -241,7 +241,7 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 	})
 }
 
-// An overtaken store changes or deletes a match, like another process, just before the hall removes it.
+// An overtaken store acts as if another process changed or deleted a match just before the hall removes it.
 type overtaken struct {
 	hall.Store
 	err error

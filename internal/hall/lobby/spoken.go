@@ -11,8 +11,8 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. Therefore, a code opens only a free seat, only for minutes, and the API limits guesses. The code of a party has
-// a number of three digits, such as KITE 427, so it is never the code of a match.
+// guess one. Therefore, a code opens only a free seat and only for minutes, and the API limits guesses. The code of a party
+// has a number of three digits, such as KITE 427, so it is never the code of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90

@@ -90,7 +90,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table, because its host is present or has left less than Away ago.
+// Open reports whether people can join a table. They can if its host is present or has left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

@@ -50,7 +50,7 @@ type Presence struct {
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
 	since   map[string]struct{}        // matches that have changed since the last full message
-	others  map[string]map[string]told // by hall and match
+	others  map[string]map[string]told // what other halls last said, by hall and match
 }
 
 // told holds what a hall last said about a match, and when.
@@ -108,7 +108,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again puts the changes of a message that could not be sent into a later message.
+// again makes a later message repeat the changes of a message that was not sent.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

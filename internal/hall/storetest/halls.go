@@ -209,7 +209,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// A resting store acts like that of a paused process: it claims no work.
+// A resting store acts like the store of a paused process: it claims no work.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
