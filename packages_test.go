@@ -74,6 +74,7 @@ var packages = []modulePackage{
 	{3, "solver/optimal", none, free, "contains the table of proved boards", "embed"},
 	{3, "internal/puzzle", none, pure, "makes and checks puzzles", "context embed math/rand/v2"},
 	{3, "internal/party", none, pure, "plays parties, in which many people break the same codes", ""},
+	{3, "internal/tournament", none, pure, "plays tournaments, in which many people play matches of two", ""},
 	{3, "internal/study/studytest", none, dev, "provides positions for tests", ""},
 	{2, "internal/hall/schedule", server, free, "acts when clocks and computers are due", ""},
 	{2, "match", none, pure, "plays a match of several games", ""},

@@ -56,7 +56,7 @@ junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$rep
 # The race detector makes a test several times slower, so it runs only on packages that start goroutines. These start none; the
 # solver does in its tests of threads, and so do commands that serve. suite_test.go checks the list.
 pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot ./internal/limits ./internal/ratelimit
-    ./internal/lab/scale ./internal/party)
+    ./internal/lab/scale ./internal/party ./internal/tournament)
 shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
 # With the race detector, -short makes these tests repeat only a few times; without it they repeat as often as they should.
 # suite_test.go checks this list too.

@@ -22,7 +22,7 @@ type Opening struct {
 	Guest   string  // the guest's name, if both players join at once
 	HotSeat bool    // whether the holder has both seats
 	Holder  Hash    // the holder of every seat that no computer plays
-	grants  []Grant // if not zero, both players join at once and get these seats
+	Grants  []Grant // if not zero, both players join at once and get these seats
 	Terms
 
 	// If Code is not 0, it is the first code, and Rows are placed on the first board. Both are for games whose code no
@@ -33,7 +33,7 @@ type Opening struct {
 
 // seats returns the seats that are taken at once.
 func (o Opening) seats() []keypeg.Seat {
-	if o.HotSeat || len(o.grants) > 0 || o.Attempt() || o.Computers != [2]string{} {
+	if o.HotSeat || len(o.Grants) > 0 || o.Attempt() || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
 	}
 	return []keypeg.Seat{keypeg.Host}
@@ -127,7 +127,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 
 // first returns the events that happen in a new match at once.
 func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
-	all := change{grants: o.grants}
+	all := change{grants: o.Grants}
 	do := func(c match.Command) error {
 		c.Version = s.Match.Version
 		next, err := decideIn(s.Match, c, s.Header.Made, rnd)
@@ -139,7 +139,7 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
 			return all, err
 		}
-		if len(o.grants) == 0 && !o.Terms.unheld(seat) {
+		if len(o.Grants) == 0 && !o.Terms.unheld(seat) {
 			all.grants = append(all.grants, Grant{seat, o.Holder})
 		}
 	}

@@ -13,6 +13,8 @@ import (
 // askAgain returns the change that a seat's request for a rematch causes. Shared devices and computers agree at once.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
+	case s.Header.Tournament != "":
+		return change{}, keypeg.Refusef("no-rematch-tournament", "", "a match of a tournament is played once")
 	case s.Header.Challenge != "":
 		return change{}, keypeg.Refusef("no-rematch-challenge", "", "a challenge is played once")
 	case s.Header.Daily != nil:
@@ -39,7 +41,7 @@ func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
 	o := Opening{
 		ID: h.opt.IDPrefix + s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
-		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, grants: s.grants,
+		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, Grants: s.grants,
 	}
 	o.Open = false // both players are known already
 	header, err := h.header(o)

@@ -38,13 +38,14 @@ type Header struct {
 
 // Terms holds the agreements of a match beyond the rules of the game.
 type Terms struct {
-	Computers [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
-	Hints     bool      `json:"hints,omitempty"` // whether two people agreed that both may use hints
-	Open      bool      `json:"open,omitempty"`  // whether anyone may take the guest's seat while the host is present
-	Daily     *Daily    `json:"daily,omitempty"`
-	Challenge string    `json:"challenge,omitempty"` // the id of the challenge, if the match is an attempt at one
-	Colours   string    `json:"colours,omitempty"`   // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
-	By        string    `json:"by,omitempty"`        // the maker of the match, as in package requestctx
+	Computers  [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
+	Hints      bool      `json:"hints,omitempty"` // whether two people agreed that both may use hints
+	Open       bool      `json:"open,omitempty"`  // whether anyone may take the guest's seat while the host is present
+	Daily      *Daily    `json:"daily,omitempty"`
+	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
+	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
+	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
+	By         string    `json:"by,omitempty"`         // the maker of the match, as in package requestctx
 }
 
 // A Daily names the code of the day that is broken in a match.
@@ -75,9 +76,9 @@ func (t Terms) PrivateUntil() time.Time {
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
 // MayHint reports whether players can ask for hints. They always can against a computer. Between people, they can only if
-// both agreed, and in an attempt they never can.
+// both agreed. In an attempt or a tournament they never can.
 func (t Terms) MayHint() bool {
-	return !t.Attempt() && (t.Hints || t.Computers != [2]string{})
+	return !t.Attempt() && t.Tournament == "" && (t.Hints || t.Computers != [2]string{})
 }
 
 // exhibition reports whether two computers play each other.

@@ -1,0 +1,54 @@
+package tournament
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+	"keypeg/record"
+)
+
+// Bounds on a tournament.
+const (
+	MaxPlayers = 64             // people at the same time, and the computer
+	MaxSeats   = 4 * MaxPlayers // seats given in total; the seat of a person who left is never given to another
+	MaxMatches = MaxPlayers * (MaxPlayers - 1) / 2
+	MinLength  = time.Minute // of an arena
+	MaxLength  = 24 * time.Hour
+)
+
+// Kind says how players are paired.
+type Kind string
+
+const (
+	Arena      Kind = "arena"        // for some time, players who are free are paired again and again
+	AllPlayAll Kind = "all-play-all" // each player meets every other once
+)
+
+// A Config holds everything that is chosen before a tournament.
+type Config struct {
+	ID       string        `json:"id"`
+	Kind     Kind          `json:"kind"`
+	Match    match.Config  `json:"match"`              // of every match, without an id
+	Length   time.Duration `json:"length,omitempty"`   // of an arena
+	Computer string        `json:"computer,omitempty"` // level of the computer that fills in where the number of players is odd; "" for none
+}
+
+// Validate returns nil if a tournament can be played with these settings.
+func (c Config) Validate() error {
+	if err := record.CheckID(c.ID); err != nil {
+		return err
+	}
+	if err := c.Match.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case c.Kind != Arena && c.Kind != AllPlayAll:
+		return keypeg.Refusef("bad-tournament", "", "a tournament is arena or all-play-all, not %.20q", c.Kind)
+	case c.Kind == Arena && (c.Length < MinLength || c.Length > MaxLength):
+		return keypeg.Refusef("bad-length", "", "an arena takes 1 minute to 24 hours")
+	case c.Kind == AllPlayAll && c.Length != 0:
+		return keypeg.Refusef("bad-length-all", "", "only an arena has a length")
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package tournament
+
+import (
+	"time"
+
+	"keypeg"
+	"keypeg/match"
+)
+
+// A Seat is a player's place in a tournament, from 0, in the order in which they came. It is never given to anybody else.
+type Seat int
+
+// NoSeat stands for nobody: the host once everybody has left, or the opponent of a player with a bye.
+const NoSeat Seat = -1
+
+// EventKind says what happened.
+type EventKind string
+
+const (
+	Joined  EventKind = "joined"  // Seat is taken under Name, or by the computer
+	Back    EventKind = "back"    // the player who left Seat has it again
+	Left    EventKind = "left"    // Seat leaves
+	Removed EventKind = "removed" // the host removes Seat
+	Started EventKind = "started" // the first pairing follows
+	Paired  EventKind = "paired"  // Pair begins the next match, of Round if all play all
+	Ended   EventKind = "ended"   // the match with the number Match has ended with Result
+	TimeUp  EventKind = "time"    // the time of an arena is over; nobody is paired any more
+	Closed  EventKind = "closed"  // the host ends the tournament; running matches do not count
+)
+
+// An Event is one thing that happened in a tournament. The events alone determine it; they are stored and replayed.
+type Event struct {
+	Kind     EventKind `json:"kind"`
+	At       time.Time `json:"at"`
+	Seat     Seat      `json:"seat"`
+	Name     string    `json:"name,omitempty"`
+	Watches  bool      `json:"watches,omitempty"` // the person never plays
+	Bot      bool      `json:"bot,omitempty"`     // a program plays
+	Computer bool      `json:"computer,omitempty"`
+	Pair     [2]Seat   `json:"pair,omitzero"` // the host's seat of the match, then the guest's
+	Round    int       `json:"round,omitempty"`
+	Match    int       `json:"match,omitempty"`
+	Result   *Result   `json:"result,omitempty"`
+}
+
+// A Result is the end of a match, as the tournament counts it. Its arrays have the host of the match first.
+type Result struct {
+	Ending match.Ending `json:"ending"`
+	Winner *keypeg.Seat `json:"winner,omitempty" doc:"left out for a draw"`
+	Points [2]int       `json:"points" doc:"the points of the rulebook"`
+	Rows   [2]int       `json:"rows" doc:"the rows that each used on the codes they tried; an unbroken code counts one row more than the board has"`
+	Codes  [2]int       `json:"codes" doc:"the number of those codes"`
+}
+
+// ResultOf returns the result of a match that is over. Games that do not count have no rows.
+func ResultOf(m *match.Match) Result {
+	r := Result{Ending: m.Result.Ending, Winner: m.Result.Winner, Points: m.Points}
+	for _, g := range m.Games {
+		if !g.Over || g.Void || g.Uncounted {
+			continue
+		}
+		for s, b := range g.Boards {
+			if b == nil {
+				continue
+			}
+			switch g.Outcome(keypeg.Seat(s)) {
+			case keypeg.Broken:
+				r.Rows[s] += b.RowsUsed()
+				r.Codes[s]++
+			case keypeg.Unbroken:
+				r.Rows[s] += b.Format.Rows + 1
+				r.Codes[s]++
+			}
+		}
+	}
+	return r
+}
+
+// score returns the half points of a seat of the match: 2 for a win, 1 for a draw.
+func (r Result) score(s keypeg.Seat) int {
+	switch {
+	case r.Winner == nil:
+		return 1
+	case *r.Winner == s:
+		return 2
+	}
+	return 0
+}
