@@ -44,6 +44,7 @@ var packages = []modulePackage{
 	{6, "internal/rest", server, free, "serves functions over HTTP", "github.com/danielgtaylor/huma golang.org/x/time/rate"},
 	{6, "internal/sse", server, free, "sends server-sent events", ""},
 	{6, "internal/parties", server, free, "hosts parties", ""},
+	{6, "internal/tournaments", server, free, "hosts tournaments", ""},
 	{6, "internal/challenge", server, free, "passes codes on to others", ""},
 	{6, "internal/history", server, free, "sums up the games a person has played", "github.com/hashicorp/golang-lru"},
 	{6, "internal/tui/sitting", clients, free, "keeps the terminal's connection to a match", ""},

@@ -67,25 +67,30 @@ func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 // Follow yields the party at once, and again whenever it changes. It ends with the stream. If there was an error, it yields
 // it last. To continue, call Follow again.
 func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
-	return func(yield func(wire.Party, error) bool) {
+	return follow[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
+}
+
+// follow yields the messages of a name of a stream.
+func follow[T any](ctx context.Context, c *Client, path, name string) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		res, err := question(p.Client, http.MethodGet, partyPath(id)+"/stream", nil).send(ctx)
+		res, err := question(c, http.MethodGet, path, nil).send(ctx)
 		if err != nil {
-			yield(wire.Party{}, err)
+			yield(*new(T), err)
 			return
 		}
 		defer res.Body.Close()
 		for e, err := range Events(res.Body) {
-			var now wire.Party
-			if err == nil && e.Name != "party" {
+			var now T
+			if err == nil && e.Name != name {
 				continue
 			}
 			if err == nil {
 				err = json.Unmarshal([]byte(e.Data), &now)
 			}
 			if err != nil {
-				err = fmt.Errorf("read the stream of party %s: %w", id, err)
+				err = fmt.Errorf("read the stream %s: %w", path, err)
 			}
 			if !yield(now, err) || err != nil {
 				return

@@ -117,22 +117,23 @@ type PastTold struct {
 
 // Table describes the board and settings of a match, which never change.
 type Table struct {
-	Edition   string          `json:"edition,omitempty"`
-	Title     string          `json:"title"`
-	Tracker   keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the printed set keeps points"`
-	Boards    [2]Board        `json:"boards" doc:"the board that the host breaks, then the guest's"`
-	Palette   []keypeg.Colour `json:"palette" doc:"the colours, from colour 1"`
-	Notes     []string        `json:"notes" doc:"what players should know before they start"`
-	Limits    []float64       `json:"limits" doc:"seconds per turn, as printed by the rulebook; a player who waits for a row may set one of them without asking"`
-	Clock     string          `json:"clock,omitempty" doc:"the agreed time limits, in a sentence; empty if there are none"`
-	Patience  float64         `json:"patience" doc:"how many seconds a player has to wait for a row before that; you.limit_after has the time"`
-	Watch     string          `json:"watch" doc:"the address at which others can watch"`
-	HotSeat   bool            `json:"hot_seat" doc:"both players share one browser"`
-	Computers [2]string       `json:"computers" doc:"the levels of the computers in the host's and the guest's seats; empty for a person"`
-	MayHint   bool            `json:"may_hint" doc:"hints are allowed in this match"`
-	Open      bool            `json:"open,omitempty" doc:"anyone may take the other seat while the host is there"`
-	Daily     *DailyOf        `json:"daily,omitempty" doc:"set if this match is an attempt at a code of the day"`
-	Challenge string          `json:"challenge,omitempty" doc:"the challenge that this match is an attempt at"`
+	Edition    string          `json:"edition,omitempty"`
+	Title      string          `json:"title"`
+	Tracker    keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the printed set keeps points"`
+	Boards     [2]Board        `json:"boards" doc:"the board that the host breaks, then the guest's"`
+	Palette    []keypeg.Colour `json:"palette" doc:"the colours, from colour 1"`
+	Notes      []string        `json:"notes" doc:"what players should know before they start"`
+	Limits     []float64       `json:"limits" doc:"seconds per turn, as printed by the rulebook; a player who waits for a row may set one of them without asking"`
+	Clock      string          `json:"clock,omitempty" doc:"the agreed time limits, in a sentence; empty if there are none"`
+	Patience   float64         `json:"patience" doc:"how many seconds a player has to wait for a row before that; you.limit_after has the time"`
+	Watch      string          `json:"watch" doc:"the address at which others can watch"`
+	HotSeat    bool            `json:"hot_seat" doc:"both players share one browser"`
+	Computers  [2]string       `json:"computers" doc:"the levels of the computers in the host's and the guest's seats; empty for a person"`
+	MayHint    bool            `json:"may_hint" doc:"hints are allowed in this match"`
+	Open       bool            `json:"open,omitempty" doc:"anyone may take the other seat while the host is there"`
+	Daily      *DailyOf        `json:"daily,omitempty" doc:"set if this match is an attempt at a code of the day"`
+	Challenge  string          `json:"challenge,omitempty" doc:"the challenge that this match is an attempt at"`
+	Tournament string          `json:"tournament,omitempty" doc:"the tournament that the match belongs to"`
 }
 
 // Board describes a board axis by axis.

@@ -27,6 +27,7 @@ import (
 	"keypeg/internal/rest"
 	"keypeg/internal/study"
 	"keypeg/internal/tell"
+	"keypeg/internal/tournaments"
 	"keypeg/wire"
 )
 
@@ -50,6 +51,7 @@ type Options struct {
 	Daily       *daily.Daily
 	Challenges  *challenge.Challenges
 	Parties     *parties.Parties
+	Tournaments *tournaments.Tournaments
 	History     *history.History
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files

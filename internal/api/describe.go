@@ -7,6 +7,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/party"
+	"keypeg/internal/tournament"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -30,6 +31,7 @@ func describeWords(r huma.Registry) {
 	describe[wire.OptimalStatus](r)
 	describe[wire.StrategyKind](r)
 	describeParty(r)
+	describeTournament(r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 
@@ -56,6 +58,10 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[party.Pace]():        {string(party.Own), string(party.Together)},
 	reflect.TypeFor[party.Source]():      {string(party.ByKeypeg), string(party.ByPlayers)},
 	reflect.TypeFor[party.CommandKind](): {string(party.Leave), string(party.Rename), string(party.SetCode), string(party.PlaceRow), string(party.GiveUp), string(party.Remove), string(party.Mute), string(party.Unmute), string(party.HandOver), string(party.Start), string(party.GiveHint), string(party.Pause), string(party.Resume), string(party.Skip), string(party.Stop), string(party.Close)},
+
+	reflect.TypeFor[tournament.Kind]():        {string(tournament.Arena), string(tournament.AllPlayAll)},
+	reflect.TypeFor[tournament.Phase]():       {string(tournament.Gathering), string(tournament.Playing), string(tournament.Finishing), string(tournament.Over)},
+	reflect.TypeFor[tournament.CommandKind](): {string(tournament.Leave), string(tournament.Remove), string(tournament.Start), string(tournament.Close)},
 
 	reflect.TypeFor[wire.OptimalStatus](): {string(wire.OptimalKnown), string(wire.OptimalNew), string(wire.OptimalProved), string(wire.OptimalOpen)},
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
@@ -91,6 +97,17 @@ func describeParty(r huma.Registry) {
 	called[party.Winner, wire.PartyWinner](r)
 	called[party.Note, wire.PartyNote](r)
 	called[party.EndedBoard, wire.PartyEndedBoard](r)
+}
+
+// describeTournament does the same for the parts of a tournament.
+func describeTournament(r huma.Registry) {
+	describe[tournament.Kind](r)
+	describe[tournament.Phase](r)
+	describe[tournament.CommandKind](r)
+	called[tournament.PlayerView, wire.TournamentPlayer](r)
+	called[tournament.MatchView, wire.TournamentMatch](r)
+	called[tournament.Result, wire.TournamentResult](r)
+	called[tournament.Private, wire.TournamentYou](r)
 }
 
 // called describes T under the name of type As.

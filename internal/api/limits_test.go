@@ -24,17 +24,18 @@ var limitOf = map[string]limit{}
 
 func init() {
 	for l, operations := range map[limit]string{
-		{60, 2 * time.Second}:         "open analyse begin-daily make-challenge try-challenge open-party",
+		{60, 2 * time.Second}:         "open analyse begin-daily make-challenge try-challenge open-party open-tournament",
 		{20, 30 * time.Second}:        "use-code",
 		{20, 10 * time.Second}:        "subscribe unsubscribe",
 		{60, 200 * time.Millisecond}:  "position best effect move held history daily-attempts challenge match-picture-svg daily-picture-svg board-picture-svg strategy",
 		{20, time.Second}:             "match-picture daily-picture board-picture challenge-picture party-picture print-puzzles print-boards print-scores print-rules",
 		{10, 20 * time.Second}:        "history-records import-history forget-me",
-		{200, 100 * time.Millisecond}: "stream party-stream",
+		{200, 100 * time.Millisecond}: "stream party-stream tournament-stream",
 		{100, 200 * time.Millisecond}: "write-notes",
 		{500, 20 * time.Millisecond}: "editions rules lesson place-in-lesson score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
 			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key phrases say optimal " +
-			"party join-party party-command party-round party-results party-results-text party-code party-names",
+			"party join-party party-command party-round party-results party-results-text party-code party-names " +
+			"tournament join-tournament tournament-command tournament-results",
 	} {
 		for id := range strings.FieldsSeq(operations) {
 			limitOf[id] = l

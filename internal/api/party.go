@@ -2,14 +2,9 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"reflect"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"keypeg"
-	"keypeg/internal/gathering"
 	"keypeg/internal/hall"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
@@ -19,23 +14,28 @@ import (
 
 // gatherings holds the operations on parties.
 type gatherings struct {
-	*core
-	hosted   *parties.Parties
-	draining <-chan struct{}
+	*shown[*party.Party, wire.Party]
+	hosted *parties.Parties
 }
 
-func (s *server) gatherings() *gatherings { return &gatherings{s.core, s.Parties, s.Draining} }
+func (s *server) gatherings() *gatherings {
+	g := &gatherings{hosted: s.Parties}
+	g.shown = &shown[*party.Party, wire.Party]{
+		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return s.Parties },
+		version: func(p *party.Party) int { return p.Version }, public: g.publicParty, own: partyOwn,
+	}
+	return g
+}
+
+// partyEvents lists the messages of a party's stream by name.
+var partyEvents = map[string]any{"party": wire.Party{}, "stopping": wire.Stopping{}}
 
 type newPartyInput struct {
 	Session
 	Body wire.NewParty
 }
 
-// A seatedParty is a party as its reader sees it, with a cookie for a new browser.
-type seatedParty struct {
-	Cookied
-	Body partyFrame
-}
+type seatedParty = seatedIn[wire.Party]
 
 func (s *gatherings) open(ctx context.Context, in *newPartyInput) (*seatedParty, error) {
 	holder, cookie := s.admit(ctx, in.Session)
@@ -72,34 +72,6 @@ func partyConfig(in wire.NewParty) (party.Config, error) {
 	return c, nil
 }
 
-// A partyPlace is a party named in the path, and the version that the reader has.
-type partyPlace struct {
-	Session
-	ID    string `path:"id" maxLength:"40"`
-	Since int    `query:"since" minimum:"0" doc:"the version that you have; players has only those who changed after it"`
-}
-
-func (s *gatherings) look(ctx context.Context, in *partyPlace) (*body[partyFrame], error) {
-	now, err := s.lookAt(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	holder, _ := in.holder()
-	return &body[partyFrame]{s.frame(ctx, now, holder, in.Since)}, nil
-}
-
-// lookAt returns a party. Its length is charged to the caller, because it may have to be read.
-func (s *gatherings) lookAt(ctx context.Context, id string) (*parties.Snapshot, error) {
-	if err := s.looking.check(ctx); err != nil {
-		return nil, err
-	}
-	now, err := s.hosted.Look(ctx, id)
-	if err == nil {
-		s.looking.charge(ctx, costOf(now.State.Version))
-	}
-	return now, err
-}
-
 type joinPartyInput struct {
 	Session
 	ID   string `path:"id" maxLength:"40"`
@@ -121,13 +93,13 @@ type partyCommandInput struct {
 	Body wire.PartyCommand
 }
 
-func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[partyFrame], error) {
+func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[frameOf[wire.Party]], error) {
 	holder, ok := in.holder()
 	if !ok {
 		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
 	}
-	if wait, ok := s.partying.Admit(in.ID + string(holder[:])); !ok {
-		return nil, &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, s.partying.name}
+	if err := s.hurries(in.ID, holder); err != nil {
+		return nil, err
 	}
 	c := party.Command{
 		Kind: in.Body.Kind, ID: in.Body.ID, Target: in.Body.Target, Name: in.Body.Name, Team: in.Body.Team, Round: in.Body.Round, Row: in.Body.Row,
@@ -145,68 +117,30 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 	if err != nil {
 		return nil, err
 	}
-	return &body[partyFrame]{s.frame(ctx, now, holder, in.Body.Since)}, nil
+	return &body[frameOf[wire.Party]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
 }
 
-// A partyFrame is an encoded wire.Party.
-type partyFrame []byte
-
-// AppendJSON implements rest.Appender.
-func (f partyFrame) AppendJSON(b []byte) []byte { return append(b, f...) }
-
-// Schema describes a frame as a party.
-func (partyFrame) Schema(r huma.Registry) *huma.Schema {
-	return r.Schema(reflect.TypeFor[wire.Party](), true, "Party")
-}
-
-// frame returns a party as a holder sees it, with the players who changed after a version.
-func (s *gatherings) frame(ctx context.Context, now *parties.Snapshot, holder hall.Hash, since int) partyFrame {
-	v := voiceOf(ctx)
-	if since < 0 || since > now.State.Version {
-		since = 0
-	}
-	public := func() []byte { return s.public(v, now, since) }
-	if since == 0 { // callers choose the other versions, so frames for those are not cached
-		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
-	}
-	return s.private(v, now, holder, public())
-}
-
-// streamed returns the same as frame. Streams with the same version and language share the public part.
-func (s *gatherings) streamed(ctx context.Context, now *parties.Snapshot, holder hall.Hash, since int) partyFrame {
-	type key struct {
-		language string
-		since    int
-	}
-	v := voiceOf(ctx)
-	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.public(v, now, since) }))
-}
-
-// public returns what everybody sees of a party, encoded.
-func (s *gatherings) public(v *tell.Voice, now *parties.Snapshot, since int) []byte {
-	say, view := tell.Parties{Voice: v}, now.State.Watch(since)
-	out := wire.Party{View: view, Board: wire.BoardOf(now.State.Config.Board), Title: partyTitle(v, now.State.Config), Palette: v.Palette(coloursOfSet(now.State.Config.Rules, now.State.Config.Board.Colours)), Status: say.Status(view)}
+// publicParty returns what everybody sees of a party.
+func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wire.Party {
+	say, view := tell.Parties{Voice: v}, now.Watch(since)
+	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(coloursOfSet(now.Config.Rules, now.Config.Board.Colours)), Status: say.Status(view)}
 	if view.Round != nil && view.Round.Result != nil {
 		out.Note, out.Best = noteTold(say, now, view.Round.Result.Note), s.best(now, view.Round.Result)
 	}
-	encoded, err := json.Marshal(out)
-	if err != nil {
-		panic(err) // every party can be encoded
-	}
-	return encoded
+	return out
 }
 
 // noteTold returns the sentence of a note, or "" if there is none.
-func noteTold(say tell.Parties, now *parties.Snapshot, n *party.Note) string {
+func noteTold(say tell.Parties, now *party.Party, n *party.Note) string {
 	if n == nil {
 		return ""
 	}
-	return say.Note(*n, say.Name(n.Seat, shownName(now, n.Seat)))
+	return say.Note(*n, say.Name(int(n.Seat), shownName(now, n.Seat)))
 }
 
 // shownName returns a player's name, unless the host hides it.
-func shownName(now *parties.Snapshot, s party.Seat) string {
-	if pl := now.State.Players[s]; !pl.Muted {
+func shownName(now *party.Party, s party.Seat) string {
+	if pl := now.Players[s]; !pl.Muted {
 		return pl.Name
 	}
 	return ""
@@ -231,26 +165,20 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	return v.OwnBoard(rules.Name)
 }
 
-// private adds the time and the holder's own part to an encoded party.
-func (s *gatherings) private(v *tell.Voice, now *parties.Snapshot, holder hall.Hash, public []byte) partyFrame {
+// partyOwn returns what only a seat sees of a party, and the time.
+func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`
 		Host *party.HostPart `json:"host,omitempty"`
 		Tip  string          `json:"tip,omitempty"`
 		Now  time.Time       `json:"now"`
 	}{Now: time.Now().UTC()}
-	if seat, ok := now.Seat(holder); ok {
-		view := now.State.SeenBy(party.Seat(seat), now.State.Version)
+	if sits {
+		view := now.SeenBy(party.Seat(seat), now.Version)
 		own.You, own.Host = view.You, view.Host
-		if b, ok := now.State.EndedBoard(now.State.Round.Number, party.Seat(seat)); ok {
+		if b, ok := now.EndedBoard(now.Round.Number, party.Seat(seat)); ok {
 			own.Tip = tipOn(tell.Parties{Voice: v}, b)
 		}
 	}
-	more, err := json.Marshal(own)
-	if err != nil {
-		panic(err) // every part can be encoded
-	}
-	b := make([]byte, 0, len(public)+len(more))
-	b = append(append(b, public[:len(public)-1]...), ',')
-	return append(b, more[1:]...)
+	return own
 }

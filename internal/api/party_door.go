@@ -64,7 +64,7 @@ func partyCard(v *tell.Voice, now *parties.Snapshot) picture.Card {
 	say, config := tell.Parties{Voice: v}, now.State.Config
 	host := ""
 	if now.State.Host != party.NoSeat {
-		host = shownName(now, now.State.Host)
+		host = shownName(now.State, now.State.Host)
 	}
 	_, printed := editionOf(config)
 	c := picture.Card{Heading: say.Invites(host), Line: say.Terms(config.Codes, v.BoardLine(config.Board)), Foot: partyTitle(v, config)}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +34,7 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
 	say := tell.Parties{Voice: voiceOf(ctx)}
-	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now, ended.Result.Note), Best: s.best(now, ended.Result), Tips: make([]string, len(ended.Boards))}
+	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now.State, ended.Result.Note), Best: s.best(now.State, ended.Result), Tips: make([]string, len(ended.Boards))}
 	for i, b := range ended.Boards {
 		out.Tips[i] = tipOn(say, b)
 	}
@@ -43,11 +42,11 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 }
 
 // best returns the rows in which the best strategy known breaks the code of a round, or 0.
-func (s *gatherings) best(now *parties.Snapshot, of *party.RoundResult) int {
+func (s *gatherings) best(now *party.Party, of *party.RoundResult) int {
 	if of == nil || of.Code == 0 {
 		return 0
 	}
-	return s.hosted.Best(now.State.Config.Board, of.Code)
+	return s.hosted.Best(now.Config.Board, of.Code)
 }
 
 // tipOn returns a sentence about what could have been done better on a board, or "".
@@ -73,7 +72,7 @@ func (s *gatherings) standings(ctx context.Context, id string) (string, []party.
 	players = slices.DeleteFunc(players, func(p party.PlayerView) bool { return p.Place == 0 })
 	slices.SortStableFunc(players, func(a, b party.PlayerView) int { return cmp.Compare(a.Place, b.Place) })
 	for i, p := range players {
-		players[i].Name = say.Name(p.Seat, p.Name)
+		players[i].Name = say.Name(int(p.Seat), p.Name)
 	}
 	return partyTitle(say.Voice, now.State.Config), players, nil
 }
@@ -98,20 +97,17 @@ func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordT
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"place", "name", "team", "points", "rows", "broken"}) // a buffer never fails
+	rows := [][]string{{"place", "name", "team", "points", "rows", "broken"}}
 	for _, p := range players {
 		team := ""
 		if p.Team > 0 {
 			team = strconv.Itoa(p.Team)
 		}
-		_ = w.Write([]string{
-			strconv.Itoa(p.Place), harmless(p.Name), team, strconv.FormatFloat(p.Points, 'f', -1, 64), strconv.Itoa(p.Total), strconv.Itoa(p.Broken),
+		rows = append(rows, []string{
+			strconv.Itoa(p.Place), harmless(p.Name), team, decimal(p.Points), strconv.Itoa(p.Total), strconv.Itoa(p.Broken),
 		})
 	}
-	w.Flush()
-	return &recordText{asCSV, b.Bytes()}, nil
+	return tableText(rows), nil
 }
 
 // harmless returns a name that a spreadsheet does not take for a formula.

@@ -43,7 +43,7 @@ const (
 // routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
 	m, st, d, c, p, drawn := s.matches(), s.studies(), s.days(), s.challenges(), s.people(), newImages()
-	return append(s.partyRoutes(drawn), []route{
+	return append(append(s.partyRoutes(drawn), s.tournamentRoutes()...), []route{
 		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
 			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
 		{method: "GET", path: "/rules/{rulebook}", id: "rules", summary: "The rules of an edition",
@@ -216,6 +216,25 @@ func (s *server) partyRoutes(drawn *images) []route {
 	}
 }
 
+// tournamentRoutes returns the operations on tournaments.
+func (s *server) tournamentRoutes() []route {
+	c := s.clubs()
+	return []route{
+		{method: "POST", path: "/tournaments", id: "open-tournament", summary: "Create a tournament and join it as its host",
+			limit: s.opening, who: newcomer, do: rest.Of(c.open), makes: true},
+		{method: "GET", path: "/tournaments/{id}", id: "tournament", summary: "A tournament, as you may see it",
+			limit: s.asking, who: viewer, do: rest.Of(c.look)},
+		{method: "POST", path: "/tournaments/{id}/seat", id: "join-tournament", summary: "Join a tournament",
+			limit: s.asking, who: newcomer, do: rest.Of(c.join)},
+		{method: "POST", path: "/tournaments/{id}/commands", id: "tournament-command", summary: "Send a command to a tournament",
+			limit: s.asking, who: seated, do: rest.Of(c.command)},
+		{method: "GET", path: "/tournaments/{id}/stream", id: "tournament-stream", summary: "A tournament, whenever it changes, at most four times a second",
+			limit: s.watching, who: viewer, do: rest.Stream(tournamentEvents, c.stream)},
+		{method: "GET", path: "/tournaments/{id}/results.csv", id: "tournament-results", summary: "The table of results of a tournament, as CSV",
+			limit: s.asking, who: anybody, do: rest.Of(c.resultsCSV), kind: asCSV},
+	}
+}
+
 // operation describes a route.
 func (r route) operation() huma.Operation {
 	op := huma.Operation{
@@ -253,7 +272,7 @@ func (r route) refusals() []int {
 	if strings.Contains(r.path, "{") {
 		list = append(list, http.StatusNotFound)
 	}
-	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}")
+	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}") || strings.HasPrefix(r.path, "/tournaments/{id}")
 	if inMatch || r.method != http.MethodGet { // the match is not the caller's, or another site's page sent the request
 		list = append(list, http.StatusForbidden)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/party"
+	"keypeg/internal/tournament"
 )
 
 // TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers gets
@@ -19,7 +20,7 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 			if holds[Cookied](r.do.Out) {
 				who = newcomer
 			}
-			if holds[keypeg.Seat](r.do.In) || holds[party.CommandKind](r.do.In) {
+			if holds[keypeg.Seat](r.do.In) || holds[party.CommandKind](r.do.In) || holds[tournament.CommandKind](r.do.In) {
 				who = seated
 			}
 		}

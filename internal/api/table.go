@@ -18,6 +18,10 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 		t.Challenge = id
 		t.Notes = []string{tell.Challenges{Voice: v}.Note()}
 	}
+	if id := snapshot.Header.Tournament; id != "" {
+		t.Tournament = id
+		t.Notes = append(t.Notes, tell.Tournaments{Voice: v}.Note())
+	}
 	if of := snapshot.Header.Daily; of != nil {
 		days := tell.Days{Voice: v}
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {

@@ -17,12 +17,13 @@ type Bound struct {
 
 // Units that have limits.
 const (
-	Address = "address" // for IPv6 its /64
-	Network = "network" // an IPv4 address, or an IPv6 /48
-	Match   = "match"
-	Seat    = "seat"
-	Party   = "party"
-	Server  = "server"
+	Address    = "address" // for IPv6 its /64
+	Network    = "network" // an IPv4 address, or an IPv6 /48
+	Match      = "match"
+	Seat       = "seat"
+	Party      = "party"
+	Tournament = "tournament"
+	Server     = "server"
 
 	Connection = "connection"
 )
@@ -66,11 +67,14 @@ var (
 	StreamsSeat    = Bound{"open streams of the seat's holder", Seat, 32, 0, TooMany, "a phone that loses its connection every 45 s leaves 20 streams behind before they are found dead", "TestStrangersNeverLockPlayersOut"}
 )
 
-// Limits on parties.
+// Limits on parties and tournaments.
 var (
 	PartyPeople  = Bound{"people at the same time", Party, 500, 0, Busy, "a school's hall; 15 MB in memory", "TestAPartyHasBounds"}
-	PartySeat    = Bound{"commands in a party", Seat, 20, 200 * time.Millisecond, TooMany, "a person places a row in a second or two", "TestCommandsOfASeatAreLimited"}
-	PartyUpdates = Bound{"updates of a party", Connection, 1, 250 * time.Millisecond, "sent together", "nobody sees more, and 500 pages would get 50,000 messages a second", "TestWatchesGetFourUpdatesASecond"}
+	PartySeat    = Bound{"commands in a party or a tournament", Seat, 20, 200 * time.Millisecond, TooMany, "a person places a row in a second or two", "TestCommandsOfASeatAreLimited"}
+	PartyUpdates = Bound{"updates of a party or a tournament", Connection, 1, 250 * time.Millisecond, "sent together", "nobody sees more, and 500 pages would get 50,000 messages a second", "TestWatchesGetFourUpdatesASecond"}
+
+	TournamentPeople  = Bound{"people at the same time", Tournament, 64, 0, Busy, "in an all-play-all they have 2,016 matches", "TestATournamentHasBounds"}
+	TournamentMatches = Bound{"matches", Tournament, 2_016, 0, "it ends", "those of an all-play-all of 64; an arena of as many people lasts five hours", "TestATournamentHasBounds"}
 )
 
 // Limits on slow and idle clients: how long the server waits for them, and for how many.
@@ -108,6 +112,7 @@ var (
 var (
 	MatchesAddress         = Bound{"stored matches", Address, 20_000, 0, Full, "a school's matches of a year; 100 MB, because few are long", "TestWhoMadeTooManyMatchesIsRefused"}
 	PartiesAddress         = Bound{"stored parties", Address, 2_000, 0, Full, "ten a day in a school's year; one of a class has 1,000 rows and takes 300 KB", "TestPartiesOfAnAddressAreLimited"}
+	TournamentsAddress     = Bound{"stored tournaments", Address, 1_000, 0, Full, "twenty a week in a club's year; the largest takes 1 MB besides its matches, which are counted as such", "TestTournamentsOfAnAddressAreLimited"}
 	RecordsAddress         = Bound{"stored records that were imported", Address, 10_000, 0, Full, "the most that two people may import, or 300 for each pupil", "TestImportedRecordsAreLimited"}
 	RecordMegabytesAddress = Bound{"megabytes of those; their analyses are several times as large", Address, 100, 0, Full, "10,000 of ten games each", "TestImportedRecordsAreLimited"}
 	Megabytes              = Bound{"megabytes in the database, unless --max-size says otherwise; the log warns at 80 % and 90 % of this limit or of the disk", Server, 10_000, 0, Full, "two million matches; small for any disk", "TestAFullDatabaseSaysSoAndLives"}

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/pool"
+	"keypeg/internal/tournament"
+	"keypeg/internal/tournaments"
 )
 
 // parties returns the parties of a store. After each round, a worker looks for its most instructive row.
 func (o Options) parties(store Store, games *pool.Pool) *parties.Parties {
-	_, shared := store.(hall.Shared)
-	return parties.New(docstore.Store(store), parties.Options{Options: gathering.Options[*party.Party]{
-		Now: o.Now, Log: o.Log, Random: o.Random, IDPrefix: o.IDPrefix, PerMaker: o.bounded(limits.PartiesAddress), Shared: shared, Keep: o.Keep, KeepSolo: o.KeepUnmet,
-	},
+	return parties.New(docstore.Store(store), parties.Options{
+		Options: gatherings[*party.Party](o, store, limits.PartiesAddress),
 		Ended: func(p *parties.Parties, s *parties.Snapshot) {
 			err := games.Offer("", func(ctx context.Context) {
 				n, ok := parties.Instructive(ctx, s.State, s.State.Round.Number)
@@ -33,4 +33,17 @@ func (o Options) parties(store Store, games *pool.Pool) *parties.Parties {
 			}
 		},
 	})
+}
+
+// tournaments returns the tournaments of a store.
+func (o Options) tournaments(store Store, h *hall.Hall) *tournaments.Tournaments {
+	return tournaments.New(h, docstore.Store(store), gatherings[*tournament.Tournament](o, store, limits.TournamentsAddress))
+}
+
+// gatherings returns the options of gatherings, of which an address may have some stored.
+func gatherings[S any](o Options, store Store, most limits.Bound) gathering.Options[S] {
+	_, shared := store.(hall.Shared)
+	return gathering.Options[S]{
+		Now: o.Now, Log: o.Log, Random: o.Random, IDPrefix: o.IDPrefix, PerMaker: o.bounded(most), Shared: shared, Keep: o.Keep, KeepSolo: o.KeepUnmet,
+	}
 }

@@ -32,6 +32,7 @@ import (
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
+	"keypeg/internal/tournaments"
 	"keypeg/match"
 )
 
@@ -80,6 +81,7 @@ type Server struct {
 	http.Handler
 	hall             *hall.Hall
 	parties          *parties.Parties
+	tournaments      *tournaments.Tournaments
 	questions, games *pool.Pool
 	push             Push // may be nil
 	drain            func()
@@ -126,20 +128,21 @@ func New(store Store, o Options) *Server {
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
 	challenges := challenge.New(h, store, records, challenge.Options{Log: o.Log, Now: o.Now, Most: o.bounded(limits.RecordsAddress)})
-	gatherings := o.parties(store, games)
-	person := forgetter{hall: h, parties: gatherings, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
+	gatherings, clubs := o.parties(store, games), o.tournaments(store, h)
+	person := forgetter{hall: h, parties: gatherings, tournaments: clubs, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
-	return &Server{hall: h, parties: gatherings, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
+	return &Server{hall: h, parties: gatherings, tournaments: clubs, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:      days,
-		Challenges: challenges,
-		Parties:    gatherings,
-		History:    past,
-		Push:       o.Push,
-		Forget:     person.forget,
-		Strategies: o.Strategies,
+		Daily:       days,
+		Challenges:  challenges,
+		Parties:     gatherings,
+		Tournaments: clubs,
+		History:     past,
+		Push:        o.Push,
+		Forget:      person.forget,
+		Strategies:  o.Strategies,
 	})}
 }
 
@@ -192,7 +195,7 @@ func (s *Server) Drain() { s.drain() }
 // because streams last until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
-	err := errors.Join(s.hall.Close(ctx), s.parties.Close(ctx))
+	err := errors.Join(s.hall.Close(ctx), s.parties.Close(ctx), s.tournaments.Close(ctx))
 	if s.push != nil {
 		err = errors.Join(err, s.push.Close(ctx))
 	}

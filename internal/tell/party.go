@@ -52,9 +52,9 @@ func (p Parties) Tip(kind string, row, told int) string {
 }
 
 // Name returns the name of a player, or a stand-in if it is hidden or was deleted.
-func (p Parties) Name(seat party.Seat, name string) string {
+func (p Parties) Name(seat int, name string) string {
 	if name == "" {
-		return p.say("Player %d", int(seat)+1)
+		return p.say("Player %d", seat+1)
 	}
 	return name
 }

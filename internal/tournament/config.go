@@ -32,6 +32,7 @@ type Config struct {
 	Match    match.Config  `json:"match"`              // of every match, without an id
 	Length   time.Duration `json:"length,omitempty"`   // of an arena
 	Computer string        `json:"computer,omitempty"` // level of the computer that fills in where the number of players is odd; "" for none
+	Called   string        `json:"called,omitempty"`   // name of the computer
 }
 
 // Validate returns nil if a tournament can be played with these settings.

@@ -30,7 +30,7 @@ type Public struct {
 // A PlayerView is a player's line in the table of results.
 type PlayerView struct {
 	Seat     Seat    `json:"seat"`
-	Name     string  `json:"name,omitempty" doc:"left out for the computer, and if it was deleted"`
+	Name     string  `json:"name,omitempty" doc:"left out if it was deleted"`
 	Bot      bool    `json:"bot,omitempty" doc:"a program plays"`
 	Computer bool    `json:"computer,omitempty"`
 	Watches  bool    `json:"watches,omitempty" doc:"does not play"`
@@ -92,11 +92,17 @@ func (t *Tournament) Watch(since int) View {
 // SeenBy returns the tournament as a seat may see it, with the matches as in Watch.
 func (t *Tournament) SeenBy(s Seat, since int) View {
 	v := t.Watch(since)
-	v.You = &Private{Seat: s, May: t.may(s)}
-	if n := t.Players[s].Match; n > 0 && t.Phase != Over {
-		v.You.Match = t.MatchID(n)
-	}
+	v.You = t.You(s)
 	return v
+}
+
+// You returns the part that only a seat sees.
+func (t *Tournament) You(s Seat) *Private {
+	you := &Private{Seat: s, May: t.may(s)}
+	if n := t.Players[s].Match; n > 0 && t.Phase != Over {
+		you.Match = t.MatchID(n)
+	}
+	return you
 }
 
 func (t *Tournament) player(s Standing) PlayerView {
@@ -104,6 +110,9 @@ func (t *Tournament) player(s Standing) PlayerView {
 	v := PlayerView{
 		Seat: s.Seat, Name: p.Name, Bot: p.Bot, Computer: p.Computer, Watches: p.Watches, Gone: p.Gone, Place: s.Place,
 		Score: float64(s.Score) / 2, Direct: float64(s.Direct) / 2, Played: s.Played, Won: s.Won, Drawn: s.Drawn, Points: s.Points, Rows: s.Rows, Codes: s.Codes,
+	}
+	if p.Computer {
+		v.Name = t.Config.Called
 	}
 	if t.Phase != Over {
 		v.Match = p.Match

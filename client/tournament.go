@@ -1,0 +1,48 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"keypeg/wire"
+)
+
+// Tournaments has a client's operations on tournaments, in which many people play matches of two.
+type Tournaments struct{ Client *Client }
+
+func tournamentPath(id string) string { return "/api/tournaments/" + url.PathEscape(id) }
+
+// Open makes a tournament, with the caller as its host.
+func (t Tournaments) Open(ctx context.Context, in wire.NewTournament) (wire.Tournament, error) {
+	return do[wire.Tournament](ctx, t.Client, "/api/tournaments", in)
+}
+
+// Join takes a seat in a tournament. It returns the caller's seat if they have one already, or left it in an arena.
+func (t Tournaments) Join(ctx context.Context, id string, in wire.TournamentSeat) (wire.Tournament, error) {
+	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/seat", in)
+}
+
+// Get returns a tournament as the caller may see it. It lists only the matches that have changed since version since.
+func (t Tournaments) Get(ctx context.Context, id string, since int) (wire.Tournament, error) {
+	return ask[wire.Tournament](ctx, t.Client, http.MethodGet, tournamentPath(id)+"?since="+strconv.Itoa(since), nil)
+}
+
+// Do carries out a command from the caller.
+func (t Tournaments) Do(ctx context.Context, id string, in wire.TournamentCommand) (wire.Tournament, error) {
+	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/commands", in)
+}
+
+// Results returns the table of results as CSV.
+func (t Tournaments) Results(ctx context.Context, id string) (string, error) {
+	text, err := question(t.Client, http.MethodGet, tournamentPath(id)+"/results.csv", nil).read(ctx)
+	return string(text), err
+}
+
+// Follow yields the tournament at once, and again whenever it changes. It ends with the stream, and yields an error last if there
+// was one. To continue, call Follow again.
+func (t Tournaments) Follow(ctx context.Context, id string) iter.Seq2[wire.Tournament, error] {
+	return follow[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/stream", "tournament")
+}

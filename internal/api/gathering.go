@@ -1,0 +1,253 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/internal/gathering"
+	"keypeg/internal/hall"
+	"keypeg/internal/sse"
+	"keypeg/internal/tell"
+	"keypeg/wire"
+)
+
+// shown shows the gatherings of one kind, whose state is S and which readers get as W.
+type shown[S, W any] struct {
+	*core
+	draining <-chan struct{}
+	name     string // of the stream's events
+
+	hosts   func() hosting[S] // only the description of the API has none
+	version func(S) int
+	public  func(v *tell.Voice, now S, since int) W             // what everybody sees, with what changed after a version
+	own     func(v *tell.Voice, now S, seat int, sits bool) any // what only a seat sees, and the time
+}
+
+// hosting is what shown needs of a host of gatherings.
+type hosting[S any] interface {
+	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
+	Watch(ctx context.Context, id string) (<-chan *gathering.Snapshot[S], error)
+}
+
+// A gatheringPlace is a gathering named in the path, and the version that the reader has.
+type gatheringPlace struct {
+	Session
+	ID    string `path:"id" maxLength:"40"`
+	Since int    `query:"since" minimum:"0" doc:"the version that you have; lists have only what changed after it"`
+}
+
+func (s *shown[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frameOf[W]], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	holder, _ := in.holder()
+	return &body[frameOf[W]]{s.frame(ctx, now, holder, in.Since)}, nil
+}
+
+// lookAt returns a gathering. Its length is charged to the caller, because it may have to be read.
+func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapshot[S], error) {
+	if err := s.looking.check(ctx); err != nil {
+		return nil, err
+	}
+	now, err := s.hosts().Look(ctx, id)
+	if err == nil {
+		s.looking.charge(ctx, costOf(s.version(now.State)))
+	}
+	return now, err
+}
+
+// hurries refuses a person who sends too many commands to a gathering.
+func (s *shown[S, W]) hurries(id string, holder hall.Hash) error {
+	if wait, ok := s.partying.Admit(id + string(holder[:])); !ok {
+		return &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, s.partying.name}
+	}
+	return nil
+}
+
+// A seatedIn is a gathering as its reader sees it, with a cookie for a new browser.
+type seatedIn[W any] struct {
+	Cookied
+	Body frameOf[W]
+}
+
+// A frameOf is an encoded W.
+type frameOf[W any] []byte
+
+// AppendJSON implements rest.Appender.
+func (f frameOf[W]) AppendJSON(b []byte) []byte { return append(b, f...) }
+
+// Schema describes a frame as a W.
+func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
+	of := reflect.TypeFor[W]()
+	return r.Schema(of, true, of.Name())
+}
+
+// frame returns a gathering as a holder sees it, with what changed after a version.
+func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
+	v := voiceOf(ctx)
+	if since < 0 || since > s.version(now.State) {
+		since = 0
+	}
+	public := func() []byte { return s.encoded(v, now, since) }
+	if since == 0 { // callers choose the other versions, so frames for those are not cached
+		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
+	}
+	return s.private(v, now, holder, public())
+}
+
+// streamed returns the same as frame. Streams with the same version and language share the public part.
+func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
+	type key struct {
+		language string
+		since    int
+	}
+	v := voiceOf(ctx)
+	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.encoded(v, now, since) }))
+}
+
+// encoded returns what everybody sees of a gathering, encoded.
+func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
+	encoded, err := json.Marshal(s.public(v, now.State, since))
+	if err != nil {
+		panic(err) // every gathering can be encoded
+	}
+	return encoded
+}
+
+// private adds the time and the holder's own part to an encoded gathering.
+func (s *shown[S, W]) private(v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) frameOf[W] {
+	seat, sits := now.Seat(holder)
+	own, err := json.Marshal(s.own(v, now.State, seat, sits))
+	if err != nil {
+		panic(err) // every part can be encoded
+	}
+	b := make([]byte, 0, len(public)+len(own))
+	b = append(append(b, public[:len(public)-1]...), ',')
+	return append(b, own[1:]...)
+}
+
+type gatheringStreamInput struct {
+	gatheringPlace
+	LastEventID string `header:"Last-Event-ID" doc:"the version that you have"`
+}
+
+// stream follows a gathering until its caller goes. All refusals come before the stream begins, as in a match.
+func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
+	if isOver(s.draining) {
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	}
+	now, err := s.lookAt(r.Context(), in.ID)
+	if err != nil {
+		return err
+	}
+	if r.Method == http.MethodHead {
+		w.WriteHeader(http.StatusOK)
+		return nil
+	}
+	f := &gatheringFollower[S, W]{shown: s, sent: in.Since}
+	f.holder, _ = in.holder()
+	if last, err := strconv.Atoi(in.LastEventID); err == nil {
+		f.sent = last
+	}
+	_, sits := now.Seat(f.holder)
+	give, err := s.hall.Place(r.Context(), !sits)
+	if err != nil {
+		return err
+	}
+	f.Stream = sse.New(r, begunOf(w))
+	f.place = context.AfterFunc(f.Context, give)
+	snapshots, err := s.hosts().Watch(f.Context, in.ID)
+	if err != nil {
+		f.Leave()
+		return err
+	}
+	if err := f.Begin(r); err != nil || !f.TakeOver() {
+		f.follow(snapshots)
+		f.Leave()
+		return nil
+	}
+	f.goOn(snapshots)
+	return nil
+}
+
+// A gatheringFollower is the reader of a gathering's stream.
+type gatheringFollower[S, W any] struct {
+	*shown[S, W]
+	*sse.Stream
+	holder hall.Hash
+	place  func() bool
+	sent   int // the version last sent
+	begun  bool
+}
+
+// goOn follows a gathering on a connection that outlasts its request.
+func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) {
+	release, err := f.hall.Hold()
+	if err != nil {
+		f.End()
+		return
+	}
+	go func() {
+		defer release()
+		defer f.End()
+		defer func() {
+			if p := recover(); p != nil {
+				f.logPanic(f.Context, f.name+"-stream", p)
+			}
+		}()
+		f.follow(snapshots)
+	}()
+}
+
+// follow sends a gathering to a reader until either ends. As a sign of life, it sends the gathering at intervals, with lists of
+// what has changed: usually nothing.
+func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	var last *gathering.Snapshot[S]
+	for {
+		select {
+		case <-f.draining:
+			_ = f.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
+			return
+		case now, open := <-snapshots:
+			if !open {
+				return
+			}
+			last = now
+		case <-beat.C:
+		}
+		if last != nil && f.send(last) != nil {
+			return
+		}
+	}
+}
+
+// send sends a gathering with what changed since the version last sent.
+func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
+	var frame frameOf[W]
+	version := f.version(now.State)
+	if f.sent > version {
+		f.sent = 0
+	}
+	if f.begun || f.sent == 0 {
+		frame = f.streamed(f.Context, now, f.holder, f.sent)
+	} else { // the reader chose the version, so the frame is not cached
+		frame = f.frame(f.Context, now, f.holder, f.sent)
+	}
+	f.begun, f.sent = true, version
+	return f.Write(func(b []byte) []byte {
+		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
+		b = append(append(append(b, "\nevent: "...), f.name...), "\ndata: "...)
+		return append(append(b, frame...), "\n\n"...)
+	})
+}

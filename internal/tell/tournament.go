@@ -1,0 +1,24 @@
+package tell
+
+import "keypeg/internal/tournament"
+
+// Tournaments contains the sentences about tournaments.
+type Tournaments struct{ *Voice }
+
+// Status returns the state of a tournament in a sentence, for everybody.
+func (t Tournaments) Status(v tournament.View) string {
+	switch {
+	case v.Phase == tournament.Gathering:
+		return t.say("Waiting for the host to start.")
+	case v.Phase == tournament.Over:
+		return t.say("The tournament is over.")
+	case v.Phase == tournament.Finishing:
+		return t.say("The time is over. The last matches are played to their end.")
+	case v.Kind == tournament.AllPlayAll:
+		return t.say("Round %d of %d.", v.Round, v.Rounds)
+	}
+	return t.say("Whoever is free gets the next match.")
+}
+
+// Note says in a match that it belongs to a tournament.
+func (t Tournaments) Note() string { return t.say("This match counts in a tournament.") }

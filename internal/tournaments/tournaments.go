@@ -1,0 +1,259 @@
+// Package tournaments hosts tournaments (package gathering), whose matches it makes in the hall.
+//
+// A match's id follows from its tournament and its number. Whoever stores a pair makes its match, and whoever sees a match end
+// gives its result to the tournament, which takes each result once. In case the process that had to do so has died, every
+// process looks after the tournaments that it has in memory.
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/internal/caught"
+	"keypeg/internal/docstore"
+	"keypeg/internal/gathering"
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/schedule"
+	"keypeg/internal/requestctx"
+	"keypeg/internal/tournament"
+	"keypeg/match"
+)
+
+// Options configure Tournaments; the zero value serves one server well.
+type Options = gathering.Options[*tournament.Tournament]
+
+// A Snapshot is a tournament as it was at one time. It never changes.
+type Snapshot = gathering.Snapshot[*tournament.Tournament]
+
+// A decision decides a command on a tournament.
+type decision = gathering.Decision[*tournament.Tournament, tournament.Event]
+
+// Tournaments hosts tournaments over a hall and a store of documents. Its methods are safe for concurrent use.
+type Tournaments struct {
+	*gathering.Gatherings[*tournament.Tournament, tournament.Event]
+	hall *hall.Hall
+	log  *slog.Logger
+}
+
+// lookEvery is the time between looks after the matches of the tournaments in memory.
+const lookEvery = 5 * time.Second
+
+// New returns Tournaments, which work until Close. Close it after the hall, so that no result is missed.
+func New(h *hall.Hall, docs docstore.Store, o Options) *Tournaments {
+	t := &Tournaments{hall: h, log: o.Log}
+	if t.log == nil {
+		t.log = slog.New(slog.DiscardHandler)
+	}
+	o.Changed = t.changed
+	t.Gatherings = gathering.New(docs, rules, o)
+	h.OnEnd(t.ended)
+	t.Go(t.lookAlways)
+	return t
+}
+
+var rules = gathering.Rules[*tournament.Tournament, tournament.Event]{
+	Name: "tournament",
+	New: func(config []byte) (*tournament.Tournament, error) {
+		var c tournament.Config
+		if err := json.Unmarshal(config, &c); err != nil {
+			return nil, err
+		}
+		return tournament.New(c)
+	},
+	About: func(e *tournament.Event) gathering.About {
+		return gathering.About{Kind: string(e.Kind), At: e.At, Seat: int(e.Seat), Name: &e.Name}
+	},
+	Tick: deciding(tournament.Command{Kind: tournament.Tick}),
+	Leave: func(seat int) decision {
+		return deciding(tournament.Command{Kind: tournament.Leave, Seat: tournament.Seat(seat)})
+	},
+	Refusals: gathering.Refusals{
+		Missing:  keypeg.Refusef("no-tournament", "", "there is no such tournament: check the link"),
+		Stranger: keypeg.Refusef("not-in-tournament", "", "you are not in this tournament"),
+		Removed:  keypeg.Refusef("removed-from-tournament", "", "the host has removed you from this tournament"),
+		Damaged:  keypeg.Refusef("damaged-tournament", "", "the stored tournament is damaged: only a backup can bring it back"),
+		TooMany:  keypeg.Refusef("full-for-you-tournaments", "", "too many tournaments from your network are stored here"),
+	},
+}
+
+func deciding(c tournament.Command) decision {
+	return func(now *tournament.Tournament, at time.Time, _ io.Reader) ([]tournament.Event, *tournament.Tournament, error) {
+		return now.Decide(c, at)
+	}
+}
+
+// A Person is somebody who joins a tournament.
+type Person struct {
+	Holder  hall.Hash
+	Name    string
+	Watches bool
+	Bot     bool
+}
+
+func (who Person) join(left int) decision {
+	return deciding(tournament.Command{Kind: tournament.Join, Seat: tournament.Seat(left), Name: who.Name, Watches: who.Watches, Bot: who.Bot})
+}
+
+// Open makes a tournament. Its host joins it at once. The id of the config is ignored.
+func (t *Tournaments) Open(ctx context.Context, c tournament.Config, host Person) (*Snapshot, error) {
+	c.ID = t.NewID()
+	empty, err := tournament.New(c)
+	if err != nil {
+		return nil, err
+	}
+	config, err := json.Marshal(empty.Config)
+	if err != nil {
+		return nil, err
+	}
+	return t.Gatherings.Open(ctx, c.ID, config, host.Holder, host.join(-1))
+}
+
+// Join gives a person a seat, or returns the one they have. A person who was removed does not get another.
+func (t *Tournaments) Join(ctx context.Context, id string, who Person) (*Snapshot, error) {
+	return t.Gatherings.Join(ctx, id, who.Holder, who.join)
+}
+
+// Do decides a command of a holder, whose seat it fills in.
+func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tournament.Command) (*Snapshot, error) {
+	switch c.Kind {
+	case tournament.Join, tournament.End, tournament.Tick:
+		return nil, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
+	}
+	return t.Gatherings.Do(ctx, id, holder, func(seat int) decision {
+		c.Seat = tournament.Seat(seat)
+		return deciding(c)
+	})
+}
+
+// changed looks after the matches that a change begins, and after those of players who have left.
+func (t *Tournaments) changed(before, now *Snapshot) {
+	t.Go(func(ctx context.Context) {
+		for _, n := range running(now) {
+			if n > len(before.State.Matches) || len(gone(now, n)) > 0 {
+				t.lookAfter(ctx, now, n)
+			}
+		}
+	})
+}
+
+// lookAlways looks after all running matches of the tournaments in memory, at intervals.
+func (t *Tournaments) lookAlways(ctx context.Context) {
+	for ctx.Err() == nil {
+		schedule.Sleep(ctx, lookEvery, nil)
+		for _, now := range t.InMemory() {
+			for _, n := range running(now) {
+				t.lookAfter(ctx, now, n)
+			}
+		}
+	}
+}
+
+// running returns the numbers of the matches that are running.
+func running(now *Snapshot) (list []int) {
+	for i, m := range now.State.Matches {
+		if m.Result == nil && now.State.Phase != tournament.Over {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
+// gone returns the seats of a match whose players have left the tournament.
+func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
+	for i, s := range now.State.Matches[n-1].Seats {
+		if now.State.Players[s].Gone {
+			seats = append(seats, keypeg.Seat(i))
+		}
+	}
+	return seats
+}
+
+// lookAfter does what a running match needs. It makes the match if it does not exist, and gives the tournament its result if it
+// is over. A player who has left the tournament leaves the match.
+func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
+	err := caught.Do(func() error {
+		id, left := now.State.MatchID(n), gone(now, n)
+		s, err := t.hall.Inspect(ctx, id)
+		switch {
+		case keypeg.ErrorCode(err) == "no-match" && len(left) > 0:
+			return t.take(ctx, now.ID, n, forfeit(left))
+		case keypeg.ErrorCode(err) == "no-match":
+			return t.make(ctx, now, n)
+		case err != nil:
+			return err
+		case s.Match.Result != nil:
+			return t.take(ctx, now.ID, n, tournament.ResultOf(s.Match))
+		}
+		for _, seat := range left {
+			holder := now.Holder(int(now.State.Matches[n-1].Seats[seat]))
+			if _, err := t.hall.Do(ctx, id, holder, seat, leave); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	// It is tried again. Refusals are those of a limit, or of a match that has ended meanwhile.
+	if err != nil && ctx.Err() == nil && keypeg.ErrorCode(err) == "" {
+		t.log.Error("a match of a tournament could not be looked after", "tournament", now.ID, "match", n, "err", err)
+	}
+}
+
+func leave(s *hall.Snapshot) (match.Command, error) {
+	return match.Command{Kind: match.Leave, Version: s.Match.Version}, nil
+}
+
+// forfeit returns the result of a match that some players left before it was made.
+func forfeit(left []keypeg.Seat) tournament.Result {
+	r := tournament.Result{Ending: match.Forfeit}
+	if len(left) == 1 {
+		winner := left[0].Other()
+		r.Winner = &winner
+	}
+	return r
+}
+
+// make makes a match in the hall, for the person who made the tournament.
+func (t *Tournaments) make(ctx context.Context, now *Snapshot, n int) error {
+	o := hall.Opening{ID: now.State.MatchID(n), Config: now.State.Config.Match, Terms: hall.Terms{Tournament: now.ID}}
+	for i, s := range now.State.Matches[n-1].Seats {
+		p, seat := now.State.Players[s], keypeg.Seat(i)
+		name := p.Name
+		if p.Computer {
+			name, o.Computers[seat] = now.State.Config.Called, now.State.Config.Computer
+		} else {
+			o.Grants = append(o.Grants, hall.Grant{Seat: seat, Holder: now.Holder(int(s))})
+		}
+		*[2]*string{&o.Host, &o.Guest}[i] = name
+	}
+	_, err := t.hall.Open(requestctx.With(ctx, requestctx.Request{Caller: now.By}), o)
+	if errors.Is(err, hall.ErrStale) { // another process was faster
+		return nil
+	}
+	return err
+}
+
+// take gives a tournament the result of a match.
+func (t *Tournaments) take(ctx context.Context, id string, n int, r tournament.Result) error {
+	_, err := t.DoSelf(ctx, id, deciding(tournament.Command{Kind: tournament.End, Match: n, Result: r}))
+	return err
+}
+
+// ended takes the result of a match that has just ended in the hall.
+func (t *Tournaments) ended(s *hall.Snapshot) {
+	id := s.Header.Tournament
+	n, err := strconv.Atoi(strings.TrimPrefix(s.Match.Config.ID, id+"-"))
+	if id == "" || err != nil {
+		return
+	}
+	err = t.take(context.Background(), id, n, tournament.ResultOf(s.Match))
+	if err != nil && keypeg.ErrorCode(err) == "" {
+		t.log.Error("the result of a match could not be given to its tournament", "tournament", id, "match", n, "err", err)
+	}
+}

@@ -1,0 +1,49 @@
+package wire
+
+import (
+	"time"
+
+	"keypeg/internal/tournament"
+)
+
+// NewTournament asks for a tournament, in which many people play matches of two. The caller becomes its host. Names and seats in
+// Match do not matter.
+type NewTournament struct {
+	Kind     tournament.Kind `json:"kind" enum:"arena,all-play-all" doc:"whether players who are free are paired again and again, or each meets every other once"`
+	Minutes  float64         `json:"minutes,omitempty" doc:"the length of an arena"`
+	Match    NewMatch        `json:"match" doc:"every match: an edition or a board, its games and its clock"`
+	Computer string          `json:"computer,omitempty" doc:"the level of the computer that fills in where the number of players is odd; none if left out"`
+	TournamentSeat
+}
+
+// TournamentSeat asks for a seat in a tournament.
+type TournamentSeat struct {
+	Name    string   `json:"name" doc:"your name, which nobody else there may have"`
+	Watches bool     `json:"watches,omitempty" doc:"you do not play"`
+	Bot     bool     `json:"bot,omitempty" doc:"you are a program, which is marked"`
+	_       struct{} `json:"-" additionalProperties:"false"`
+}
+
+// TournamentCommand is a command from someone in a tournament. Sent twice, it is carried out once.
+type TournamentCommand struct {
+	Kind   tournament.CommandKind `json:"kind" enum:"leave,remove,start,close"`
+	Target tournament.Seat        `json:"target,omitempty" doc:"for remove: the seat of the person"`
+	Since  int                    `json:"since,omitempty" minimum:"0" doc:"the version that you have; matches has only those that changed after it"`
+	_      struct{}               `json:"-" additionalProperties:"false"`
+}
+
+// Tournament is a tournament as its reader sees it.
+type Tournament struct {
+	tournament.View
+	Table  Table     `json:"table" doc:"the table of every match"`
+	Status string    `json:"status" doc:"the state of the tournament in a sentence"`
+	Now    time.Time `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
+}
+
+// Names of the parts of a tournament in the API's description.
+type (
+	TournamentPlayer tournament.PlayerView
+	TournamentMatch  tournament.MatchView
+	TournamentResult tournament.Result
+	TournamentYou    tournament.Private
+)
