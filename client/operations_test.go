@@ -16,6 +16,7 @@ import (
 	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/party"
+	"keypeg/internal/tournament"
 	"keypeg/record"
 	"keypeg/wire"
 )
@@ -148,6 +149,7 @@ func askEverything(t *testing.T, c *client.Client) {
 		t.Errorf("its picture is %.8q, %v", picture, err)
 	}
 	askAboutAParty(t, c)
+	askAboutATournament(t, c)
 	today, err := c.Today(ctx)
 	check("today", err)
 	daily, err := c.BeginDaily(ctx, "classic", "Ann")
@@ -224,6 +226,31 @@ func askAboutAParty(t *testing.T, c *client.Client) {
 		if text := must[string](t)(parties.Results(ctx, made.ID, form)); !strings.Contains(text, "Ben") {
 			t.Errorf("the results as %s are %q", form, text)
 		}
+	}
+}
+
+// askAboutATournament starts and ends an arena of two and calls every method about it.
+func askAboutATournament(t *testing.T, c *client.Client) {
+	ctx := t.Context()
+	tournaments, seen := client.Tournaments{Client: c}, must[wire.Tournament](t)
+	made := seen(tournaments.Open(ctx, wire.NewTournament{Kind: tournament.Arena, Minutes: 5, Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}))
+	guest := client.Tournaments{Client: &client.Client{URL: c.URL, HTTP: c.HTTP}}
+	seen(guest.Join(ctx, made.ID, wire.TournamentSeat{Name: "Ben"}))
+	seen(tournaments.Do(ctx, made.ID, wire.TournamentCommand{Kind: tournament.Start}))
+	for now, err := range guest.Follow(ctx, made.ID) {
+		if err != nil || len(now.Players) != 2 || len(now.Matches) != 1 || now.You == nil || now.You.Match == "" {
+			t.Errorf("followed, the tournament is %+v, %v", now, err)
+		}
+		break
+	}
+	if now := seen(tournaments.Do(ctx, made.ID, wire.TournamentCommand{Kind: tournament.Close})); now.Phase != tournament.Over {
+		t.Errorf("at the end the tournament is %+v", now)
+	}
+	if now := seen(tournaments.Get(ctx, made.ID, made.Version)); len(now.Matches) != 1 {
+		t.Errorf("the tournament is %+v", now)
+	}
+	if text := must[string](t)(tournaments.Results(ctx, made.ID)); !strings.Contains(text, "Ben") {
+		t.Errorf("the results are %q", text)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/party"
+	"keypeg/internal/tournament"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -436,6 +437,12 @@ func (p *player) errand(id string) *step {
 			{Kind: party.Start, Round: 1}, {Kind: party.SetCode, Round: 1, Code: "1122"}, {Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"},
 			{Kind: party.GiveUp, Round: 1}, {Kind: party.Skip, Round: 1}, {Kind: party.Stop, Round: 1},
 		})
+	case "open-tournament":
+		body = wire.NewTournament{Kind: tournament.Arena, Minutes: 5, Computer: "casual", Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}
+	case "join-tournament":
+		body = wire.TournamentSeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"}), Bot: p.IntN(2) == 0}
+	case "tournament-command":
+		body = pick(p.values, []wire.TournamentCommand{{Kind: tournament.Start}, {Kind: tournament.Leave}, {Kind: tournament.Remove, Target: 1}, {Kind: tournament.Close}})
 	case "subscribe":
 		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
 	case "use-code":

@@ -36,7 +36,7 @@ import (
 type State[S, E any] interface {
 	Clone() S
 	Apply(E)
-	Due() (at time.Time, timed bool) // the time at which Rules.Tick must be decided
+	Due() (at time.Time, timed bool) // the time at which Rules.Tick must be decided; zero if never
 }
 
 // A Decision decides a command on a state, like party.Party.Decide.

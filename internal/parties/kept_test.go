@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/docstore"
+	"keypeg/internal/gathering/gatheringtest"
 	"keypeg/internal/inmem"
 	"keypeg/internal/limits"
 	"keypeg/internal/party"
@@ -16,7 +17,7 @@ import (
 )
 
 func TestWhoIsForgottenLeavesNoName(t *testing.T) {
-	everyStore(t, func(t *testing.T, open func() docstore.Store) {
+	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		store := open()
 		p := host(t, store, options{})
 		id := opened(t, p, classic(1), 2)

@@ -3,7 +3,6 @@ package parties_test
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -12,41 +11,12 @@ import (
 	"keypeg"
 	"keypeg/internal/docstore"
 	"keypeg/internal/gathering"
+	"keypeg/internal/gathering/gatheringtest"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
-	"keypeg/internal/postgres"
-	"keypeg/internal/postgres/postgrestest"
-	"keypeg/internal/sqlite"
 )
-
-// everyStore runs a test over every store, with a function that opens the store once more as another process would.
-func everyStore(t *testing.T, test func(t *testing.T, open func() docstore.Store)) {
-	t.Run("memory", func(t *testing.T) {
-		s := inmem.New()
-		test(t, func() docstore.Store { return s })
-	})
-	t.Run("file", func(t *testing.T) {
-		s, err := sqlite.Open(filepath.Join(t.TempDir(), "a.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.Close() })
-		test(t, func() docstore.Store { return s })
-	})
-	t.Run("postgres", func(t *testing.T) {
-		address := postgrestest.Address(t)
-		test(t, func() docstore.Store {
-			s, err := postgres.Open(t.Context(), address)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { s.Close() })
-			return s
-		})
-	})
-}
 
 type options = gathering.Options[*party.Party]
 
@@ -126,7 +96,7 @@ func all(t testing.TB, p *parties.Parties, id string) string {
 
 // TestAPartyIsTheSameAfterARestart plays a party, and reads it with another process after each step.
 func TestAPartyIsTheSameAfterARestart(t *testing.T) {
-	everyStore(t, func(t *testing.T, open func() docstore.Store) {
+	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		p := host(t, open(), options{})
 		id := opened(t, p, classic(2), 3)
 		check := func() {
@@ -157,7 +127,7 @@ func TestAPartyIsTheSameAfterARestart(t *testing.T) {
 }
 
 func TestJoiningTwiceGivesOneSeat(t *testing.T) {
-	everyStore(t, func(t *testing.T, open func() docstore.Store) {
+	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		one, other := host(t, open(), options{Shared: true}), host(t, open(), options{Shared: true})
 		id := opened(t, one, classic(1), 1)
 		var each sync.WaitGroup
@@ -203,7 +173,7 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 // TestTwoProcessesPlayOneParty sends rows to two processes over one store at the same time, and sends each row twice.
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6
-	everyStore(t, func(t *testing.T, open func() docstore.Store) {
+	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		both := []*parties.Parties{host(t, open(), options{Shared: true}), host(t, open(), options{Shared: true})}
 		id := opened(t, both[0], classic(1), people)
 		watch, err := both[1].Watch(t.Context(), id)

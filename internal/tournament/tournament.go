@@ -83,9 +83,12 @@ func (t *Tournament) Clone() *Tournament {
 // MatchID returns the id of the match with a number.
 func (t *Tournament) MatchID(number int) string { return fmt.Sprintf("%s-%d", t.Config.ID, number) }
 
-// Due returns when a Tick is due, and whether it ever is.
+// Due returns when a Tick is due, or the zero time if none is.
 func (t *Tournament) Due() (at time.Time, timed bool) {
-	return t.Ends, t.Phase == Playing && t.Config.Kind == Arena
+	if t.Phase == Playing && t.Config.Kind == Arena {
+		return t.Ends, true
+	}
+	return time.Time{}, false
 }
 
 // Apply applies one event. It checks nothing, because events come from Decide.

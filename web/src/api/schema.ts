@@ -927,74 +927,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/print/boards.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Blank boards to print */
-        get: operations["print-boards"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/puzzles.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Puzzles to print, with solutions on the last page */
-        get: operations["print-puzzles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/rules.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The game explained on one page to print */
-        get: operations["print-rules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/scores.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A score sheet to print */
-        get: operations["print-scores"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/push": {
         parameters: {
             query?: never;
@@ -1161,6 +1093,108 @@ export interface paths {
         put?: never;
         /** A secret for a program */
         post: operations["token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a tournament and join it as its host */
+        post: operations["open-tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament, as you may see it */
+        get: operations["tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a command to a tournament */
+        post: operations["tournament-command"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The table of results of a tournament, as CSV */
+        get: operations["tournament-results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join a tournament */
+        post: operations["join-tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament, whenever it changes, at most four times a second */
+        get: operations["tournament-stream"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2099,6 +2133,28 @@ export interface components {
             /** @description you do not play, like a teacher */
             watches?: boolean;
         };
+        NewTournament: {
+            /** @description you are a program, which is marked */
+            bot?: boolean;
+            /** @description the level of the computer that fills in where the number of players is odd; none if left out */
+            computer?: string;
+            /**
+             * @description whether players who are free are paired again and again, or each meets every other once
+             * @enum {string}
+             */
+            kind: "arena" | "all-play-all";
+            /** @description every match: an edition or a board, its games and its clock */
+            match: components["schemas"]["NewMatch"];
+            /**
+             * Format: double
+             * @description the length of an arena
+             */
+            minutes?: number;
+            /** @description your name, which nobody else there may have */
+            name: string;
+            /** @description you do not play */
+            watches?: boolean;
+        };
         NotesWritten: {
             /**
              * @description the pegs of the draft: digits as in codes, and _ for a hole without a choice; empty if there is no draft
@@ -2258,11 +2314,6 @@ export interface components {
             share: number;
         };
         Party: {
-            /**
-             * Format: int64
-             * @description the rows in which the best strategy known breaks the code of the last round, if there is one for the board
-             */
-            best?: number;
             board: components["schemas"]["Board"];
             /**
              * Format: int64
@@ -2317,8 +2368,6 @@ export interface components {
             status: string;
             /** @description from the best to the last */
             teams?: components["schemas"]["PartyTeam"][];
-            /** @description a sentence about what you could do better, after a round */
-            tip?: string;
             /** @description the board's name */
             title: string;
             /**
@@ -2477,11 +2526,6 @@ export interface components {
             void?: boolean;
         };
         PartyRound: {
-            /**
-             * Format: int64
-             * @description the rows in which the best strategy known breaks the code, if there is one for the board
-             */
-            best?: number;
             /** @description from the best to the last */
             boards: components["schemas"]["PartyEndedBoard"][];
             /**
@@ -2517,8 +2561,6 @@ export interface components {
              * @description the row that everybody places, if rows are placed together
              */
             row?: number;
-            /** @description for each board, a sentence about what could have been done better */
-            tips: string[];
             /** @description a sentence about a row worth a look, for result.note */
             told?: string;
         };
@@ -3469,6 +3511,8 @@ export interface components {
              */
             patience: number;
             title: string;
+            /** @description the tournament that the match belongs to */
+            tournament?: string;
             /**
              * @description where the printed set keeps points
              * @enum {string}
@@ -3542,6 +3586,194 @@ export interface components {
             rematch?: string;
             /** @description what the match waits for or, once it is over, how it ended */
             status: string;
+        };
+        Tournament: {
+            /** @description the level of the computer that fills in where the number of players is odd */
+            computer?: string;
+            /**
+             * Format: date-time
+             * @description the time after which an arena pairs nobody, once it has started
+             */
+            ends?: string;
+            /**
+             * Format: int64
+             * @description the seat of the host; -1 if everybody has left
+             */
+            host_seat: number;
+            id: string;
+            /**
+             * @description arena or all-play-all
+             * @enum {string}
+             */
+            kind: "arena" | "all-play-all";
+            /**
+             * Format: double
+             * @description seconds that an arena takes
+             */
+            length?: number;
+            /** @description by number */
+            matches: components["schemas"]["TournamentMatch"][];
+            /**
+             * Format: date-time
+             * @description the server's time, to compute deadlines with
+             */
+            now: string;
+            /** @enum {string} */
+            phase: "gathering" | "playing" | "finishing" | "over";
+            /** @description the table of results, the best first, and then the people who watch */
+            players: components["schemas"]["TournamentPlayer"][];
+            /**
+             * Format: int64
+             * @description the first of them that is not over
+             */
+            round?: number;
+            /**
+             * Format: int64
+             * @description the number of rounds of an all-play-all, once it has started
+             */
+            rounds?: number;
+            /**
+             * Format: int64
+             * @description matches has only those that changed after this version
+             */
+            since: number;
+            /** @description the state of the tournament in a sentence */
+            status: string;
+            /** @description the table of every match */
+            table: components["schemas"]["Table"];
+            /** Format: int64 */
+            version: number;
+            /** @description your own part, for a person in the tournament */
+            you?: components["schemas"]["TournamentYou"];
+        };
+        TournamentCommand: {
+            /** @enum {string} */
+            kind: "leave" | "remove" | "start" | "close";
+            /**
+             * Format: int64
+             * @description the version that you have; matches has only those that changed after it
+             */
+            since?: number;
+            /**
+             * Format: int64
+             * @description for remove: the seat of the person
+             */
+            target?: number;
+        };
+        TournamentMatch: {
+            /** @description the id of the match, which everyone can watch */
+            id: string;
+            /** Format: int64 */
+            number: number;
+            /** @description once it is over */
+            result?: components["schemas"]["TournamentResult"];
+            /** Format: int64 */
+            round?: number;
+            /** @description the seats in the tournament of the match's host and guest */
+            seats: [
+                number,
+                number
+            ];
+        };
+        TournamentPlayer: {
+            /** @description a program plays */
+            bot?: boolean;
+            /**
+             * Format: int64
+             * @description the number of codes tried
+             */
+            codes: number;
+            computer?: boolean;
+            /**
+             * Format: double
+             * @description the same, against players of equal score
+             */
+            direct: number;
+            /** Format: int64 */
+            drawn: number;
+            /** @description has left */
+            gone?: boolean;
+            /**
+             * Format: int64
+             * @description the number of the match that is being played
+             */
+            match?: number;
+            /** @description left out if it was deleted */
+            name?: string;
+            /**
+             * Format: int64
+             * @description left out for those who are not ranked; equal players share a place
+             */
+            place?: number;
+            /**
+             * Format: int64
+             * @description matches that are over and count
+             */
+            played: number;
+            /**
+             * Format: int64
+             * @description points of the rulebook in all matches
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description rows used on the codes
+             */
+            rows: number;
+            /**
+             * Format: double
+             * @description 1 for a win, a half for a draw
+             */
+            score: number;
+            /** Format: int64 */
+            seat: number;
+            /** @description does not play */
+            watches?: boolean;
+            /**
+             * Format: int64
+             * @description matches won, those without play included
+             */
+            won: number;
+        };
+        TournamentResult: {
+            /** @description the number of those codes */
+            codes: [
+                number,
+                number
+            ];
+            /** @enum {string} */
+            ending: "played" | "forfeit" | "agreed" | "cap" | "withdrawn";
+            /** @description the points of the rulebook */
+            points: [
+                number,
+                number
+            ];
+            /** @description the rows that each used on the codes they tried; an unbroken code counts one row more than the board has */
+            rows: [
+                number,
+                number
+            ];
+            /**
+             * @description left out for a draw
+             * @enum {string}
+             */
+            winner?: "host" | "guest";
+        };
+        TournamentSeat: {
+            /** @description you are a program, which is marked */
+            bot?: boolean;
+            /** @description your name, which nobody else there may have */
+            name: string;
+            /** @description you do not play */
+            watches?: boolean;
+        };
+        TournamentYou: {
+            /** @description the id of the match that you have to play now */
+            match?: string;
+            /** @description the commands that you can give now */
+            may: ("leave" | "remove" | "start" | "close")[];
+            /** Format: int64 */
+            seat: number;
         };
         View: {
             /**
@@ -7942,7 +8174,7 @@ export interface operations {
             query?: {
                 /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description the version that you have; players has only those who changed after it */
+                /** @description the version that you have; lists have only what changed after it */
                 since?: number;
             };
             header?: {
@@ -8868,7 +9100,7 @@ export interface operations {
             query?: {
                 /** @description the language of the answer; by default that of Accept-Language */
                 language?: "en" | "fr" | "de" | "es";
-                /** @description the version that you have; players has only those who changed after it */
+                /** @description the version that you have; lists have only what changed after it */
                 since?: number;
             };
             header?: {
@@ -9426,310 +9658,6 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "print-boards": {
-        parameters: {
-            query?: {
-                /** @description the language of the answer; by default that of Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-                /** @description the size of the paper; a4 if left out */
-                paper?: "a4" | "letter";
-                /** @description an edition, or a board in its text form; classic if left out */
-                board?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    "Content-Type"?: string;
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "print-puzzles": {
-        parameters: {
-            query?: {
-                /** @description the language of the answer; by default that of Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-                /** @description the size of the paper; a4 if left out */
-                paper?: "a4" | "letter";
-                /** @description all kinds if left out */
-                kind?: "one-code" | "contradiction" | "best-row";
-                /** @description 1 if left out */
-                grade?: number;
-                /** @description each sheet has other puzzles; 1 if left out */
-                sheet?: number;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    "Content-Type"?: string;
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "print-rules": {
-        parameters: {
-            query?: {
-                /** @description the language of the answer; by default that of Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-                /** @description the size of the paper; a4 if left out */
-                paper?: "a4" | "letter";
-                /** @description the slug of a rulebook, or of an edition that it prints; classic if left out */
-                rulebook?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    "Content-Type"?: string;
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "print-scores": {
-        parameters: {
-            query?: {
-                /** @description the language of the answer; by default that of Accept-Language */
-                language?: "en" | "fr" | "de" | "es";
-                /** @description the size of the paper; a4 if left out */
-                paper?: "a4" | "letter";
-                /** @description classic if left out */
-                edition?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Cache-Control"?: string;
-                    "Content-Type"?: string;
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description Not Modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Unprocessable Entity */
             422: {
@@ -10823,6 +10751,704 @@ export interface operations {
             };
             /** @description Unsupported Media Type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "open-tournament": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path?: never;
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournament"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tournament: {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description the version that you have; lists have only what changed after it */
+                since?: number;
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tournament-command": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentCommand"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tournament-results": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "join-tournament": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentSeat"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "tournament-stream": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+                /** @description the version that you have; lists have only what changed after it */
+                since?: number;
+            };
+            header?: {
+                /** @description the secret of a program: Bearer and its token */
+                Authorization?: string;
+                /** @description the version that you have */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: {
+                /** @description the secret of a browser */
+                keypeg?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Stopping"];
+                        /**
+                         * @description the event's name
+                         * @constant
+                         */
+                        event: "stopping";
+                        /** @description the event's id */
+                        id?: number;
+                        /** @description the time before the next try, in milliseconds */
+                        retry?: number;
+                    } | {
+                        data: components["schemas"]["Tournament"];
+                        /**
+                         * @description the event's name
+                         * @constant
+                         */
+                        event: "tournament";
+                        /** @description the event's id */
+                        id?: number;
+                        /** @description the time before the next try, in milliseconds */
+                        retry?: number;
+                    })[];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
