@@ -431,7 +431,7 @@ func (r *round) sum() (n int) {
 
 // The number of requests in a short round, and in a long one, in which every operation must succeed.
 const (
-	short = 1_000
+	short = 2_000
 	long  = 20_000
 )
 

@@ -429,7 +429,7 @@ func (p *player) errand(id string) *step {
 	case "try-challenge":
 		body = wire.ChallengeStart{Name: "Ben"}
 	case "open-party":
-		body = wire.NewParty{Edition: "classic", Codes: 1, Source: party.ByPlayers, PartySeat: wire.PartySeat{Name: "Ann"}}
+		body = wire.NewParty{Edition: "classic", Codes: 1, Source: pick(p.values, []party.Source{party.ByKeypeg, party.ByPlayers}), PartySeat: wire.PartySeat{Name: "Ann"}}
 	case "join-party":
 		body = wire.PartySeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"})}
 	case "party-command":

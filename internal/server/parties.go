@@ -40,7 +40,7 @@ func (o Options) tournaments(store Store, h *hall.Hall) *tournaments.Tournaments
 	return tournaments.New(h, docstore.Store(store), gatherings[*tournament.Tournament](o, store, limits.TournamentsAddress))
 }
 
-// gatherings returns the options of gatherings, of which an address may have some stored.
+// gatherings returns the options of gatherings. The argument most limits those stored for an address.
 func gatherings[S any](o Options, store Store, most limits.Bound) gathering.Options[S] {
 	_, shared := store.(hall.Shared)
 	return gathering.Options[S]{

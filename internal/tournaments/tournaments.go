@@ -1,8 +1,8 @@
 // Package tournaments hosts tournaments (package gathering), whose matches it makes in the hall.
 //
-// A match's id follows from its tournament and its number. Whoever stores a pair makes its match, and whoever sees a match end
-// gives its result to the tournament, which takes each result once. In case the process that had to do so has died, every
-// process looks after the tournaments that it has in memory.
+// A match's id follows from its tournament and its number. The process that stores a pair makes its match. The process in which
+// a match ends gives its result to the tournament, which takes each result once. In case a process dies before it has done so,
+// every process looks after the tournaments that it has in memory.
 package tournaments
 
 import (
