@@ -19,7 +19,7 @@ type Analyst interface {
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis says how well the games of a match were played. It grows while the work continues.
+// An Analysis says how well the games of a match were played. More results are added while the work continues.
 type Analysis struct {
 	Games    []Game
 	Done     int // rows judged so far
@@ -49,17 +49,17 @@ type Board struct {
 	Finished bool           `json:"finished"`
 }
 
-// A Row is a row and the verdict on it. Before, After and the fields after Looked are set once it has been judged.
+// A Row is a row and the verdict on it. Before, After and the fields after Looked are set once the row has been judged.
 type Row struct {
 	Number  int           `json:"number"`
 	Code    keypeg.Code   `json:"code"` // zero for a row lost to time
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
-	Wrong   bool          `json:"wrong"` // whether its answer was wrong
+	Wrong   bool          `json:"wrong"` // the answer was wrong
 	Looked  bool          `json:"looked"`
-	Before  *study.Amount `json:"before,omitempty"` // number of codes that agreed with the answers so far
+	Before  *study.Amount `json:"before,omitempty"` // the number of codes that agreed with the answers so far
 	After   *study.Amount `json:"after,omitempty"`
 	CouldBe bool          `json:"could_be"`          // the row could still have been the code
-	Against []int         `json:"against,omitempty"` // earlier rows that it disagreed with, counted from 1
+	Against []int         `json:"against,omitempty"` // numbers, from 1, of the earlier rows that this row disagreed with
 	Judged  bool          `json:"judged"`            // the fields below are set
 	Best    keypeg.Code   `json:"best"`
 	// BestRows and Expected are the expected numbers of rows until the code is broken, for the best row and for the row

@@ -47,7 +47,7 @@ func (d desk) Close(ctx context.Context) error {
 	return errors.Join(d.questions.Close(ctx), d.games.Close(ctx))
 }
 
-// Short names for parsing boards and codes.
+// Short names for functions that parse boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
 // ended returns one game of a series that the guest played with right answers.
@@ -83,7 +83,8 @@ func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Ana
 	return analysis.Analysis{}
 }
 
-// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards with a slow judge, row by row.
+// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards with the results of a slow
+// judge, row by row.
 func TestAnalysisIsAsTheSlowTwinHasIt(t *testing.T) { synctest.Test(t, analysisIsAsTheSlowTwinHasIt) }
 
 func analysisIsAsTheSlowTwinHasIt(t *testing.T) {

@@ -12,30 +12,32 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Choice rates a code by the best mixture known and by the book's strategy.
+// A Choice rates a code against the best mixture known and by the book's strategy.
 type Choice struct {
-	Pattern string  `json:"pattern"` // pegs of each colour, such as 2-1-1
-	Chance  float64 `json:"chance"`  // probability of this code in the mixture
+	Pattern string  `json:"pattern"` // the numbers of pegs of each colour, such as 2-1-1
+	Chance  float64 `json:"chance"`  // the probability of this code in the mixture
 	Even    float64 `json:"even"`    // its probability if all codes were equally likely
-	Rows    float64 `json:"rows"`    // average rows of the book's strategy against codes of this pattern
-	Mean    float64 `json:"mean"`    // average rows of the book's strategy against all codes
+	Rows    float64 `json:"rows"`    // the average number of rows in which the book's strategy breaks codes of this pattern
+	Mean    float64 `json:"mean"`    // the same average over all codes
 }
 
-// mixtures holds the best mixtures by shades and pegs: the probability of each code of a pattern (docs/solver.md, "Mixed
-// values"). Omitted patterns are never drawn. On other boards, the best mixture known gives all codes equal probability.
+// mixtures contains the best mixtures, indexed by the numbers of colours and pegs. A mixture gives the probability of each
+// code of a pattern (docs/solver.md, "Mixed values"). Patterns that are left out are never drawn. On other boards, all codes
+// have the same probability in the best mixture known.
 var mixtures = map[[2]int]map[string]float64{
 	{6, 4}: {"3-1": 1. / 1290, "2-2": 1. / 1290, "2-1-1": 1. / 1290, "1-1-1-1": 1. / 1290},
 	{7, 4}: {"3-1": 1. / 2394, "2-2": 1. / 2394, "2-1-1": 1. / 2394, "1-1-1-1": 1. / 2394},
 	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
 }
 
-// strategies caches each board's average rows under the book's strategy, which are computed when first needed.
+// strategies caches the average rows of each board under the book's strategy. They are computed when they are first needed.
 type strategies struct {
 	mu    sync.Mutex
 	known map[keypeg.Format]added
 }
 
-// added holds the average numbers of rows in which a strategy breaks the codes of each pattern, and all codes.
+// added contains the average number of rows in which a strategy breaks the codes of each pattern, and the average over
+// all codes.
 type added struct {
 	by   map[string]float64 // by pattern
 	mean float64

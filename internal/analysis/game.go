@@ -51,7 +51,7 @@ type analyst struct {
 	board *Board
 	at    solver.Position
 	left  *study.Amount // the codes left in the position; nil if not computed yet, or impossible to compute
-	next  *study.Value  // the best row at the position, if judging the previous row has found it
+	next  *study.Value  // the best row at the position, if it was found when the previous row was judged
 }
 
 // row judges the next row.
@@ -137,7 +137,7 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 // steepness is the rate at which accuracy falls with the rows given away.
 const steepness = 1.7
 
-// accuracyOf returns the accuracy of a game: 100 if nothing was given away, and less as the mean loss per row grows
+// accuracyOf returns the accuracy of a game: 100 if no loss occurred, and less the larger the mean loss per row is
 // (docs/analysis.md). It returns nil if no rows were judged.
 func accuracyOf(loss float64, rows int) *float64 {
 	if rows == 0 {

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestFirstRowsAreJudgedByTheBook checks that first rows on the printed boards are judged by the book. The book's own row gives
-// nothing away, whatever its colours are called. Other rows give away a little.
+// TestFirstRowsAreJudgedByTheBook checks that first rows on the printed boards are judged by the book. The book's own row has
+// no loss, whichever colours it uses. Other rows have a small loss.
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/study"
 )
 
-// TestRowsThatAHintNamedAreLeftOut checks that loss and accuracy count only rows played without a hint, and that luck counts all
-// rows.
+// TestRowsThatAHintNamedAreLeftOut checks that loss and accuracy count only rows played without a hint, and that luck includes
+// all rows.
 func TestRowsThatAHintNamedAreLeftOut(t *testing.T) {
 	row := func(n int, loss float64) Row {
 		return Row{Number: n, Code: keypeg.CodeOf(1, 1, 2, 2), Looked: true, Judged: true, Loss: loss}

@@ -33,8 +33,8 @@ func (l *Local) keepGame(ctx context.Context, key string, g Game) error {
 	return l.docs.Replace(ctx, docstore.Document{Kind: kindAnalysis, Key: key, Made: l.now(), Body: body})
 }
 
-// readGame returns a stored game. It reports false if the game has another version or cannot be read. Such a game counts as not
-// stored.
+// readGame returns a stored game. It reports false if the game has another version or cannot be read. Such a game is treated as
+// if it were not stored.
 func readGame(d docstore.Document) (Game, bool) {
 	var k keptGame
 	err := json.Unmarshal(d.Body, &k)
@@ -72,8 +72,9 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 	return err
 }
 
-// nothing remembers for a while which matches have no stored analysis. A long history asks about all of its matches, most of
-// which were never analysed. An analysis that another process stores in that time becomes visible only afterwards.
+// A nothing remembers for a while which matches have no stored analysis. A long history asks for the analyses of all its
+// matches, most of which were never analysed. An analysis that another process stores in the meantime becomes visible only
+// afterwards.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time
@@ -85,8 +86,8 @@ const (
 	maxNothing = 50_000
 )
 
-// of reports whether a match is known to have no stored analysis. It also returns the count of stored analyses, to pass to
-// learn.
+// of reports whether a match is known to have no stored analysis. It also returns the number of analyses stored so far,
+// which the caller passes to learn.
 func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -94,7 +95,7 @@ func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
 }
 
-// learn remembers that no analysis was found, unless an analysis has been stored since.
+// learn remembers that no analysis was found, unless one has been stored since then.
 func (n *nothing) learn(id string, now time.Time, since int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -50,7 +50,7 @@ func TestKeptAnalysesAreOfTheirVersion(t *testing.T) {
 	})
 }
 
-// rounded returns JSON with its numbers rounded to nine digits, because processors differ in the last digits.
+// rounded returns JSON with its numbers rounded to nine digits, because the last digits may differ between processors.
 func rounded(t *testing.T, text string) string {
 	t.Helper()
 	var whole any

@@ -30,9 +30,9 @@ type Local struct {
 	books strategies
 
 	mu      sync.Mutex
-	work    map[string]*work // games being analysed or waiting for it, by key
+	work    map[string]*work // games that are being analysed or waiting to be, by key
 	nothing nothing
-	unkept  rate.Sometimes // limits the log lines on a full disk, where many games cannot be stored
+	unkept  rate.Sometimes // limits the number of log lines when the disk is full and many games cannot be stored
 }
 
 // New returns a Local that judges positions with the given study. The caller keeps ownership of the document store and the
@@ -46,11 +46,11 @@ const kindAnalysis = "analysis"
 
 func keyOf(id string, serial int) string { return fmt.Sprintf("%s/%03d", id, serial) }
 
-// atOnce is the largest number of games of one match in the queue at the same time. It keeps a long match from delaying
-// others.
+// atOnce is the largest number of games of one match that may be in the queue at the same time. The limit keeps a long match
+// from delaying other matches.
 const atOnce = 4
 
-// A work is a game being analysed or waiting for it.
+// A work is a game that is being analysed or waiting to be.
 type work struct {
 	mu   sync.Mutex
 	game Game
@@ -68,8 +68,8 @@ func (w *work) seen() Game {
 	return w.game
 }
 
-// Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the missing
-// work, whose results later calls return.
+// Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the
+// analysis of other games; later calls return the results.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})
@@ -100,7 +100,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 	return a.counted(), l.pool.Closing()
 }
 
-// underway returns the games of a match that are being analysed or waiting for it, with their results so far.
+// underway returns the games of a match that are being analysed or waiting to be, with their results so far.
 func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 	}()
 	if d, err := l.docs.Get(ctx, kindAnalysis, key); err == nil {
 		if _, ok := readGame(d); ok {
-			return // stored meanwhile by another caller
+			return // another caller has stored the analysis meanwhile
 		}
 	}
 	done, err := l.game(ctx, g, w.show)

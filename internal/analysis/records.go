@@ -30,7 +30,7 @@ type Records struct {
 	pool *pool.Pool
 	now  func() time.Time
 
-	most  int // limits for one asker: number of records, and their bytes
+	most  int // limits for one asker: the number of records and their total size in bytes
 	bytes int64
 }
 
@@ -39,8 +39,8 @@ func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Record
 	return &Records{docs: kept, pool: p, now: now}
 }
 
-// Bound limits the number and the total bytes of records stored for one asker; 0 records means no limit. Call it before adding
-// anything.
+// Bound limits the number and the total bytes of records stored for one asker. If the number of records is 0, there is no
+// limit. Call it before you add any records.
 func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
 
 // room refuses one more record from an asker who has reached the limit, unless the same record is stored already.
@@ -92,7 +92,7 @@ func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id stri
 	return id, r.put(ctx, docstore.Document{Kind: kindRecord, Key: id, By: requestctx.Of(ctx).Caller, Body: []byte(text)})
 }
 
-// put stores a document. It is not an error if the document is stored already.
+// put stores a document. A document that is already stored is not an error.
 func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	d.Made = r.now()
 	return docstore.PutNew(ctx, r.docs, d)

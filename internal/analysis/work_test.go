@@ -44,8 +44,8 @@ func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 type watched struct {
 	docstore.Store
 	kept  atomic.Int64
-	gate  chan struct{} // if not nil, Get waits for it
-	held  chan struct{} // if not nil, List waits for it
+	gate  chan struct{} // if not nil, Get waits until it is closed
+	held  chan struct{} // if not nil, List waits until it is closed
 	blind bool          // lists are empty
 }
 
@@ -138,7 +138,7 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 		}
 		docs := &watched{Store: store}
 		if gated {
-			docs.gate = make(chan struct{}) // every worker waits for it
+			docs.gate = make(chan struct{}) // every worker waits for this channel
 		}
 		s := opened(t, docs, pool.Options{Workers: 1})
 		a, err := s.Analysis(t.Context(), "m", past)
@@ -154,7 +154,7 @@ func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	}
 }
 
-// hold keeps the one worker of a pool busy until the channel is closed.
+// hold keeps the one worker of a pool busy until the returned channel is closed.
 func hold(p *pool.Pool, until <-chan struct{}) {
 	held := make(chan struct{})
 	p.Offer("", func(context.Context) { close(held); <-until })
@@ -204,7 +204,8 @@ func closing(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that a failing document store loses only work, which is repeated when it is next requested.
+// TestAStoreThatFails checks that a failing document store loses only work, and that the work is repeated when it is next
+// requested.
 func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {

@@ -40,9 +40,9 @@ type Options struct {
 	Unthrottled bool           // lifts the limits for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
-	AccessLog   bool            // log a line for each answer
-	Draining    <-chan struct{} // closed shortly before the server stops; nil means never
-	Key         []byte          // hashes the addresses that are stored
+	AccessLog   bool            // log a line for each response
+	Draining    <-chan struct{} // closed shortly before the server stops; if nil, the server never stops
+	Key         []byte          // hashes addresses before they are stored
 	Questions   *pool.Pool      // the queue for questions that need the processor
 	Study       *study.Study
 	Puzzles     *progress.Progress
@@ -150,7 +150,7 @@ func (s *server) register(mux *http.ServeMux) *rest.API {
 	return api
 }
 
-// languages returns the languages in which the API answers.
+// languages returns the languages in which the API can respond.
 func languages() (tags []any) {
 	for _, tag := range tell.Languages() {
 		tags = append(tags, tag)
@@ -158,7 +158,7 @@ func languages() (tags []any) {
 	return tags
 }
 
-// body is an answer that consists of JSON.
+// body is a JSON response.
 type body[T any] struct{ Body T }
 
 func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {

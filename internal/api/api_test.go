@@ -52,7 +52,7 @@ func (sevens) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A store stores all of a server's data.
+// A store contains all of a server's data.
 type store = server.Store
 
 func newSite(t *testing.T, change ...func(*server.Options)) *site {
@@ -64,7 +64,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
 	listening := httptest.NewServer(s.h)
-	t.Cleanup(listening.Close) // waits for its requests and closes before the hall
+	t.Cleanup(listening.Close) // waits for its requests, and closes before the hall
 	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
@@ -115,7 +115,7 @@ func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
 
-// ask sends a request, checks the status, and reads the answer's JSON.
+// ask sends a request, checks the status, and reads the JSON of the response.
 func (u *user) ask(method, path string, in any, status int, out any) *http.Response {
 	u.t.Helper()
 	res, b := u.send(method, path, in)
@@ -130,7 +130,7 @@ func (u *user) ask(method, path string, in any, status int, out any) *http.Respo
 	return res
 }
 
-// text returns the text of an answer, unchanged.
+// text returns the text of a response, unchanged.
 func (u *user) text(path string) string {
 	u.t.Helper()
 	res, b := u.send("GET", path, nil)

@@ -45,7 +45,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	c.Limit = seconds(n.Limit)
 	if n.Bank != nil {
 		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
-		if c.Bank == (match.Bank{}) { // an empty bank is refused rather than read as no bank
+		if c.Bank == (match.Bank{}) { // a bank of 0 is refused rather than read as no bank
 			c.Bank.Time = -1
 		}
 	}
@@ -105,7 +105,7 @@ func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }
 
-// score returns the keys of a row and explains them peg by peg.
+// score returns the keys of a row and explains the keys peg by peg.
 func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
@@ -123,7 +123,7 @@ func score(v *tell.Voice, r wire.ScoreRequest) (wire.Scored, error) {
 	return scored(v, code, row), nil
 }
 
-// scored returns the answer to a row, peg by peg.
+// scored returns the answer to a row, with a key for each peg.
 func scored(v *tell.Voice, code, row keypeg.Code) wire.Scored {
 	x := keypeg.Explain(code, row)
 	return wire.Scored{

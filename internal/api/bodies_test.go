@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestEveryBodyIsBounded checks that every operation accepts only bodies below its documented size.
+// TestEveryBodyIsBounded checks that every operation refuses bodies above its documented size.
 func TestEveryBodyIsBounded(t *testing.T) {
 	most := map[string]int{"sheet": 65_536, "analyse": 220_000, "import-history": 2_300_000}
 	s := newSite(t)
@@ -38,8 +38,8 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off is answered as a bad request, but not
-// logged as a fault of the server.
+// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off gets the status of a bad request, and
+// is not logged as a fault of the server.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
 	r.Header.Set("Content-Type", "application/json")

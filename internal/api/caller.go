@@ -20,11 +20,11 @@ import (
 
 // A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // the address as the limits count it
+	address string // the address that the limits count
 	proxied bool   // whether the request came through one of our proxies
 	scheme  string
 	host    string
-	voice   *tell.Voice // the voice that answers in their language
+	voice   *tell.Voice // the voice for the caller's language
 }
 
 type callerKey struct{}
@@ -58,8 +58,8 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns the name that stands for an address when resources are shared, and that is stored with a match. Without the
-// key, the address cannot be recovered.
+// named returns the name that stands for an address when resources are shared, and is stored with a match. Without the key,
+// the address cannot be recovered.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -72,7 +72,7 @@ func (s *server) named(address string) string {
 const languageParam = "language"
 
 // wished returns the language that a URL requests. It has priority over Accept-Language. It also returns the URL without
-// the parameter, which no operation reads. Pages keep it.
+// the language parameter, which no operation reads. Pages keep it.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u
@@ -88,9 +88,9 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 	return language, &without
 }
 
-// Browsers send the same language preferences from the same address with each request, and parsing them takes longer than
-// answering many requests. Because strangers choose the preferences, at most mostRecent of each kind are remembered, each
-// of at most maxWish bytes.
+// Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
+// than serving many a request. Because strangers choose the preferences, at most mostRecent of each kind are remembered,
+// and each of them has at most maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -98,7 +98,7 @@ const (
 
 type wish struct{ language, accepted string }
 
-// preferred returns tell.Prefer(language, accepted), which it caches.
+// preferred returns tell.Prefer(language, accepted), and caches the result.
 func (s *server) preferred(language, accepted string) *tell.Voice {
 	prefer := func() *tell.Voice { return tell.Prefer(language, accepted) }
 	if len(language)+len(accepted) > maxWish {
@@ -135,10 +135,10 @@ func voiceOf(ctx context.Context) *tell.Voice {
 	return tell.Prefer() // there is no request when the API describes itself
 }
 
-// sentBy returns the address that sent a request: the connected address or, if that is one of our proxies, an address that
-// the proxy reports. Each proxy appends the address that it saw. The sender is therefore the last address that is not one
-// of our proxies. The sender may have invented all earlier ones. If the sender's entry cannot be parsed, the proxy that
-// passed it on counts as the sender.
+// sentBy returns the address that sent a request: the connected address or, if it belongs to one of our proxies, the
+// address that the proxy reports. Each proxy appends the address that it saw. The sender is therefore the last address that
+// is not one of our proxies. The sender may have invented all earlier addresses. If the sender's entry cannot be parsed,
+// the proxy that added the entry counts as the sender.
 func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	at, ok := addressIn(r.RemoteAddr)
 	if !ok {

@@ -7,8 +7,9 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not keep an ordinary one from being
-// remembered. The number of remembered preferences must be limited without dropping all of them at each new one.
+// TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not push an ordinary preference out
+// of the cache. The number of remembered preferences must be limited without dropping all of them whenever a new one
+// arrives.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

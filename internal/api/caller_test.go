@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address and checks that exactly the requests with the
-// same last address before our proxies are then refused.
+// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address. It checks that requests are then refused only
+// if the last address before our proxies is the same.
 func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string
@@ -96,8 +96,8 @@ func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	}
 }
 
-// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once of an unknown proxy, through which everybody seems to
-// have the same address.
+// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once about an unknown proxy, through which everybody seems
+// to have the same address.
 func TestAProxyThatNobodyNamedIsToldOf(t *testing.T) {
 	var log bytes.Buffer
 	s := siteInside(t, inmem.New(), func(o *server.Options) {

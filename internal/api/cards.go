@@ -41,7 +41,7 @@ func titled(c picture.Card) picture.Card {
 }
 
 // matchCard returns the card of a match as a stranger may see it, with the players and the result of a finished game. It
-// shows nothing of a game in progress. If serial is not 0, it selects a finished game.
+// shows nothing of a game in progress. If serial is not 0, the card shows that finished game.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
 		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
@@ -100,7 +100,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	return shown, err
 }
 
-// unbroken appears in place of the number of rows if the code was not broken.
+// unbroken replaces the number of rows if the code was not broken.
 const unbroken = "–"
 
 // figureOf returns the figure of a card with its unit: the number of rows in which a code was broken.

@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// caught answers a request that panics with a problem, and logs where it panicked.
+// caught sends a problem if the handler of a request panics, and logs the place of the panic.
 func (s *server) caught(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := begunOf(w)
@@ -21,7 +21,7 @@ func (s *server) caught(next http.Handler) http.Handler {
 			}
 			s.logPanic(r.Context(), r.Pattern, p)
 			if answer.status != 0 {
-				panic(http.ErrAbortHandler) // otherwise, half an answer would look like a complete one
+				panic(http.ErrAbortHandler) // otherwise, half a response would look like a complete one
 			}
 			ourFault(r.Context()).write(w)
 		}()

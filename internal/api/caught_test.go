@@ -13,7 +13,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestPanicsAreLoggedAsErrorsAndAnswered checks that a panic is logged as an error with its place and answered with a problem.
+// TestPanicsAreLoggedAsErrorsAndAnswered checks that a panic is logged as an error with its place, and that the client gets
+// a problem.
 func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 	var log bytes.Buffer
 	site := newSite(t, func(o *server.Options) {
@@ -32,7 +33,7 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 // nobody is an analyst whose methods all panic.
 type nobody struct{ analysis.Analyst }
 
-// TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through an answer closes the connection, so that the
+// TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through a response closes the connection, so that the
 // client does not take it for a complete answer.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	site := newSite(t)
@@ -46,7 +47,7 @@ func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	t.Errorf("answered %d %q", w.Code, w.Body)
 }
 
-// A torn writer fails in the middle of an answer.
+// A torn writer fails in the middle of a response.
 type torn struct{ *httptest.ResponseRecorder }
 
 func (w torn) Write(p []byte) (int, error) {

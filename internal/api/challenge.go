@@ -118,7 +118,8 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 // drawnTries is the number of attempts whose boards are drawn.
 const drawnTries = 5
 
-// better orders attempts: finished ones before others, then broken ones, then by rows.
+// better orders attempts: finished attempts come first, then those that broke the code, then those with
+// fewer rows.
 func better(a, b challenge.Try) int {
 	rank := func(t challenge.Try) int {
 		switch {
@@ -147,7 +148,7 @@ type tryInput struct {
 	Body wire.ChallengeStart
 }
 
-// try seats the caller in the match of their attempt.
+// try gives the caller a seat in the match of their attempt.
 func (s *challenges) try(ctx context.Context, in *tryInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.kept.Begin(ctx, in.ID, holder, in.Body.Name)
@@ -167,7 +168,8 @@ func (s *challenges) picture(ctx context.Context, in *challengePictureInput) (pi
 	return s.card(ctx, in.ID)
 }
 
-// card returns a challenge as a stranger sees it: an empty board, and how many rows the challenger needed.
+// card returns a challenge as a stranger sees it: an empty board, and the number of rows that the
+// challenger needed.
 func (s *challenges) card(ctx context.Context, id string) (picture.Card, error) {
 	of, err := s.kept.Get(ctx, id)
 	if err != nil {

@@ -97,8 +97,8 @@ func TestACodeOfOnesOwnIsPassedOn(t *testing.T) {
 	ann.refused("GET", "/api/challenges/nothing", nil, 404, "no-challenge")
 }
 
-// TestChallengesOfDifferentCodesLookTheSame checks that, until their attempt ends, a person gets no answer that depends on
-// the code. It compares two codes, with rows that get the same keys from both.
+// TestChallengesOfDifferentCodesLookTheSame checks that, until their attempt ends, a person gets no response that depends
+// on the code. It compares challenges with two different codes, using rows that get the same keys from both.
 func TestChallengesOfDifferentCodesLookTheSame(t *testing.T) {
 	site := newSite(t)
 	seen := func(code string) (all [][]byte) {
@@ -138,7 +138,7 @@ func TestACodeOfTheDayIsPassedOnTheNextDay(t *testing.T) {
 }
 
 // TestAChallengeGoesWithItsMaker checks that a challenge ends when its challenger is forgotten, and that a forgotten player
-// leaves the list of attempts.
+// is removed from the list of attempts.
 func TestAChallengeGoesWithItsMaker(t *testing.T) {
 	site := newSite(t)
 	p, c := challenged(t, site)

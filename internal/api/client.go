@@ -20,7 +20,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// A clientFile is a file of the browser client in each encoding in which it can be sent, the shortest first.
+// A clientFile is a file of the browser client in each encoding in which it can be sent, shortest first.
 type clientFile struct {
 	kind  string // its Content-Type
 	forms []form
@@ -32,11 +32,11 @@ type form struct {
 	content  []byte
 }
 
-// moved maps paths that browsers request by themselves to the paths of our files.
+// moved maps paths that browsers request of their own accord to the paths of our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
-// clientFiles serves the browser client. A path without an extension is a page of the client and gets its index through
-// page. Built files have a hash of their content in their names and may be cached forever, unlike the index.
+// clientFiles serves the browser client. A path without an extension is a page of the client, for which page sends the
+// index. Built files have a hash of their content in their names so that, unlike the index, they may be cached forever.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +77,7 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.kind)
 	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
 	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and leaves out the
-	// decoder to be smaller.
+	// decoder to keep the program small.
 	if at < 0 && runtime.GOOS != "js" {
 		if r.Method == http.MethodGet {
 			_, _ = io.Copy(w, brotli.NewReader(bytes.NewReader(f.forms[0].content)))
@@ -92,8 +92,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(sent.content))
 }
 
-// accepts reports whether a request accepts an encoding (RFC 9110, 12.5.3). Preferences between accepted encodings do not matter:
-// the shortest is sent.
+// accepts reports whether a request accepts an encoding (RFC 9110, 12.5.3). Preferences among the accepted encodings are ignored:
+// the shortest form is sent.
 func accepts(r *http.Request, encoding string) bool {
 	all := false
 	for field := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
@@ -109,7 +109,7 @@ func accepts(r *http.Request, encoding string) bool {
 	return all
 }
 
-// readClient reads the embedded files of the client. It panics if that fails.
+// readClient reads the embedded files of the client. It panics if the files cannot be read.
 func readClient(files fs.FS) map[string]clientFile {
 	if files == nil {
 		return nil
@@ -139,7 +139,7 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// fileKinds maps extensions to content types that a system may not know.
+// fileKinds maps extensions that a system may not know to content types.
 var fileKinds = map[string]string{".webmanifest": "application/manifest+json"}
 
 // clientFileOf returns a file with its compressed forms.
@@ -157,8 +157,8 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	return f
 }
 
-// guards holds the headers that protect a page from other sites and from anything injected into it. Everything that a page
-// loads comes from this server, and the page itself contains no script and no style. Components may still set element.style.
+// guards contains the headers that protect a page from other sites and from injected content. Everything that a page loads
+// comes from this server, and the page itself contains no script and no style. Components may still set element.style.
 var guards = http.Header{
 	"Content-Security-Policy": {"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
 	"Permissions-Policy":      {"accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()"},
@@ -169,7 +169,7 @@ var guards = http.Header{
 // httpsAlone tells browsers that came over https to use only https for a year.
 const httpsAlone = "max-age=31536000"
 
-// guarded adds the guards to every answer.
+// guarded adds the guards to every response.
 func (s *server) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(w.Header(), guards)

@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 )
 
-// large is "a large program" compressed with brotli, which stores so short a text unchanged.
+// large is the brotli form of "a large program". The text is so short that brotli stores it unchanged.
 const large = "\x0b\x07\x80a large program\x03"
 
 // someClient returns a client with its own page, files with and without compressed copies, and a file whose copy is longer

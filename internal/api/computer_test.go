@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// until watches a match until ready returns true.
+// until watches a match until ready reports true for it.
 func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
 	u.t.Helper()
 	s, err := u.client().Match(id).Await(u.t.Context(), ready)
@@ -60,7 +60,8 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestTheComputerIsNamedForItsReader checks that a computer has its level's name in the reader's language.
+// TestTheComputerIsNamedForItsReader checks that a computer is shown with the name of its level in the
+// reader's language.
 func TestTheComputerIsNamedForItsReader(t *testing.T) {
 	u := newSite(t).user()
 	var s wire.State

@@ -42,7 +42,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		own, code, err := s.ownDaily(ctx, day, b, holder) // must be first, so that the attempt is counted
+		own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the attempt is counted
 		if err != nil {
 			return out, err
 		}
@@ -150,7 +150,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
-	own, code, err := s.ownDaily(ctx, day, b, holder) // must be first, so that the attempt is counted
+	own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the attempt is counted
 	if err != nil {
 		return out, err
 	}
@@ -180,8 +180,8 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
-// beginDaily seats the caller in the match of their attempt. Each browser has one attempt. A player who clears the cookies
-// or uses another browser could look up the code first. The game trusts them not to.
+// beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears the
+// cookies or uses another browser could look up the code first. We trust players not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

@@ -234,7 +234,7 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 }
 
 // TestAShareSpoilsNothing checks that no response reveals more than the match itself until the player's attempt is over. A
-// shared picture or text never reveals more than the numbers of keys of each row.
+// shared picture or text never reveals more than the number of keys of each kind in each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

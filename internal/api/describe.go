@@ -12,8 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// describeWords describes Keypeg's types that are sent as words. Without it, huma would describe them as plain strings, and
-// a list of seats as bytes.
+// describeWords describes the Keypeg types that are sent as words. Without this description, huma would describe them as
+// plain strings, and a list of seats as bytes.
 func describeWords(r huma.Registry) {
 	describe[keypeg.Seat](r)
 	describe[keypeg.Mode](r)

@@ -12,7 +12,7 @@ import (
 	"keypeg/solver"
 )
 
-// The functions in this file put results of other packages into words in the caller's language.
+// The functions in this file express results of other packages in sentences in the caller's language.
 
 // leftText returns a sentence about the number of codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
@@ -49,8 +49,8 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	}.Text()
 }
 
-// boardText returns the verdict on a board if all of it has been judged. It also says which rows do not count because of a
-// hint.
+// boardText returns the verdict on a board if all of it has been judged. It also says which rows are not counted because of
+// a hint.
 func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}
 	for _, r := range b.Rows {

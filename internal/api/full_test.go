@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// A fullStore refuses all writes while it is full.
+// A fullStore refuses all writes while its disk is full.
 type fullStore struct {
 	*inmem.Store
 	full bool
@@ -68,8 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if that cannot be
-// stored. Otherwise, the player could get the puzzle again.
+// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if the giving up
+// cannot be stored. Otherwise, the player could get the puzzle again.
 func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -79,7 +79,7 @@ func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 }
 
 // TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute. Reads must still work, and
-// the match must continue once there is room.
+// the match must continue once there is room again.
 func TestAFullDiskIsReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -103,7 +103,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 		if len(said) != len(tell.Languages()) {
 			t.Errorf("said were %v", said)
 		}
-		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line contains the text twice
+		if n := strings.Count(log.String(), "no room left"); n < 2 || n > 6 { // each line contains this text twice
 			t.Errorf("logged: %s", &log)
 		}
 		c := wire.Command{Kind: "code", Seat: 0, Code: "1234", Version: 3}
@@ -114,7 +114,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	})
 }
 
-// A lostStore is a store whose database does not answer while it is away.
+// A lostStore is a store whose database does not respond while it is away.
 type lostStore struct {
 	*inmem.Store
 	away bool
@@ -147,8 +147,8 @@ func (s *lostStore) Revisions(ctx context.Context, ids []string) (map[string]int
 	return s.Store.Revisions(ctx, ids)
 }
 
-// TestADatabaseThatIsAway checks that commands and looks are answered with 503, the time to try again, and a sentence in
-// every language. The log has one line when the database goes away and one when it is back, and the match must continue.
+// TestADatabaseThatIsAway checks that commands and looks get status 503, a time to try again, and a sentence, in every
+// language. The log must have one line when the database goes away and one when it is back, and the match must continue.
 func TestADatabaseThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

@@ -19,7 +19,7 @@ type guesser struct {
 	h http.Handler
 }
 
-// says tries a code several times from an address, and returns the last status.
+// says sends a code several times from an address, and returns the last status.
 func (g guesser) says(address, code string, times int) (status int) {
 	g.t.Helper()
 	for range times {
@@ -35,7 +35,7 @@ func (g guesser) says(address, code string, times int) (status int) {
 	return status
 }
 
-// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only when the
+// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only while the
 // test sleeps.
 func guessing(t *testing.T) (g guesser, right, wrong string) {
 	s := siteInside(t, inmem.New(), limited)
@@ -96,7 +96,7 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 }
 
 // TestARightCodeIsTakenWhileOthersGuess checks that people with a right code get in while a hundred addresses guess as fast
-// as they can. Those people may mistype the code once, share an address with a class, or return later.
+// as they can. These people may mistype the code once, share an address with a class, or return later.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestEveryAnswerSaysWhetherItMayBeKept checks that every answer of the API has a Cache-Control header.
+// TestEveryAnswerSaysWhetherItMayBeKept checks that every response of the API has a Cache-Control header.
 func TestEveryAnswerSaysWhetherItMayBeKept(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, o := range described(t) {

@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// A page of the list has at most heldPage matches. It ends earlier if its matches reach heldEvents events in total, because
-// each match may have to be loaded, and some are long.
+// A page of the list contains at most heldPage matches. It ends earlier if its matches have heldEvents events in total,
+// because each match may have to be loaded, and some matches are long.
 const (
 	heldPage   = 50
 	heldEvents = 5_000
@@ -72,8 +72,8 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 	return h
 }
 
-// shownBoard returns the board that a list shows for a match. The holder of the given seats breaks it or, if they break
-// none, the other player does. shownBoard also returns the board's rows in the current game.
+// shownBoard returns the board that a list shows for a match. It is the board that the holder of the given seats breaks or,
+// if the holder breaks none, the other player's board. shownBoard also returns the board's rows in the current game.
 func shownBoard(game *match.Running, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
 	if game == nil {
 		return append(seats, keypeg.Host)[0], []match.RowView{}

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A readStore counts the matches that are read.
+// A readStore counts how many matches are read.
 type readStore struct {
 	store
 	loads atomic.Int32
@@ -30,7 +30,7 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string
-		matches, events int // events of each match after its first three
+		matches, events int // the number of events of each match after its first three
 		pages           []int
 	}{
 		{"none", 0, 0, []int{0}},
@@ -43,7 +43,7 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 			store := &readStore{store: inmem.New()}
 			me := siteOn(t, store).user()
 			want := openLong(t, store, hall.HashOf(me.token), c.matches, c.events)
-			me.site = siteOn(t, store) // the new site has no match in memory
+			me.site = siteOn(t, store) // the new site has no matches in memory
 			var got []string
 			after, pages := "", []int(nil)
 			for more := true; more; more = after != "" {

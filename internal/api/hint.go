@@ -16,8 +16,8 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint answers a request for a hint, using only what the asking seat may see. It stores the use of
-// the hint before the answer is sent.
+// hint responds to a request for a hint, using only what the requesting seat may see. It stores
+// the use of the hint before it sends the answer.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat

@@ -64,8 +64,8 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// TestHintsKeepTheSecret checks that hints depend only on what the player knows: with another secret but the same
-// answers, the hints are the same bytes.
+// TestHintsKeepTheSecret checks that hints depend only on what the player knows: if the secret changes but the
+// answers do not, the hints must be byte for byte the same.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
 	for _, secret := range []string{"3456", "4365"} { // both secrets give the same answers to the rows below

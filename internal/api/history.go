@@ -9,14 +9,15 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords bounds a request that imports records, in bytes: two million characters, with line feeds escaped as in JSON.
+// maxRecords is the largest size of a request that imports records, in bytes: two million characters, with line feeds
+// escaped as in JSON.
 const maxRecords = 2_300_000
 
-// bytesRead is the length of a short match's record.
+// bytesRead is the length of the record of a short match.
 const bytesRead = 500
 
-// maxGames is the number of games that a history lists, and maxDrawn the number of those listed with their rows. The sums
-// cover all games.
+// maxGames is the number of games that a history lists. maxDrawn is the number of those that it lists with their rows.
+// The sums cover all games.
 const (
 	maxGames = 1_000
 	maxDrawn = 100
@@ -65,8 +66,8 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows. It returns nil if the game's stored sum is from an older version, which had no
-// rows, and could not be computed again.
+// drawnGame returns a game with its rows. It returns nil if the stored sum of the game is from an older version, which
+// had no rows, and the rows could not be computed again.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

@@ -11,7 +11,7 @@ import (
 )
 
 // addressed refuses requests with a malformed Host if links use it. It accepts probes, which may have no Host, because their
-// answers contain no links.
+// responses contain no links.
 func (s *server) addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.url != "" || r.URL.Path == alivePath || r.URL.Path == readyPath || isHost(r.Host) {
@@ -22,8 +22,8 @@ func (s *server) addressed(next http.Handler) http.Handler {
 	})
 }
 
-// isHost reports whether a text is a host in a form that links accept, with or without a port. That is a name, an IPv4
-// address, or an IPv6 address in brackets.
+// isHost reports whether a text is a host that may appear in links, with or without a port. That is a name, an IPv4 address,
+// or an IPv6 address in brackets.
 func isHost(text string) bool {
 	host := text
 	if at := strings.LastIndexByte(text, ':'); at > strings.LastIndexByte(text, ']') {

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// kept serves an operation whose answer never changes. It sends a compressed copy, or 304 to clients that have the answer
-// already. Other answers are not compressed, because their compressed length could reveal a secret.
+// kept serves an operation whose response never changes. It sends a compressed copy, or 304 to clients that already have
+// the response. Other responses are not compressed, because their compressed length could reveal a secret.
 func (s *server) kept(next http.Handler, path string) http.Handler {
 	answers := map[string]func() (clientFile, bool){} // by language
 	for _, language := range tell.Languages() {
@@ -21,7 +21,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())
-				whole.Header.Del("Range") // a part of an answer must not be cached as the whole
+				whole.Header.Del("Range") // part of a response must not be cached as the whole
 				file.serve(w, whole)
 				return
 			}
@@ -30,7 +30,8 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 	})
 }
 
-// answered returns an operation's answer in a language, plain and compressed. It returns false if the operation refuses.
+// answered returns the response of an operation in a language, plain and compressed. It returns false if the operation
+// refuses the request.
 func answered(h http.Handler, path, language string) (clientFile, bool) {
 	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
 	if err != nil {
@@ -38,7 +39,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	}
 	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // the compression level is valid
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // cannot fail: the compression level is valid
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
 		return clientFile{}, false
 	}
@@ -47,7 +48,7 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	return f, true
 }
 
-// An answer records a response.
+// An answer records an HTTP response.
 type answer struct {
 	bytes.Buffer
 	header http.Header

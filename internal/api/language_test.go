@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLanguages checks that the language parameter has priority over Accept-Language, and that each answer names its
-// language.
+// TestLanguages checks that the language parameter has priority over Accept-Language, and that each response names
+// its language.
 func TestLanguages(t *testing.T) {
 	site := newSite(t)
 	for _, c := range []struct{ path, accept, want, said string }{

@@ -32,7 +32,7 @@ func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], 
 }
 
 // lessonRow answers a row that the player places in the lesson. It stores nothing, because the answer depends only on the
-// row and the step in which it was placed.
+// row and on the step at which it was placed.
 func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*body[wire.LessonTold], error) {
 	board, palette := lessonBoard()
 	row, err := keypeg.NewReader(board, palette).Code(in.Body.Row)
@@ -94,7 +94,7 @@ func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
 	return step
 }
 
-// rowsAnswered returns rows with the answers that a code gives to them.
+// rowsAnswered returns rows with the answers that they get from a code.
 func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
 	out := make([]wire.AnsweredRow, len(rows))
 	for i, row := range rows {

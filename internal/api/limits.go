@@ -17,7 +17,7 @@ type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying *throttle
 }
 
-// newThrottles returns the usual limits, or limits that admit every request.
+// newThrottles returns the usual limits, or limits that admit every request if the throttles are off.
 func newThrottles(on bool) throttles {
 	limit := func(name string, b limits.Bound) *throttle {
 		if !on {
@@ -63,7 +63,7 @@ func newThrottle(name string, b limits.Bound) *throttle {
 	return &throttle{ratelimit.New(b), name, b.Per}
 }
 
-// caller returns the name under which a request is counted.
+// caller returns the name by which the limits count the sender of a request.
 func (t *throttle) caller(ctx context.Context) string {
 	switch address := callerOf(ctx).address; t.per {
 	case limits.Server:
@@ -96,13 +96,14 @@ func (t *throttle) check(ctx context.Context) error {
 // giveBack refunds an admitted request.
 func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
-// charge counts the additional cost of an admitted request.
+// charge counts the additional cost of a request that was admitted.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is the number of further events that can be read in the time that reading a short match takes.
+// eventsRead is the number of further events that can be read in the time that it takes to read a short match.
 const eventsRead = 200
 
-// costOf returns the additional cost of reading a match with the given number of events, compared with a short one.
+// costOf returns the additional cost of reading a match with the given number of events, compared with reading a
+// short match.
 func costOf(events int) int { return events / eventsRead }
 
 // lookAt returns what the caller may see of a match. It charges the caller for the match's length, because the match
@@ -118,7 +119,8 @@ func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.S
 	return snapshot, err
 }
 
-// hurried is the refusal of a caller who sends too many requests, with the time until the next is admitted.
+// hurried returns the refusal of a caller who sends too many requests, with the time until the next request is
+// admitted.
 type hurried struct {
 	error
 	after time.Duration

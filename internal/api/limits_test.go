@@ -13,13 +13,13 @@ import (
 	"keypeg/internal/server"
 )
 
-// A limit is the number of requests that an address may send at once, and the time until each further one.
+// A limit is the number of requests that an address may send at once, and the time until each further request.
 type limit struct {
 	burst int
 	every time.Duration
 }
 
-// limitOf lists the limits of all operations, written out here.
+// limitOf lists the limits of all operations again, independently of the table.
 var limitOf = map[string]limit{}
 
 func init() {
@@ -43,8 +43,8 @@ func init() {
 	}
 }
 
-// TestEveryOperationHasItsLimit checks that every operation of the description, even of streams, has a rate limit, and that
-// a request counts before it is read.
+// TestEveryOperationHasItsLimit checks that every operation of the description, including streams, has a rate limit, and
+// that a request counts before it is read.
 func TestEveryOperationHasItsLimit(t *testing.T) {
 	operations := described(t)
 	if len(operations) < 30 {
@@ -87,7 +87,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 	}
 }
 
-// status sends a simple request from an address and returns the status of the answer.
+// status sends a simple request from an address and returns the status of the response.
 func (s *site) status(o operation, from string) int {
 	path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "nothing").Replace(o.path)
 	r := httptest.NewRequest(o.method, path, strings.NewReader("?"))
@@ -98,7 +98,7 @@ func (s *site) status(o operation, from string) int {
 	return w.Code
 }
 
-// TestAddressesThatCountAsOne checks that the 2^64 addresses of an IPv6 network count as one.
+// TestAddressesThatCountAsOne checks that the 2^64 addresses of an IPv6 network count as one address.
 func TestAddressesThatCountAsOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

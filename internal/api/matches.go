@@ -23,7 +23,7 @@ type matches struct {
 	questions *pool.Pool
 	draining  <-chan struct{}
 	parties   *parties.Parties
-	process   string // distinguishes the versions of this process from those of other processes
+	process   string // distinguishes versions in this process from those in other processes
 }
 
 func (s *server) matches() *matches {
@@ -36,14 +36,14 @@ type Place struct {
 	ID string `path:"id"`
 }
 
-// A Looking is a Place with the seat from which to look and the version that the caller has.
+// A Looking is a Place with the seat from which the caller looks and the version that the caller has.
 type Looking struct {
 	Place
 	As    string `query:"as" enum:"host,guest" doc:"the seat of yours to look from; without it, your only seat, or a watcher's view"`
 	Since int    `query:"since" minimum:"0" doc:"the version that you have; news has what happened since then"`
 }
 
-// stated is an answer with a match, and with a cookie for a new browser.
+// stated is a response with a match, and with a cookie if the browser is new.
 type stated struct {
 	Cookied
 	Body wire.State
@@ -132,7 +132,7 @@ func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) 
 	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
 }
 
-// refused turns a refusal into a problem. If the code is stale, it includes the current match.
+// refused turns a refusal into a problem. If the error's code is stale, the problem includes the current match.
 func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
@@ -142,8 +142,9 @@ func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapsho
 	return p
 }
 
-// state returns a match as the holder sees it from a seat. If seat is nil or not theirs, it returns the match as a watcher
-// sees it. The argument before is the match as they last saw it, or nil. Parts that they already have are left out.
+// state returns a match as the holder sees it from a seat. If seat is nil or does not belong to the holder, it returns the
+// match as a watcher sees it. The argument before is the match as the holder last saw it, or nil. Parts that the holder
+// already has are left out.
 func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) wire.State {
 	m := snapshot.Match
 	if seat != nil && !snapshot.Holds(holder, *seat) {
@@ -174,7 +175,7 @@ func (c *core) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.base(ctx) + "/m/" + snapshot.Header.Config.ID
 }
 
-// inviteTo returns the link for the other player to join.
+// inviteTo returns the link with which the other player can join.
 func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
@@ -195,8 +196,8 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints returns the hints that a seat may know: its own, and everyone's in finished games. A watcher (nil) sees only the
-// hints of finished games.
+// hints returns the hints that a seat may know: its own hints, and those of both seats in finished games. A watcher (nil)
+// may know only the hints of finished games.
 func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()

@@ -18,12 +18,13 @@ type people struct {
 
 func (s *server) people() *people { return &people{s.core, s.History, s.Push, s.Forget} }
 
-// A forgotten answer deletes the caller's cookie.
+// A forgotten response deletes the caller's cookie.
 type forgotten struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// forgetMe deletes everything stored about the caller, and their cookie. It is completed even if the caller goes away.
+// forgetMe deletes everything stored about the caller, and their cookie. The deletion is completed even if the caller
+// goes away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {

@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-const leaver = "Zerlina Quux" // a name that cannot occur otherwise
+const leaver = "Zerlina Quux" // a name that does not occur anywhere else
 
 // lives makes a user do everything that leaves stored data, together with another player.
 func lives(t *testing.T, site *site) (u *user, p pair) {
@@ -34,7 +34,7 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	p.does("guest", "code", "3456")
 	p.does("host", "place", "3456")
 	records := u.text("/api/history/records.txt")
-	p.guest.ask("GET", "/api/history", nil, 200, nil) // computes the history's sums, which contain the name
+	p.guest.ask("GET", "/api/history", nil, 200, nil) // computes the sums of the history, which contain the name
 	u.ask("GET", "/api/history", nil, 200, nil)
 
 	for _, n := range []wire.NewMatch{
@@ -61,10 +61,11 @@ func lives(t *testing.T, site *site) (u *user, p pair) {
 	return u, p
 }
 
-// commitments matches the Commitment lines of a record. They depend on the match's id, so they differ on another server.
+// commitments matches the Commitment lines of a record. Commitments depend on the match's id, so they differ on another
+// server.
 var commitments = regexp.MustCompile(`(?m)^Commitment: .*\n`)
 
-// elsewhere returns a record as another server would have it.
+// elsewhere returns a record as it would be on another server.
 func elsewhere(record, id, other string) string {
 	return strings.ReplaceAll(commitments.ReplaceAllString(record, ""), id, other)
 }
@@ -88,7 +89,7 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if slices.ContainsFunc(puzzles.Sets, func(s wire.PuzzleSet) bool { return s.Done > 0 }) {
 			t.Errorf("puzzles are done: %+v", puzzles)
 		}
-		// The other player keeps the match, in which the forgotten player is shown without their name.
+		// The other player keeps the match, which shows the forgotten player without a name.
 		told = wire.History{}
 		p.guest.ask("GET", "/api/history", nil, 200, &told)
 		if len(told.Games) != 1 || told.Games[0].Rival != "Host" {

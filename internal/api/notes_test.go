@@ -30,7 +30,7 @@ func TestNotesComeBack(t *testing.T) {
 	}
 	n := wire.Notes{Serial: 1, Row: 2, Draft: "2_3_", Held: []int{1, 3}, Marks: []wire.Mark{out1, {Colour: 5, Is: wire.MarkIn}, {Colour: 2, Is: wire.MarkHere, Holes: []int{1, 4}}}}
 	for version, n := range []wire.Notes{n, n, notesAbout(1), n} {
-		version = []int{1, 1, 2, 3}[version] // equal notes change nothing
+		version = []int{1, 1, 2, 3}[version] // writing equal notes changes nothing
 		for _, method := range []string{"PUT", "GET"} {
 			var got wire.SeatNotes
 			var in any
@@ -115,7 +115,7 @@ func TestNotesAreRefused(t *testing.T) {
 	}
 }
 
-// heard returns the received frames, once no more are on their way.
+// heard returns the frames that have been received, after it has waited until no more are on their way.
 func heard(frames <-chan frame) (all []frame) {
 	synctest.Wait()
 	for {
@@ -135,8 +135,8 @@ func kinds(frames []frame) (all string) {
 	return strings.TrimSpace(all)
 }
 
-// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints of one device reach the seat's other devices. Devices
-// that have the match open must get them at once, and others when they open it.
+// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints that one device writes or requests reach the seat's
+// other devices. Devices that have the match open must get them at once, and others when they open it.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -224,7 +224,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
-				synctest.Wait() // everybody who is present is told of the next arrival
+				synctest.Wait() // everybody who is present is told who arrives next
 			}
 			all = append(all, o)
 		}

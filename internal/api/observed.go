@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// An Observer is called for each request with its outcome. Requests wait for the call to return. No stranger can choose the
-// values: operations, kinds, outcomes and limits have fixed names.
+// An Observer is called once for each request, with its outcome. Requests wait for the call to return. Strangers cannot
+// choose the arguments: operations, kinds, outcomes and limits have fixed names.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)
@@ -30,7 +30,7 @@ func (unobserved) Answered(string, int, time.Duration)        {}
 func (unobserved) Commanded(kind match.CommandKind, _ string) {}
 func (unobserved) Reached(string)                             {}
 
-// Names of operations other than those of the API.
+// Names for requests that belong to no operation of the API.
 const (
 	ofPages   = "page"
 	ofFiles   = "file"
@@ -38,7 +38,7 @@ const (
 	ofNothing = "none" // the path does not exist, or the request was refused before routing
 )
 
-// observed tells the observer, and the access log, about every answer once it is over.
+// observed reports every response to the observer and the access log once the response is complete.
 func (s *server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, began, whole := begunOf(w), time.Now(), false
@@ -63,7 +63,7 @@ func (s *server) observed(next http.Handler) http.Handler {
 	})
 }
 
-// logAccess logs an answer. It leaves out the path, the query and the headers, which contain invitations, invite codes and
+// logAccess logs a response. It leaves out the path, the query and the headers, which contain invitations, invite codes and
 // secrets. It also leaves out the match, because anyone who has its id may watch it.
 func (s *server) logAccess(ctx context.Context, method, operation string, answer *begun, took time.Duration, whole bool) {
 	if !slices.Contains([]string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}, method) {
@@ -79,7 +79,7 @@ func (s *server) logAccess(ctx context.Context, method, operation string, answer
 	s.log.LogAttrs(ctx, slog.LevelInfo, "answered", line...)
 }
 
-// operation returns the name of a request's operation, once the request has been answered.
+// operation returns the name of a request's operation, once a response has been sent.
 func (s *server) operation(r *http.Request) string {
 	if id, ok := s.operations[r.Pattern]; ok {
 		return id
@@ -122,14 +122,14 @@ func requestID(r *http.Request, proxied bool) string {
 
 const requestHeader = "X-Request-Id"
 
-// A begun writer records how much of an answer has been sent.
+// A begun writer records how much of a response has been sent.
 type begun struct {
 	http.ResponseWriter
-	status int // 0 until the head is sent
+	status int // 0 until the header is sent
 	bytes  int64
 
-	conn   net.Conn                // the connection of an answer that outlives its request, otherwise nil
-	ending func() func(whole bool) // returns a function to call at the answer's end, which does not use the request
+	conn   net.Conn                // the connection, if the response outlives its request; otherwise nil
+	ending func() func(whole bool) // returns a function to call when the response ends, which does not use the request
 }
 
 // Outlive implements sse.Answer.

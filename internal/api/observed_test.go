@@ -50,7 +50,7 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 		s := siteInside(t, inmem.New(), log.logs)
 		const secret = "999998"
 		p := newPair(s, wire.NewMatch{Board: "c9p6g20", Rules: "remastered", Hints: true, Name: "Aurelia"})
-		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // letters that never occur in a request's id
+		private := []string{p.id, p.host.token, p.guest.token, secret, "Aurelia", "Bénédicte"} // letters that never occur in the id of a request
 
 		var waits wire.State
 		p.host.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &waits)
@@ -112,8 +112,8 @@ func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	})
 }
 
-// TestAnswersAreLoggedWhereThatIsWanted checks that answers are logged only if the access log is on, and that it never
-// logs successful probes.
+// TestAnswersAreLoggedWhereThatIsWanted checks that responses are logged only if the access log is on, and that successful
+// probes are never logged.
 func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, wanted := range []bool{false, true} {
@@ -129,7 +129,7 @@ func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 	})
 }
 
-// requested sends a request within this process, and returns the answer.
+// requested sends a request within this process, and returns the response.
 func (s *site) requested(method, path, body string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -141,7 +141,7 @@ func (s *site) requested(method, path, body string, header ...string) *httptest.
 	return w
 }
 
-// TestEveryAnswerHasAnId checks that each answer has an id: the one that a trusted proxy gave the request, or a new one.
+// TestEveryAnswerHasAnId checks that each response has an id: the one that a trusted proxy gave the request, or a new one.
 func TestEveryAnswerHasAnId(t *testing.T) {
 	trusted := func(o *server.Options) { o.Proxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")} }
 	for _, c := range []struct {
@@ -167,8 +167,8 @@ func TestEveryAnswerHasAnId(t *testing.T) {
 	}
 }
 
-// TestWhatWentWrongIsFoundByItsId checks that an answer about an error of the server contains the id under which the error
-// is logged.
+// TestWhatWentWrongIsFoundByItsId checks that the response for an error of the server contains the id under which the
+// error is logged.
 func TestWhatWentWrongIsFoundByItsId(t *testing.T) {
 	var log notebook
 	s := siteInside(t, &faulty{inmem.New()}, log.logs, func(o *server.Options) { o.Analyst = nobody{} })

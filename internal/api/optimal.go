@@ -77,7 +77,7 @@ func statusOf(b optimal.Board) wire.OptimalStatus {
 	return wire.OptimalProved
 }
 
-// provedText returns sentences that say what is proved about a board, and whether the proof is new.
+// provedText returns sentences about what is proved for a board, and whether the proof is new.
 func provedText(say tell.Proved, b optimal.Board) ([]string, error) {
 	said := []string{say.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), say.Enough(b.Longest.Lower, b.Longest.Upper)}
 	if b.Least.Longest > b.Longest.Upper {

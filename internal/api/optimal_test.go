@@ -17,7 +17,7 @@ import (
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
-	// For a source, only names, titles and figures are the same in every language.
+	// In the description of a source, only names, titles and figures are the same in every language.
 	english := regexp.MustCompile(`\b(the|and|for|not|published|proved|formula|rows|public programs)\b`)
 	for _, language := range tell.Languages() {
 		var table wire.Optimal
@@ -77,7 +77,7 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode follows a strategy by the answers that various codes give. It checks that the rows fit the
+// TestAStrategyBreaksEveryCode follows a strategy by the answers from various codes. It checks that the rows fit the
 // answers and end with the code.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
@@ -164,7 +164,8 @@ func TestStepsThatAStrategyHasNot(t *testing.T) {
 	}
 }
 
-// TestStrategiesAreReadAgain checks that a strategy is the same after others have replaced it in memory.
+// TestStrategiesAreReadAgain checks that a strategy that other strategies have pushed out of memory is the same when it
+// is read again.
 func TestStrategiesAreReadAgain(t *testing.T) {
 	u := &user{site: newSite(t)}
 	seen := map[string]string{}

@@ -41,7 +41,7 @@ func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Reque
 	clientFileOf("index.html", map[string][]byte{"index.html": page}).serve(w, r)
 }
 
-// plain returns the uncompressed file.
+// plain returns the uncompressed form of the file.
 func (f clientFile) plain() []byte {
 	for _, form := range f.forms {
 		if form.encoding == "" {
@@ -87,7 +87,7 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 }
 
 // previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, regardless of who asks. For
-// a private match, and for callers over their limit, it returns the general preview.
+// a private match, and for callers over their limit, it returns the preview of the first page.
 func (p *pages) previewOf(ctx context.Context, path string, query url.Values) preview {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch parts[0] {
@@ -145,7 +145,7 @@ func boardImage(ctx context.Context, board, page string) string {
 	return path
 }
 
-// languageOf returns the parameter that gives a picture the language of the page that shows it.
+// languageOf returns the URL parameter for a picture in the language of the page that shows it.
 func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {

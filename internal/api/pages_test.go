@@ -31,7 +31,7 @@ func siteWithPages(t *testing.T) *site {
 	})
 }
 
-// pagesOnly returns a client that is only its page and its icon.
+// pagesOnly returns a client that consists of its page and its icon.
 func pagesOnly() fstest.MapFS {
 	return fstest.MapFS{"index.html": {Data: []byte(builtPage)}, "index.html.gz": {Data: []byte("packed once")}, "icon.svg": {Data: []byte("<svg/>")}}
 }

@@ -10,8 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// A partingStore still lists matches that a person no longer holds, and fails to remove
-// them.
+// A partingStore still lists matches that a person has left, and fails to remove them.
 type partingStore struct {
 	*inmem.Store
 	held []string

@@ -28,7 +28,8 @@ type sayInput struct {
 	Body wire.Say
 }
 
-// say sends a phrase from a seat. The seat has its own limit, in addition to the address's limit.
+// say sends a phrase from a seat. The seat has a limit of its own, in addition to that of the
+// address.
 func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {
 		return nil, keypeg.Refusef("no-phrase", "", "there is no phrase %.20q", in.Body.Phrase)

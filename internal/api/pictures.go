@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/picture"
 )
 
-// Known holds the cache validators that a request sends.
+// A Known contains the cache validators that a request sends.
 type Known struct {
 	IfNoneMatch string `header:"If-None-Match"`
 }
@@ -26,17 +26,17 @@ type drawing struct {
 	Body         []byte
 }
 
-// A picture that depends on the caller may be cached only by that caller, and is validated each time.
+// A picture that depends on the caller may be cached only by that caller, and must be validated each time.
 const (
 	ownAlone  = "private, no-cache"
 	alike     = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
-	keptDrawn = 64 // number of stored images, some 200 kB each
-	waitDrawn = 20 // number of requests that may wait for an image
+	keptDrawn = 64 // the number of stored images, of some 200 kB each
+	waitDrawn = 20 // the number of requests that may wait for an image
 )
 
-// pictured returns a function that answers with a picture as SVG or PNG.
+// pictured returns a function that sends a picture as SVG or PNG.
 func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep string, card func(context.Context, *I) (picture.Card, error)) func(context.Context, *I) (*drawing, error) {
 	return func(ctx context.Context, in *I) (*drawing, error) {
 		c, err := card(ctx, in)
@@ -55,17 +55,17 @@ func pictured[I interface{ has(etag string) bool }](drawn *images, kind, keep st
 	}
 }
 
-// etagOf returns the ETag of content of a kind.
+// etagOf returns the ETag of content with a content type.
 func etagOf(kind string, content []byte) string {
 	sum := sha256.Sum256(append([]byte(kind), content...))
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
 // images caches the PNG files and the sheets to print that were drawn last. Only one is drawn at a time, because each
-// keeps a processor busy for up to a tenth of a second.
+// drawing keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // the files by key; only the goroutine that draws uses it
+	kept             map[string][]byte // indexed by key; only the goroutine that draws uses it
 	last             []string          // the keys of the stored files, oldest first
 }
 
@@ -73,7 +73,7 @@ func newImages() *images {
 	return &images{waiting: make(chan struct{}, waitDrawn), drawing: make(chan struct{}, 1), kept: map[string][]byte{}}
 }
 
-// of returns the result of draw, which it caches by key.
+// of returns the result of draw, cached under a key.
 func (i *images) of(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	select {
 	case i.waiting <- struct{}{}:

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// get returns the answer to a user's request with additional headers.
+// get sends a user's request with additional headers and returns the response.
 func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	u.t.Helper()
 	r := httptest.NewRequest("GET", path, nil).WithContext(u.t.Context())
@@ -39,7 +39,7 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 			if maker == keypeg.Guest && !edition.Mode.Simultaneous() {
 				continue // the host sets the first code of a series
 			}
-			if n++; testing.Short() && n%8 != 1 { // the first edition is classic, whose images are compared
+			if n++; testing.Short() && n%8 != 1 { // classic is the first edition, whose images are compared
 				continue
 			}
 			t.Run(edition.Slug+"/"+maker.String(), func(t *testing.T) {
@@ -129,9 +129,9 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 	}
 }
 
-// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day.
-// Pictures of two attempts with the same answers must differ only in their names. Its player can see the picture at once,
-// other people after the day.
+// TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day has
+// ended. Pictures of two attempts with the same answers must differ only in the players' names. The player may see the
+// picture at once, other people after the day has ended.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()
@@ -158,7 +158,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	if marked(broken) || !strings.Contains(broken, `"#key-red`) || strings.Contains(broken, "<script") || !strings.Contains(broken, "broken in row 2 of 8") {
 		t.Errorf("Ben's is %.300s", broken)
 	}
-	// Without a name, the question is worded differently, but everything else is drawn alike.
+	// If there is no name, the question is worded differently, but the rest of the picture is the same.
 	drop := func(svg string) string {
 		lines := strings.Split(svg, "\n")
 		return strings.Join(lines[:len(lines)-3], "\n")
@@ -237,8 +237,8 @@ func TestPicturesOfBoards(t *testing.T) {
 	}
 }
 
-// TestPicturesAreKept checks that an unchanged picture is not sent again, and that a picture that depends on the caller is
-// private.
+// TestPicturesAreKept checks that an unchanged picture is not sent to the same client again, and that a picture that
+// depends on the caller is private.
 func TestPicturesAreKept(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

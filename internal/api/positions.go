@@ -30,7 +30,7 @@ func (s *server) studies() *studies {
 	return &studies{core: s.core, strategies: strategies{files: cmp.Or[fs.FS](s.Strategies, embed.FS{})}, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
 }
 
-// The default numbers of codes listed and rows named.
+// The default numbers of codes that are listed and rows that are named.
 const (
 	usualLimit = 100
 	usualCount = 5

@@ -13,13 +13,14 @@ import (
 
 const asPDF = "application/pdf"
 
-// A printing is a sheet to print. Printings with the same choice have the same bytes.
+// A printing is a sheet to print. Printings with the same choices produce the same
+// bytes.
 type printing struct {
 	choice string
 	make   func() ([]byte, error)
 }
 
-// printed returns a function that answers with a sheet as PDF.
+// printed returns a function that sends a sheet as PDF.
 func printed[I interface{ has(etag string) bool }](drawn *images, ask func(context.Context, *I) (printing, error)) func(context.Context, *I) (*drawing, error) {
 	return func(ctx context.Context, in *I) (*drawing, error) {
 		p, err := ask(ctx, in)

@@ -18,7 +18,7 @@ const (
 	readyPath = "/readyz"
 )
 
-// alive answers for as long as the process runs.
+// alive responds for as long as the process runs.
 func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
@@ -44,12 +44,12 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// report answers a prober with a line of text.
+// report sends a line of text to a prober.
 func report(w http.ResponseWriter, status int, line string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, line+"\n") // if it fails, the client is gone
+	_, _ = io.WriteString(w, line+"\n") // if writing fails, the client is gone
 }
 
 // isOver reports whether a channel is closed.
@@ -62,13 +62,13 @@ func isOver(c <-chan struct{}) bool {
 	}
 }
 
-// A readiness queries the store for probers, one query at a time and at most one per second. Many probers therefore do not
-// delay matches, and a hanging store blocks only one query.
+// A readiness queries the store for probers, one query at a time and at most one per second. Even if there are many
+// probers, they do not delay matches, and a hanging store blocks only one query.
 type readiness struct {
 	ask func(context.Context) error
 
 	mu     sync.Mutex
-	at     time.Time // time of the last answer
+	at     time.Time // the time of the last result
 	err    error     // the last answer
 	asking chan struct{}
 }

@@ -16,14 +16,14 @@ import (
 	"keypeg/internal/server"
 )
 
-// An ailing store answers, refuses or hangs, as the test wants.
+// An ailing store works, refuses or hangs, as the test wants.
 type ailing struct {
 	store
 	asked atomic.Int32
 	how   atomic.Int32
 }
 
-// States of an ailing store.
+// The states of an ailing store.
 const (
 	well = iota
 	failing
@@ -42,7 +42,7 @@ func (a *ailing) Kept(ctx context.Context, after string, limit int) ([]hall.Kept
 	return a.store.Kept(ctx, after, limit)
 }
 
-// probed returns the answer to a prober.
+// probed returns the response to a prober.
 func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
@@ -50,7 +50,7 @@ func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 }
 
 // TestProbersAreTold checks that /healthz reports whether the process runs, and /readyz whether it accepts users. Each
-// answers with a line of text and never with the client's page.
+// response must be a line of text and never the client's page.
 func TestProbersAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}
@@ -63,7 +63,7 @@ func TestProbersAreTold(t *testing.T) {
 				t.Errorf("%s: %s is answered %d %q, %v", when, path, w.Code, w.Body, w.Header())
 			}
 		}
-		later := func() { time.Sleep(2 * time.Second) } // an answer is reused for one second
+		later := func() { time.Sleep(2 * time.Second) } // a result is reused for one second
 
 		expect("at first", "/healthz", 200, "alive")
 		expect("at first", "/readyz", 200, "ready")

@@ -40,8 +40,8 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits holds the times until another attempt is worthwhile, by status. A refusal has such a time if the same request may
-// succeed later.
+// waits contains the times until another attempt is worthwhile, indexed by status. A refusal has such a time if the same
+// request may succeed later.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
@@ -59,12 +59,12 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 
 // A kind says how HTTP expresses a refusal's code.
 type kind struct {
-	status int           // 422 if 0: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // time until another attempt is worthwhile; 0 means the time for the status
+	status int           // if 0, it is 422: the request was understood, but the rules or the state of the match forbid it
+	wait   time.Duration // time until another attempt is worthwhile; if 0, the time for the status applies
 	limit  bool          // a limit other than a rate limit was reached
 }
 
-// kinds lists the codes that say more than that the rules forbid something.
+// kinds lists the codes that mean more than that the rules forbid something.
 var kinds = map[string]kind{
 	"no-operation":             {status: http.StatusNotFound},
 	"no-match":                 {status: http.StatusNotFound},
@@ -124,11 +124,11 @@ type problems struct {
 	noRoom   rate.Sometimes
 }
 
-// problemOf turns an error into a problem, unless it is one already. If the caller did not cause it, the problem contains
+// problemOf turns an error into a problem, unless it already is one. If the caller did not cause it, the problem contains
 // the request's id, so that the host can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // it has more information than the error that it wraps
+		return p // the problem has more information than the error that it wraps
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -142,8 +142,8 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	return p
 }
 
-// rendered returns the problem that the player sees for an error. A refusal is shown as it is. A fault is logged, and the
-// player is told only that it is on our side.
+// rendered returns the problem that is shown to the player for an error. A refusal is shown as it is. A fault is logged,
+// and the player is told only that the fault is on our side.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable
@@ -188,5 +188,5 @@ func (p *problem) write(w http.ResponseWriter) {
 	w.WriteHeader(p.Status)
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	_ = encoder.Encode(p) // if it fails, the client is gone
+	_ = encoder.Encode(p) // if writing fails, the client is gone
 }

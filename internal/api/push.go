@@ -14,7 +14,7 @@ type Push interface {
 	Key(ctx context.Context) (string, error)
 	// Add registers a browser of the holder, and returns the id for removing it.
 	Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error)
-	// Remove removes the holder's subscription with an id, if there is one.
+	// Remove removes the holder's subscription with the given id, if there is one.
 	Remove(ctx context.Context, holder hall.Hash, id string) error
 }
 
@@ -49,8 +49,8 @@ type subscribed struct {
 	Body wire.PushSubscribed
 }
 
-// subscribe registers a browser for notifications, in the language of the request. It is notified when a match waits for the
-// caller and they are away.
+// subscribe registers a browser for notifications, in the language of the request. The browser is notified when a match
+// waits for the caller while they are away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	id, err := s.push.Add(ctx, holder, in.Body, voiceOf(ctx).Language, s.base(ctx))

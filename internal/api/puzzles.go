@@ -25,7 +25,7 @@ func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzlePr
 	return &body[wire.PuzzleProgress]{progress}, nil
 }
 
-// setOf counts the puzzles of a kind and grade, and how many of them are done.
+// setOf counts the puzzles of a kind and grade, and those of them that are done.
 func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
 	set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
 	for _, id := range puzzle.Of(kind, grade) {

@@ -122,7 +122,7 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 }
 
 // TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: how to find the row, which rows
-// contradict each other, or which codes answers would leave.
+// contradict each other, or which codes each answer would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition reads a position as people type it. It also returns the colours in which it was read.
+// readPosition reads a position as people type it. It also returns the colours in which the position was read.
 func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {

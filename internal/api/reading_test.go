@@ -28,7 +28,7 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
 			much, little := s.user(), s.user()
 			for range 15 {
-				// No player is needed, because two computers begin and end the match, and it is in the history.
+				// No player is needed: two computers play the whole match, and it appears in the history.
 				var made wire.State
 				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
 				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)

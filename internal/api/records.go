@@ -41,13 +41,14 @@ func (recorded) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, Description: "a record, as described in docs/notation.md", AdditionalProperties: true}
 }
 
-// record returns the record of the finished games. It leaves out a code that is not yet broken.
+// record returns the record of a match's finished games. It leaves out the code of a game in
+// progress.
 func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) {
 	holder, _ := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)
 	if err != nil {
 		return record.Record{}, err
 	}
-	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // the match is read and replayed
+	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // the match must be read and replayed
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }

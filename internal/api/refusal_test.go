@@ -50,7 +50,7 @@ func TestBadRequestsAreRefusedWithASentence(t *testing.T) {
 	}
 }
 
-// TestWhatValidationFindsIsForPrograms checks that a refusal has the validator's findings in a separate field, and a
+// TestWhatValidationFindsIsForPrograms checks that a refusal contains the validator's findings in a separate field, and a
 // complete sentence in the reader's language.
 func TestWhatValidationFindsIsForPrograms(t *testing.T) {
 	s := siteInside(t, inmem.New())
@@ -127,8 +127,8 @@ func TestABrowsersSecretIsACookie(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerIsGuarded checks the security headers of every answer, including refusals: no foreign scripts, no framing,
-// no content sniffing, no referrer.
+// TestEveryAnswerIsGuarded checks the security headers of every response, including refusals: no foreign scripts, no
+// framing, no content sniffing, no referrer.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	site := siteWithPages(t)
 	u := &user{site: site}

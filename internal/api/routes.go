@@ -20,23 +20,23 @@ type route struct {
 	who   audience
 	do    rest.Func
 
-	most        int64  // size of a request's body in bytes; maxBody if 0
-	kind        string // content type of the answer, if not JSON
-	makes       bool   // the operation creates something, and answers 201
-	keeps       bool   // it stores something, although its method is GET
-	reads       bool   // it reads matches from the database, and the caller is charged for it
-	stays       bool   // its answer is the same for everybody while the server runs
-	unlessKnown bool   // it sends no body to clients that have the answer
+	most        int64  // the largest size of a request's body in bytes; if 0, maxBody
+	kind        string // content type of the response, if not JSON
+	makes       bool   // the operation creates something, and responds with 201
+	keeps       bool   // the operation stores something, although its method is GET
+	reads       bool   // the operation reads matches from the database, and the caller is charged for them
+	stays       bool   // the response is the same for everybody while the server runs
+	unlessKnown bool   // sends no body to clients that already have the response
 }
 
-// An audience says who may call an operation. A test checks it against each operation's function. The hall decides what
+// An audience says who may call an operation. A test compares it with the function of each operation. The hall decides what
 // callers may see or do in a match.
 type audience string
 
 const (
-	anybody  audience = "anybody"  // the answer does not depend on the caller
-	viewer   audience = "viewer"   // the answer depends on the caller; no secret is needed
-	newcomer audience = "newcomer" // like the previous one, but a caller without a secret gets one
+	anybody  audience = "anybody"  // the response does not depend on the caller
+	viewer   audience = "viewer"   // the response depends on the caller; no secret is needed
+	newcomer audience = "newcomer" // like viewer, but a caller without a secret gets one
 	seated   audience = "seated"   // only the holder of the named seat
 )
 
@@ -262,11 +262,11 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// drawn reports whether an operation answers with a drawing, or with nothing if the client has the drawing already.
+// drawn reports whether an operation sends a drawing, or no body if the client already has the drawing.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
-// refusals returns the statuses of refusals that an operation with the given properties may answer. The description declares
-// them, and a test checks all operations against them.
+// refusals returns the statuses of refusals with which an operation with the given properties may respond. The description
+// declares them, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") {

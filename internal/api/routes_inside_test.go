@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/tournament"
 )
 
-// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers gets
-// the caller's secret, one for newcomers may issue a secret, and one for players gets a seat.
+// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers must
+// get the caller's secret, one for newcomers may issue a secret, and one for players must get a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{})
 	for _, r := range s.routes() {
@@ -33,7 +33,8 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	}
 }
 
-// holds reports whether a struct is of type T or has a field of that type, also in its body or in an embedded struct.
+// holds reports whether a struct is of type T or has a field of that type, including fields of its body and of embedded
+// structs.
 func holds[T any](of any) bool {
 	if of == nil {
 		return false

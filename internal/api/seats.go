@@ -14,8 +14,8 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket makes a transfer code, which takes a holder's seat to another device, or an invite code, which leads another
-// person to the free seat.
+// ticket makes a transfer code, which takes a holder's seat to another device, or an invite code, which gives another
+// person the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
@@ -39,9 +39,9 @@ type codeOutput struct {
 }
 
 // guess admits a caller with an invite code. There are so few invite codes that many addresses together could guess them.
-// Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra tries, up to
-// a limit for all networks together. These tries keep a guesser from locking out people with a right code. If the code was
-// right, call the returned function right, which takes the guess off the count.
+// Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra tries,
+// within a limit for all networks together. These tries keep a guesser from locking out people with a right code. If the
+// code was right, call the returned function right, which takes the guess off the count.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

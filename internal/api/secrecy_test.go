@@ -71,8 +71,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on, nothing can be stored. The turn is still running at first. Once it has expired, the next caller would
-	// have to end it.
+	// From here on, nothing can be stored. At first, the turn's time has not expired. Once the time has expired, the next
+	// caller would have to end it.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
 	for _, wait := range []time.Duration{0, 2 * time.Minute} {
@@ -91,7 +91,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 // A step is a command in one match and the corresponding command in the other.
 type step struct{ seat, kind, text, twin string }
 
-// secretScript sets different codes in the two matches, and places rows that get the same answers from both.
+// secretScript returns steps that set different codes in the two matches, and place rows that get the same answers from both
+// codes.
 func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	start := p.look("host")
 	table, play := start.Table, start.Match.Mode
@@ -127,7 +128,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 		switch {
 		case !byHand:
 			steps = append(steps, rows...)
-		case both && play == keypeg.Race: // an answer is due now
+		case both && play == keypeg.Race: // an answer must be given now
 			steps = append(steps, rows[0], keys[0], rows[1], keys[1])
 		default:
 			steps = append(append(steps, rows...), keys...)
@@ -175,7 +176,7 @@ func refusable(maker keypeg.Seat, version int) (list [][3]string) {
 	)
 }
 
-// replyTo returns the answer to a request without the parts that varying matches.
+// replyTo returns the response to a request, without the parts that varying matches.
 func replyTo(t *testing.T, u *user, match string, ask [3]string) string {
 	var in any
 	if ask[2] != "" {

@@ -13,12 +13,12 @@ import (
 // only hashes.
 const (
 	cookieName = "keypeg"
-	cookieLife = 400 * 24 * time.Hour // the longest time for which browsers keep a cookie
-	minToken   = 20                   // minimum number of characters; the server's own tokens have 43
+	cookieLife = 400 * 24 * time.Hour // how long browsers keep a cookie at most
+	minToken   = 20                   // the minimum length in characters; the server's own tokens have 43
 	maxToken   = 128
 )
 
-// A Session is the caller's secret as the request contains it.
+// A Session is the caller's secret as sent in the request.
 type Session struct {
 	Cookie string `cookie:"keypeg" doc:"the secret of a browser"`
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`

@@ -10,7 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// maxSheet bounds the body of a sheet, whose longest match has record.MaxPlayed lines.
+// maxSheet is the largest size of a sheet's body. The longest match has
+// record.MaxPlayed lines.
 const maxSheet = 64 << 10
 
 func (s *studies) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
@@ -70,7 +71,7 @@ func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match
 	return sheet
 }
 
-// makerOf returns the Codemaker of a game that has only one.
+// makerOf returns the Codemaker of a game with only one Codemaker.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 	if c.Mode.Simultaneous() {
 		return nil

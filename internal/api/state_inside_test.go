@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as the seat sees it.
+// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as seen from the seat.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)
@@ -46,8 +46,8 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	return snapshot
 }
 
-// TestWatchersShareFrames checks that watchers with the same language and the same earlier states share one frame. Nobody
-// else gets it, and it shows only what watchers may see.
+// TestWatchersShareFrames checks that watchers with the same language and the same earlier state share one frame. Nobody
+// else may get that frame, and it must show only what watchers may see.
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)

@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// fewCodes is the largest number of codes that a step lists.
+// fewCodes is the largest number of codes that one step lists.
 const fewCodes = 12
 
 type strategyInput struct {
@@ -87,8 +87,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow walks through a strategy by the answers of a path. It returns the branch that they lead to and the rows on the way.
-// The branch is nil if the last row breaks the code.
+// follow walks through a strategy along the answers of a path. It returns the branch at the end of the path and the rows on
+// the way. The branch is nil if the last row breaks the code.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {
@@ -117,7 +117,7 @@ func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow,
 	return at, rows, nil
 }
 
-// answersOf returns the answers that a row can get, the fewest keys first.
+// answersOf returns the answers that a row can get, those with the fewest keys first.
 func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	var list []wire.StrategyAnswer
 	for _, e := range b.Next {
@@ -133,10 +133,10 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// A reach measures the part of a strategy from one row on.
+// A reach measures the part of a strategy that begins with one row.
 type reach struct {
-	codes int // number of codes broken
-	most  int // the most rows, including this one
+	codes int // the number of codes broken
+	most  int // the largest number of rows needed, including this one
 }
 
 func reachOf(b *solver.Branch) reach {
@@ -152,8 +152,8 @@ func reachOf(b *solver.Branch) reach {
 	return r
 }
 
-// codesBelow returns the codes that a strategy breaks with the row of a branch or a later row. A row breaks the code that it
-// equals.
+// codesBelow returns the codes that a strategy breaks with a branch's row or a later row. A row breaks the code that equals
+// it.
 func codesBelow(b *solver.Branch) []keypeg.Code {
 	var list []keypeg.Code
 	if b.Wins {
@@ -172,7 +172,7 @@ const strategiesPath = "/strategies/"
 // keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies caches the strategies of the table that were used last. It reads only one at a time.
+// strategies caches the strategies from the table that were used last. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex
@@ -182,7 +182,7 @@ type strategies struct {
 type keptStrategy struct {
 	file string
 	tree *solver.Tree
-	most int // the most rows that the strategy needs
+	most int // the largest number of rows that the strategy needs
 }
 
 // read returns the strategy from a file of the table.

@@ -19,11 +19,11 @@ import (
 )
 
 // heartbeat is the time between the signs of life of a quiet stream. Proxies need them, and so do pages, which cannot see
-// comments and give up on a connection that is silent for twice that time.
+// comments and give up a connection that has been silent for twice that time.
 const heartbeat = 20 * time.Second
 
-// Readers of a stopping server reconnect after comeBack, because another server needs time to start. They add a random part
-// of comeBackSpread, which spreads them out.
+// Readers of a stopping server reconnect after comeBack, because another server needs time to start. Each adds a random
+// part of comeBackSpread, so that not all return at once.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
@@ -82,7 +82,8 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends a match to a reader until either ends. As a sign of life, it periodically repeats which players are away.
+// follow sends the states of a match to a reader until the match or the reader is gone. As a sign of life, it regularly
+// repeats the message that says who is away.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -108,7 +109,7 @@ func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	}
 }
 
-// A follower is the reader of a stream, with a record of what it has been sent.
+// A follower is the reader of a stream, with a record of what has been sent to it.
 type follower struct {
 	*matches
 	*sse.Stream
@@ -117,21 +118,21 @@ type follower struct {
 	since  int // the version after which the reader's news begins
 
 	begun  bool
-	sent   int          // the version last sent
-	before *match.Match // the match at that version, once sent
+	sent   int          // the last version that was sent
+	before *match.Match // the match at that version, once it has been sent
 	seat   *keypeg.Seat
 	away   [2]bool
 	names  [2]string
-	hints  int          // number of the seat's own hints in the current game
+	hints  int          // the number of the seat's own hints in the current game
 	notes  int          // by their Number
 	hinted *hall.Hinted // the last hint sent
-	said   *hall.Said   // the other seat's last phrase
+	said   *hall.Said   // the last phrase of the other seat
 }
 
-// take sends the newest state whenever the match changes. It sends only the players who are away if nothing else changes,
-// and when the stream opens. The stream continues after the match has ended. When a watcher takes a seat, their stream
-// shows the seat's view from then on. News for only the seat's devices does not change the version of the match, and is
-// sent separately.
+// take sends the newest state whenever the match changes. When the stream opens, or when nothing else changes, it sends
+// only the list of the players who are away. The stream continues after the match has ended. When a watcher takes a seat,
+// their stream shows the seat's view from then on. News that is only for the seat's devices does not change the version of
+// the match, and is sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -225,7 +226,7 @@ func hintsUsed(s *hall.Snapshot, seat *keypeg.Seat) (n int) {
 	return n
 }
 
-// A frame is an encoded state without the current time, which is added when the frame is sent.
+// A frame is an encoded state without the current time, which is added when the state is sent.
 type frame []byte
 
 // AppendJSON implements rest.Appender.
@@ -234,13 +235,13 @@ func (f frame) AppendJSON(b []byte) []byte {
 	return append(time.Now().UTC().AppendFormat(b, time.RFC3339Nano), `"}`...)
 }
 
-// Schema returns the schema of a state, which is what a frame contains.
+// Schema returns the schema of a state, because a frame contains a state.
 func (frame) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(reflect.TypeFor[wire.State](), true, "State")
 }
 
-// frame returns an encoded state of the match. Readers who see the same state share one frame. A seat's pages and the
-// answers to its commands see the same state if their language and earlier state are the same. So do watchers.
+// frame returns an encoded state of the match. Readers who see the same state share one frame. The pages of a seat and the
+// responses to its commands share one if they have the same language and earlier state. So do watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string
@@ -264,7 +265,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 		state.Now = time.Time{}
 		encoded, err := json.Marshal(state)
 		if err != nil {
-			panic(err) // every state can be encoded
+			panic(err) // cannot fail: every state can be encoded
 		}
 		return encoded
 	})
@@ -273,8 +274,8 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 // A seatFrom returns the seat from which a stream looks, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens a stream's watch in the hall. Callers with a seat always look from it. Others look from the first seat that
-// they get.
+// watch opens a stream's watch in the hall. Callers with a seat always look from it. Other callers look from the first seat
+// that they take.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
@@ -297,7 +298,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 	return from, snapshots, err
 }
 
-// presentFrom returns the seats that count as present because a stream is open. On a shared device, one page counts for
+// presentFrom returns the seats that count as present because of an open stream. On a shared device, one page counts for
 // both.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {

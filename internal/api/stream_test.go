@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// next returns the next frame of a kind, and fails the test if none comes.
+// next returns the next frame of a kind, and fails the test if none arrives.
 func next(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	for {
@@ -93,8 +93,8 @@ func TestPresenceIsToldBetweenStates(t *testing.T) {
 	}
 }
 
-// TestAQuietStreamSaysThatItIsAlive checks that a quiet stream repeats the message who is away, because a page cannot see
-// comments.
+// TestAQuietStreamSaysThatItIsAlive checks that a quiet stream repeats the message that says who is away, because a page
+// cannot see comments.
 func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "classic"})
@@ -131,7 +131,7 @@ func TestAResumedStreamTellsPresence(t *testing.T) {
 }
 
 // TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view
-// afterwards. It tries an invitation and a transfer code. The latter does not change the version.
+// afterwards. It tries an invitation and a transfer code. A transfer code does not change the version.
 func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()

@@ -244,7 +244,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}{store, docs}, func(o *server.Options) { o.Work.Waiting = 1 })
 	busy := false
 	var paths []string
-	for range 3 { // one game is analysed and one waits
+	for range 3 { // one game is being analysed and one is waiting
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 		p.does("host", "code", "1142")
 		p.does("guest", "place", "1142")
@@ -267,7 +267,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}
 }
 
-// TestAnalysesNameGapsInTheRecord checks that an analysis names the gaps in the record, and leaves out a code that was never
+// TestAnalysesNameGapsInTheRecord checks that an analysis names the gaps in the record, and leaves out codes that were never
 // set.
 func TestAnalysesNameGapsInTheRecord(t *testing.T) {
 	site := newSite(t)

@@ -48,7 +48,7 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 	return t
 }
 
-// coloursOf returns the colours in which people type a match's codes.
+// coloursOf returns the colours in which people type the codes of a match.
 func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
 	c := snapshot.Match.Config
 	book := c.Rules

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// A tablesOutput is the list of tables. It is empty for a client that has the list.
+// A tablesOutput is the list of tables. It is empty for a client that already has the list.
 type tablesOutput struct {
 	Status       int
 	CacheControl string `header:"Cache-Control"`
@@ -19,8 +19,8 @@ type tablesOutput struct {
 	Body         *wire.Tables
 }
 
-// tables returns the open tables. Every open first page requests them repeatedly, so a call is cheap while the list has not
-// changed.
+// tables returns the open tables. Every open first page requests them repeatedly, so a call is cheap as long as the list
+// has not changed.
 func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
 	list, version, err := s.hall.Tables()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// waits makes an open table for a user and opens its page.
+// waits makes an open table for a user and opens the page of the table.
 func (u *user) waits(n wire.NewMatch) wire.State {
 	u.t.Helper()
 	n.Open = true
@@ -76,7 +76,7 @@ func TestATableThatIsNotOpen(t *testing.T) {
 	ann.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic"}, 201, &s)
 	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 403, "bad-invite")
 	ann.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", Open: true}, 201, &s)
-	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 409, "nobody-waits") // nobody has an open page of it
+	ben.refused("POST", "/api/matches/"+s.Match.ID+"/seat", wire.Join{}, 409, "nobody-waits") // nobody has opened the page of the table
 	for _, n := range []wire.NewMatch{
 		{Edition: "classic", Open: true, HotSeat: true},
 		{Edition: "classic", Open: true, GuestComputer: "book"},

@@ -19,7 +19,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	if before != nil {
 		old := scene
 		old.View = viewOf(before, seat)
-		for seat := range old.Players { // otherwise, a name in another language would count as news
+		for seat := range old.Players { // otherwise, a name in another language would seem to be news
 			old.Players[seat].Name = scene.Players[seat].Name
 		}
 		was = &old
@@ -44,7 +44,7 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 }
 
 // had returns the number of finished games in the state before, which a reader already has. Once the match is over, it
-// returns 0, because the end may exclude some games from the points (D-18).
+// returns 0, because its end may exclude some games from the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
@@ -94,10 +94,10 @@ func (c *core) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Ha
 	case version <= 0 || version > m.Version || m.Version > maxLookBack:
 		return nil
 	}
-	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // the match is read and replayed
+	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // the match must be read and replayed
 	m, err := c.hall.LookBack(ctx, snapshot.Match.Config.ID, viewer, version)
 	if err != nil {
-		return nil // the caller gets the whole state without news
+		return nil // the caller gets the whole state, without news
 	}
 	return m
 }

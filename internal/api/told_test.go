@@ -7,7 +7,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTold checks that a state tells its reader, in their language, what they have to do and what is new.
+// TestAStateIsTold checks that a state contains sentences in the reader's language that say what the reader has to do and
+// what is new.
 func TestAStateIsTold(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	if s := p.does("host", "code", "1234"); s.Say.News != "Ben is placing row 1." || s.Say.Mine {
@@ -75,7 +76,7 @@ func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match gets no news just because its names
+// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match gets no news only because the names
 // are now in another language.
 func TestANameInAnotherLanguageIsNoNews(t *testing.T) {
 	for _, made := range []wire.NewMatch{

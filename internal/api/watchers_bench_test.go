@@ -18,7 +18,8 @@ import (
 )
 
 // BenchmarkWatchers plays a match with many watchers. After each command, it waits until the frame has been sent to all
-// of them. It measures the whole cost of a frame except the network. Some watchers read English, the others French.
+// of them. It measures the whole cost of a frame, except for the network. Some watchers read English, the others
+// French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
@@ -38,7 +39,7 @@ func BenchmarkWatchers(b *testing.B) {
 	}
 }
 
-// A watchedMatch is a long match that a player plays against themselves.
+// A watchedMatch is a long match in which one player has both seats.
 type watchedMatch struct {
 	site  http.Handler
 	state wire.State

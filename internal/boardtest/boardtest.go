@@ -61,7 +61,8 @@ func AnyKeys(pegs int) *rapid.Generator[keypeg.Keys] {
 	}).Filter(func(k keypeg.Keys) bool { return k.Legal(pegs) })
 }
 
-// Permutations calls f with every order of n items until f returns false. It reports whether f always returned true.
+// Permutations calls f with every order of n items until f returns false. It reports whether f returned true for all
+// of them.
 func Permutations(n int, f func([]int) bool) bool {
 	order := make([]int, n)
 	for i := range order {

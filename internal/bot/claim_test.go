@@ -9,8 +9,8 @@ import (
 	"keypeg/match"
 )
 
-// unsettled is a set of rows on a board too big to search. The work allowed for a claim is too little to decide whether
-// any code agrees with them.
+// unsettled is a set of rows on a board too big to search. The work allowed for a claim is too small to decide whether
+// any code agrees with the rows.
 const unsettled = `3743g2363283 1r3w
 i6115368he4k 1r4w
 fdhh3j49jka6 0r5w
@@ -23,8 +23,8 @@ b5chkgi28g00 1r3w
 1bd33ek6k35e 1r3w
 ig16k9kdcjec 0r3w`
 
-// TestMoveDoesNotClaimWhatItCannotKnow checks that neither the weakest level nor the strongest makes a claim if it cannot
-// decide whether any code agrees. Such a claim would be refused every time.
+// TestMoveDoesNotClaimWhatItCannotKnow checks that neither the weakest level nor the strongest makes a claim when it
+// cannot decide whether any code agrees with the rows. Such a claim would be refused every time.
 func TestMoveDoesNotClaimWhatItCannotKnow(t *testing.T) {
 	for k, l := range []Level{levels[0], levels[len(levels)-1]} {
 		b := strictTable(t, board(t, "c20p12g20b"))

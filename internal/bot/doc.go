@@ -9,5 +9,5 @@
 //
 // The package is pure. The caller passes a reader of random bytes, and each move reads 32
 // of them. The package never waits. It returns a Pace, for which the runner of the match
-// waits. It counts work in examined sets of codes, never in seconds.
+// waits. It measures work in examined sets of codes, never in seconds.
 package bot

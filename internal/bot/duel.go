@@ -11,8 +11,8 @@ import (
 )
 
 // rowForThePoint returns the row to play in a duel or race. There, the aim is to finish before the other player rather than
-// to need the fewest rows on average. The difference matters once one of the players is close. A player who would lose by
-// waiting must try a code now, and a player who is well ahead should be sure rather than quick.
+// to need the fewest rows on average. The difference matters once either player is close to breaking the code. A player who
+// would lose by waiting must try a code now, and a player who is well ahead should be sure rather than quick.
 //
 //	row = the row with the fewest expected rows
 //	if few codes are left:
@@ -45,10 +45,10 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 
 // Limits on a chase.
 const (
-	scans  = 150 // number of sets for which all rows of the board are examined
-	wide   = 8   // rows tried for the first set
-	narrow = 3   // rows tried for the sets below it
-	few    = 48  // the largest set that is searched at all
+	scans  = 150 // the number of sets for which all rows of the board are examined
+	wide   = 8   // the number of rows tried for the first set
+	narrow = 3   // the number of rows tried for each set below it
+	few    = 48  // the size of the largest set that is searched at all
 )
 
 // A chase searches for the row with the best payoff.
@@ -56,11 +56,11 @@ type chase struct {
 	payoff payoff
 	pegs   int
 	scans  int         // scans left
-	rough  [][]float64 // the payoff of a set according to its size alone, by number of codes and row
+	rough  [][]float64 // the payoff of a set estimated from its size alone, indexed by the number of codes and of the row
 }
 
-// best returns the best row for a set of codes, to be placed as the t-th row from now, and its payoff. Among equal rows it
-// prefers the earliest. It searches only the rows whose parts have the best sizes.
+// best returns the best row for a set of codes, to be placed as the t-th row from now, and its payoff. Among equal rows, it
+// prefers the first. It searches only the rows whose estimated payoffs are highest.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}
@@ -86,7 +86,7 @@ func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Co
 	return best, most, nil
 }
 
-// promising returns the rows whose parts have the best sizes. The first row is always among them and stays first.
+// promising returns the rows whose estimated payoffs are highest. The first row is always among them and stays first.
 func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
 	type guess struct {
 		row   keypeg.Code

@@ -16,7 +16,7 @@ func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestStakeIsTheDifferenceOfChances compares the payoff with a sum over all pairs of rows in which the two players may
 // finish.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
-	other := future{0.1, 0.2, 0, 0.4} // never, with probability 0.3
+	other := future{0.1, 0.2, 0, 0.4} // the code is never broken, with probability 0.3
 	s := payoffOf(other, 3, 1)
 	for own := 1; own <= 4; own++ {
 		want := 0.0
@@ -79,7 +79,7 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so a try of one code says little
+// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so trying one of them says little
 // about the others. It checks that the level tries one of them if the other player is about to break the code. If the
 // other player needs three rows, the level should first play a row that distinguishes the codes.
 func TestALosingPlayerTriesACode(t *testing.T) {

@@ -34,11 +34,11 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 type Tally struct {
 	Level string `json:"level"`
 	Board string `json:"board"`         // such as c8p5b, without a number of rows
-	Rows  []int  `json:"rows"`          // games broken with the first row, the second, …
-	Cut   int    `json:"cut,omitempty"` // games cut off at the limit; each counts as one row more
+	Rows  []int  `json:"rows"`          // numbers of games in which the first row broke the code, the second, …
+	Cut   int    `json:"cut,omitempty"` // number of games cut off at the limit; each counts as one row more than the longest game
 }
 
-// Add counts one more game, where 0 rows means a game that was cut off.
+// Add counts one more game. If rows is 0, the game was cut off.
 func (t *Tally) Add(rows int) {
 	if rows == 0 {
 		t.Cut++
@@ -117,19 +117,19 @@ func (l Level) Tally(e keypeg.Format) (Tally, bool) {
 
 // A Figure is a level's result on the board of a printed edition.
 type Figure struct {
-	Edition  string        `json:"edition"` // slug of the edition
+	Edition  string        `json:"edition"` // the slug of the edition
 	Board    keypeg.Format `json:"board"`
 	Games    int           `json:"games"`
-	Mean     float64       `json:"mean"`     // mean number of rows, without a limit on rows
-	Error    float64       `json:"error"`    // standard error of Mean
-	Unbroken float64       `json:"unbroken"` // fraction of games not broken within the board's rows
+	Mean     float64       `json:"mean"`     // the mean number of rows on a board with unlimited rows
+	Error    float64       `json:"error"`    // the standard error of Mean
+	Unbroken float64       `json:"unbroken"` // the fraction of games not broken within the board's rows
 }
 
 // Figures returns the level's figures on the printed editions, in the order of
 // keypeg.Editions.
 func (l Level) Figures() []Figure { return l.FiguresOf(Measured()) }
 
-// FiguresOf returns the level's figures according to the given tallies. It omits boards without a tally.
+// FiguresOf returns the level's figures computed from the given tallies. It omits boards without a tally.
 func (l Level) FiguresOf(tallies []Tally) []Figure {
 	var list []Figure
 	for _, p := range keypeg.Editions {

@@ -18,7 +18,7 @@ func TestTalliesAddUp(t *testing.T) {
 		tally.Add(n)
 		rows = append(rows, float64(n))
 	}
-	tally.Add(0) // a game cut off counts as one row more than the longest
+	tally.Add(0) // a game cut off counts as one row more than the longest game
 	rows = append(rows, 8)
 	sum, squares, unbroken := 0.0, 0.0, 0.0
 	for _, n := range rows {
@@ -40,8 +40,8 @@ func TestTalliesAddUp(t *testing.T) {
 	}
 }
 
-// TestEveryLevelIsMeasured checks that each level has figures on every printed edition, and that each level is clearly stronger
-// than the one before.
+// TestEveryLevelIsMeasured checks that each level has figures for every printed edition, and that each level is clearly
+// stronger than the one before.
 func TestEveryLevelIsMeasured(t *testing.T) {
 	for i, l := range levels {
 		figures := l.Figures()
@@ -63,7 +63,7 @@ func TestEveryLevelIsMeasured(t *testing.T) {
 }
 
 // TestFiguresAreStillTrue plays some games at each level, and checks that the mean number of rows still agrees with the
-// measured one.
+// measured mean.
 func TestFiguresAreStillTrue(t *testing.T) {
 	e := board(t, "c6p4")
 	for i, l := range levels {

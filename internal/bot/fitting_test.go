@@ -9,7 +9,8 @@ import (
 	"keypeg/solver"
 )
 
-// TestFitting checks that Fitting can return every code that fits, and no other.
+// TestFitting checks that Fitting can return every code that fits, and never
+// returns any other.
 func TestFitting(t *testing.T) {
 	e := keypeg.Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	p := solver.Start(e).With(keypeg.CodeOf(1, 1, 2, 2), keypeg.Keys{Red: 3}).With(keypeg.CodeOf(1, 1, 2, 3), keypeg.Keys{Red: 3})

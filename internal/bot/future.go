@@ -8,12 +8,12 @@ import (
 	"keypeg/solver"
 )
 
-// A future holds the probabilities that a code is broken with the next row, with the one after that, and so on. If they add
-// up to less than 1, the rest is the probability that it is never broken.
+// A future contains the probabilities that a player breaks the code with the next row, with the row after it, and so on. If
+// they add up to less than 1, the rest is the probability that the code is never broken.
 type future []float64
 
 // A player for whom at most closeBy codes are left counts as close to breaking the code. The future of such a player is
-// computed. Otherwise, it is estimated from the number of codes.
+// computed. Otherwise, the future is estimated from the number of codes.
 const closeBy = 150
 
 // futureOf returns the future of a player who plays well from a position in which the given number of rows is left.
@@ -55,9 +55,9 @@ func bySize(n float64, pegs int) (f future) {
 	}
 }
 
-// payoff holds the values of breaking the code with the t-th row from now, where t begins at 1. A value is the probability that
-// the other player takes longer, minus the probability that they were faster. If both break their codes together, the round is
-// void and worth nothing. After the last row, a player can only lose.
+// A payoff contains the values of breaking the code with the t-th row from now, where t begins at 1. A value is the probability
+// that the other player takes longer, minus the probability that the other player was faster. If both break their codes
+// together, the round is void and worth nothing. After the last row, a player can only lose.
 type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
@@ -84,7 +84,7 @@ func payoffOf(other future, rows int, pace float64) payoff {
 	return s
 }
 
-// paceOf returns the number of rows that the other player places for each of the player's own.
+// paceOf returns the number of rows that the other player places for each row of the player.
 func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	if seen.Mode != keypeg.Race {
 		return 1

@@ -14,16 +14,16 @@ import (
 
 // A Level is one strength of the computer.
 type Level struct {
-	Slug string // its name in requests; package tell translates it
+	Slug string // the level's name in requests, which package tell translates
 
-	forgets  float64       // probability of overlooking an earlier row, drawn separately for each row
+	forgets  float64       // the probability of overlooking an earlier row, drawn separately for each row
 	thinker  thinker       // chooses the row
-	point    bool          // whether it considers, in a duel or race, how close the other player is
-	patterns float64       // probability that its secret is a pattern
-	pace     time.Duration // usual time for a row in a race
+	point    bool          // in a duel or race, the level considers how close the other player is
+	patterns float64       // the probability that its secret is a pattern
+	pace     time.Duration // the usual time for a row in a race
 }
 
-// levels lists all levels, the weakest first. Their measured results are in measured.json.
+// levels lists all levels, weakest first. Their measured results are in measured.json.
 var levels = []Level{
 	{
 		Slug: "beginner", forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,
@@ -45,10 +45,10 @@ var levels = []Level{
 	},
 }
 
-// Levels returns the six levels, the weakest first.
+// Levels returns the six levels, weakest first.
 func Levels() []Level { return append([]Level(nil), levels...) }
 
-// Find returns the level with the given slug, in any case.
+// Find returns the level with the given slug, ignoring case.
 func Find(slug string) (Level, bool) {
 	for _, l := range levels {
 		if strings.EqualFold(l.Slug, strings.TrimSpace(slug)) {
@@ -68,8 +68,8 @@ func (l Level) LeastRows() Level {
 // PlaysForThePoint reports whether the level considers, in a duel or race, how close the other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// InAHurry returns a copy of the level that thinks less, for use when others are waiting. On the printed boards it still plays
-// the same rows. On large boards it examines fewer rows.
+// InAHurry returns a copy of the level that thinks less, for use when other computers are waiting. On the printed boards, it
+// plays the same rows as before. On large boards, it examines fewer rows.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
 		l.thinker = best{hurried: true}
@@ -77,9 +77,9 @@ func (l Level) InAHurry() Level {
 	return l
 }
 
-// Row returns the row that the level plays at a position. It shuffles colours and holes as far as the earlier rows allow. If
-// no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list it may
-// fail with solver.ErrBudget, if the codes that fit are very hard to find.
+// Row returns the row that the level plays at a position. It shuffles colours and holes to the extent that the earlier rows
+// allow. If no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list
+// it may fail with solver.ErrBudget, if the codes that fit are very hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err

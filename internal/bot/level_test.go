@@ -45,8 +45,8 @@ func TestLevelsAreSixByName(t *testing.T) {
 	}
 }
 
-// TestConsistentLevels plays games at the levels that forget nothing and checks that each row fits. The book is left out, because
-// it may play a row that merely reveals more.
+// TestConsistentLevels plays games at the levels that forget nothing, and checks that each row fits all answers. The book is left
+// out, because it may play a row that merely reveals more.
 func TestConsistentLevels(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{9})
 	chance := rand.New(rand.NewPCG(1, 1))
@@ -69,8 +69,8 @@ func TestConsistentLevels(t *testing.T) {
 	}
 }
 
-// TestBeginnersForget plays positions whose code is almost determined. It checks that forgetful levels sometimes miss it, and
-// that the others never do.
+// TestBeginnersForget plays positions whose code is almost determined. It checks that forgetful levels sometimes miss the
+// code, and that the other levels never do.
 func TestBeginnersForget(t *testing.T) {
 	e := board(t, "c6p4")
 	p := solver.Start(e)
@@ -95,7 +95,7 @@ func TestBeginnersForget(t *testing.T) {
 	}
 }
 
-// TestOddBoards plays games on unusual boards, to the end or for some rows.
+// TestOddBoards plays games on unusual boards, some to the end and others for a few rows.
 func TestOddBoards(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{3})
 	for i, text := range []string{"c1p1", "c1p1b", "c20p1", "c1p12", "c4p4M", "c3p1bM", "c2p8b", "c4p6", "c5p4bM", "c12p12M", "c20p12b"} {

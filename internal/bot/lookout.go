@@ -12,11 +12,11 @@ import (
 // A lookout gives a thinker a position and the codes that fit it. If the board is too big to list, it samples the codes.
 type lookout struct {
 	at     solver.Position
-	node   *solver.Node // nil on boards too big to list
+	node   *solver.Node // if nil, the board is too big to list
 	chance *rand.Rand
 }
 
-// look returns the lookout for a position, with the fitting codes if they can be listed.
+// look returns the lookout for a position, with the codes that fit if they can be listed.
 func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	s := &lookout{at: p, chance: chance}
 	if err := p.Format.Validate(); err != nil {
@@ -37,7 +37,7 @@ func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	return s, err
 }
 
-// draw returns at most the given number of fitting codes, in random order.
+// draw returns at most the given number of codes that fit, in random order.
 func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	codes, err := s.codes(ctx, most)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 }
 
 // codes returns all codes that fit. If the board has no rows or is too big to list, it returns enough random codes
-// instead. Without rows, some may appear twice.
+// instead. If there are no rows, some codes may appear twice.
 func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)
@@ -77,12 +77,12 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 	return list, err
 }
 
-// searched limits the steps of a search for fitting codes on boards too big to list. A search that finds none is repeated
-// with eight times as many steps.
+// searched limits the steps of a search for codes that fit on boards too big to list. A search that finds no code is
+// repeated with eight times as many steps.
 const searched = 500_000
 
 // spaces caches the listed boards that were used last.
 var spaces solver.Spaces
 
-// listed is the largest number of codes on a board that is listed: (5,9) is listed, but (6,7) is not.
+// listed is the largest number of codes on a board that is listed completely: (5,9) is listed, but (6,7) is not.
 const listed = 1 << 16

@@ -12,9 +12,9 @@ import (
 	"keypeg/solver"
 )
 
-// Move returns the level's command for its duty in the match, as its seat sees it. Its answers are always right. If answers may
-// be wrong and no code fits the level's answers so far, the command is a claim. It refuses a view in which the seat has nothing
-// to do.
+// Move returns the level's command for its duty in the match, as seen from its seat. The answers that it gives to rows are
+// always right. If answers may be wrong and no code fits the level's answers so far, the command is a claim. Move refuses a
+// view in which the seat has nothing to do.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
 		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
@@ -85,8 +85,8 @@ func position(b match.RunningBoard) solver.Position {
 // shortest is the shortest time limit for a turn that the computer accepts.
 const shortest = 3 * time.Second
 
-// Reply answers an open offer to the level's seat, and reports whether there is one. It accepts an offer to end the match,
-// and any limit that leaves the level time to think.
+// Reply returns the answer to an open offer to the level's seat, and reports whether there is such an offer. It accepts an
+// offer to end the match, and any limit that leaves the level time to think.
 func (l Level) Reply(seen match.View) (match.Command, bool) {
 	if seen.You == nil || seen.Offer == nil || !slices.Contains(seen.You.May, match.Accept) {
 		return match.Command{}, false

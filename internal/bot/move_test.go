@@ -20,8 +20,8 @@ func strictTable(t *testing.T, board keypeg.Format) *table {
 	return newTable(t, cfg)
 }
 
-// TestMoveClaimsWhenNoCodeFits answers every row with no keys until no code fits, and checks that each level then makes a
-// claim.
+// TestMoveClaimsWhenNoCodeFits answers every row without any keys until no code fits, and checks that each level then makes
+// a claim.
 func TestMoveClaimsWhenNoCodeFits(t *testing.T) {
 	for k, l := range levels {
 		b := strictTable(t, board(t, "c3p3g8"))
@@ -73,8 +73,8 @@ func TestMoveHasADuty(t *testing.T) {
 	}
 }
 
-// TestMoveIsWorkedOutFromTheViewAlone asks for a move twice with the same random bytes. It plays other games in between, and
-// checks that both moves are the same.
+// TestMoveIsWorkedOutFromTheViewAlone requests the same move twice with the same random bytes. It plays other games in
+// between, and checks that the results are equal.
 func TestMoveIsWorkedOutFromTheViewAlone(t *testing.T) {
 	for k, l := range levels {
 		b := newTable(t, match.FromEdition(keypeg.Editions[11], keypeg.Guest)) // challenge-4

@@ -45,7 +45,7 @@ func (b *table) do(c match.Command) {
 	}
 }
 
-// step lets a seat do its duty, and returns its command and whether it had a duty.
+// step lets a seat do its duty. It returns the seat's command, and reports whether the seat had a duty.
 func (b *table) step(s keypeg.Seat, l Level, rnd *rand.ChaCha8) (match.Command, bool) {
 	b.t.Helper()
 	seen := b.m.SeenBy(s)

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind returns a view without its commitments, which differ because of the salt alone.
+// blind returns a view without its commitments, which differ even if only the salt differs.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {
@@ -27,7 +27,7 @@ func blind(t *testing.T, v match.View) string {
 }
 
 // TestTheSecretCannotReachAMove plays pairs of matches that differ only in the code to be broken. As long as the keys are the
-// same, the level must get the same view, except for the commitment, and give the same command, byte for byte.
+// same, the level must get the same view, except for the commitment, and must give the same command, byte for byte.
 func TestTheSecretCannotReachAMove(t *testing.T) {
 	compared := 0
 	for i, c := range []struct {
@@ -46,8 +46,8 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 	}
 }
 
-// pairOfSecrets lets the guest break two codes against a host that only does its duty. It compares the two matches as long as
-// they look alike.
+// pairOfSecrets plays two matches in which the guest breaks different codes and the host only does its duty. It compares the
+// two matches as long as they look alike.
 func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32]byte) (compared int) {
 	t.Helper()
 	p, _ := keypeg.FindEdition(slug)
@@ -95,8 +95,8 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 	return compared
 }
 
-// TestViewsHoldNoSecretToBreak examines the type of the view that a level gets. It checks that codes of a running game
-// appear in only three places, never in one for the code to be broken.
+// TestViewsHoldNoSecretToBreak examines the type of view that a level gets. It checks that codes of a running game appear in
+// only three places, and never in a place for the code to be broken.
 func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	var found []string
 	var walk func(of reflect.Type, path string)

@@ -9,7 +9,7 @@ import (
 
 // Secret returns a random code for a board. Weak levels prefer patterns. The others draw from the best mixture of codes that is
 // known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades, all codes of more than one colour
-// have been proved equally good. Secret draws these with equal probability. On other boards, it draws all codes with equal
+// have been proved equally good. Secret draws these codes with equal probability. On other boards, it draws all codes with equal
 // probability, because no better mixture is known.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
@@ -35,7 +35,7 @@ func shunsOneColour(e keypeg.Format) bool {
 	return e.Pegs == 4 && e.Repeats && (e.Shades() == 6 || e.Shades() == 7)
 }
 
-// anyCode returns a code of the board, drawn with equal probability from all.
+// anyCode returns a code of the board, drawn from all codes with equal probability.
 func anyCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats && !e.Blanks {
@@ -59,7 +59,7 @@ func anyPeg(e keypeg.Format, chance *rand.Rand) keypeg.Peg {
 }
 
 // pattern returns a random code that is easy to remember: two or three colours in blocks, alternating or mirrored. If colours may
-// not be repeated, the colours are in their order.
+// not be repeated, the colours appear in the order of the palette.
 func pattern(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	if !e.Repeats {

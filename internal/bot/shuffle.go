@@ -7,9 +7,9 @@ import (
 	"keypeg/solver"
 )
 
-// shuffled returns a row with colours and holes renamed. It permutes the colours that no row has used yet, and the holes that
-// were alike in every row. The renamed row is as good as the original, because the earlier rows do not distinguish the two.
-// Therefore, players cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with
+// shuffled returns a row with its colours and holes permuted. It permutes the colours that no row has used yet, and the holes
+// that were alike in every row. The permuted row is as good as the original, because the earlier rows do not distinguish the
+// two. Players therefore cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with
 // equal probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)

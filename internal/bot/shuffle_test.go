@@ -9,7 +9,7 @@ import (
 	"keypeg/solver"
 )
 
-// evenly checks that each code was drawn about equally often, within 5 standard deviations.
+// evenly checks that each code was drawn about equally often, to within 5 standard deviations.
 func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	t.Helper()
 	games := 0
@@ -28,7 +28,7 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 }
 
 // TestFirstRowsAreShuffledEvenly checks that all first rows of the kind that the book plays appear equally often. On (4,6),
-// the pair of equal colours has 6 possible places, each with every choice of colours.
+// the pair of equal colours has 6 possible places, and each place occurs with every choice of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {
@@ -47,8 +47,8 @@ func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	}
 }
 
-// TestShuffledKeepsPlayedColoursAndHoles shuffles a row after two others. It checks that used colours and distinguishable holes stay, and
-// that the rest is shuffled evenly.
+// TestShuffledKeepsPlayedColoursAndHoles shuffles a row after two others. It checks that used colours and distinguishable holes keep
+// their places, and that the rest is shuffled evenly.
 func TestShuffledKeepsPlayedColoursAndHoles(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	p := solver.Start(board(t, "c8p5")).
@@ -65,7 +65,7 @@ func TestShuffledKeepsPlayedColoursAndHoles(t *testing.T) {
 	evenly(t, "after two rows", drawn, 2*3*2)
 }
 
-// TestEmptyHolesAreNoColourWhereOnlyTheyRepeat shuffles a row with two empty holes and checks that they stay empty.
+// TestEmptyHolesAreNoColourWhereOnlyTheyRepeat shuffles a row with two empty holes and checks that the holes stay empty.
 func TestEmptyHolesAreNoColourWhereOnlyTheyRepeat(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	e := board(t, "c6p4bM")
@@ -83,7 +83,8 @@ func TestEmptyHolesAreNoColourWhereOnlyTheyRepeat(t *testing.T) {
 	}
 }
 
-// TestShufflingLeavesTheCandidatesAlike checks that a row and its shuffled version divide the fitting codes alike.
+// TestShufflingLeavesTheCandidatesAlike checks that a row and its shuffled version divide the codes that fit in the same
+// way.
 func TestShufflingLeavesTheCandidatesAlike(t *testing.T) {
 	chance := rand.New(rand.NewPCG(3, 3))
 	for _, text := range []string{"c6p4", "c5p4b", "c6p4M", "c5p4bM"} {

@@ -18,9 +18,10 @@ import (
 
 // A Deputy plays for a program.
 type Deputy struct {
-	// Row returns the row to play in a position. It must return within the time left; 0 means no limit.
+	// Row returns the row to play in a position. It must return within the time left. If that is 0, there is no limit.
 	Row func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error)
-	// Wait is how long the other player may be idle before the Deputy leaves the match; 0 means forever.
+	// Wait is the time for which the other player may be idle before the Deputy leaves the match. If it is 0, the Deputy
+	// never leaves.
 	Wait time.Duration
 	// Told, if not nil, is called when the state of the connection to the server changes.
 	Told func(client.Line)
@@ -33,7 +34,7 @@ var ErrIdle = errors.New("the other player has done nothing for too long")
 const leaving = 10 * time.Second
 
 // Play plays a match to its end from the client's seat, and returns its final state. If it cannot continue, because Row fails,
-// the other player is idle for too long or ctx ends, it leaves the match and returns the reason.
+// the other player has been idle for too long or ctx has ended, it leaves the match and returns the reason.
 func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) {
 	s, err := m.Look(ctx)
 	if err != nil {
@@ -60,8 +61,8 @@ type table struct {
 	seat keypeg.Seat
 }
 
-// send sends a command until it gets an answer. If the command is refused as stale, send returns nil. The refusal contains
-// the current state of the match, which says what to do next.
+// send sends a command until it gets a response. If the command is refused as stale, send returns a nil error. The refusal
+// contains the current state of the match, which shows what to do next.
 func (t *table) send(ctx context.Context, c wire.Command) error {
 	_, err := t.m.Deliver(ctx, c, nil)
 	if keypeg.ErrorCode(err) == "stale" {
@@ -77,7 +78,7 @@ type action struct {
 	done chan error
 }
 
-// play does what each turn requires. It cancels the work on a turn that has passed.
+// play does what each turn requires. When a turn has passed, it cancels the work on it.
 func (t *table) play(ctx context.Context) error {
 	ctx, enough := context.WithCancel(ctx)
 	news, broken := t.listen(ctx)
@@ -130,7 +131,7 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
-// soon is the delay before the match is followed again.
+// soon is the delay before the program follows the match again.
 const soon = 250 * time.Millisecond
 
 // listen follows the match. It sends on news when something has changed. It sends on broken when the stream has ended for
@@ -140,7 +141,7 @@ func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan err
 	go func() {
 		for {
 			err := t.hear(ctx, news)
-			// A stream that has begun reconnects by itself, so this loop repeats only requests that were not delivered.
+			// A stream that has begun reconnects automatically, so this loop repeats only requests that were not delivered.
 			if !client.Undelivered(err) || pause(ctx, soon) != nil {
 				broken <- err
 				return
@@ -164,7 +165,7 @@ func (t *table) hear(ctx context.Context, news chan<- struct{}) error {
 			}
 		}
 	}
-	return nil // not reached: Listen ends with an error
+	return nil // not reached: Listen always ends with an error
 }
 
 // begin starts the work on a turn in the background.

@@ -36,13 +36,13 @@ func serve(t *testing.T) string {
 
 var spaces solver.Spaces
 
-// head returns the lowest code that fits.
+// head returns the first code that fits.
 func head(_ context.Context, at solver.Position, _ time.Duration) (keypeg.Code, error) {
 	s, err := spaces.Of(at.Format)
 	if err != nil {
 		return 0, err
 	}
-	at.Format = s.Format() // the number of rows is ignored
+	at.Format = s.Format() // the number of rows does not matter
 	n, err := s.Node(at)
 	if err != nil || n.Len() == 0 {
 		return 0, errors.Join(err, solver.ErrNoCandidates)
@@ -80,7 +80,7 @@ func TestEveryEdition(t *testing.T) {
 	}
 }
 
-// rightly checks that the players gave only right answers.
+// rightly checks that the players gave only correct answers.
 func rightly(t *testing.T, m *client.Match) {
 	t.Helper()
 	r, err := m.Record(context.Background())
@@ -152,8 +152,8 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait if none
-// will ask.
+// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait for an
+// opponent who never asks.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -235,7 +235,7 @@ func TestTheOtherPlayerEnds(t *testing.T) {
 	}
 }
 
-// TestTheClockIsTold checks that a program gets less time than is on its clock.
+// TestTheClockIsTold checks that a program gets less time than its clock shows.
 func TestTheClockIsTold(t *testing.T) {
 	url := serve(t)
 	m := must[*client.Match](t)((&client.Client{URL: url}).Make(t.Context(), wire.NewMatch{Edition: "challenge-4", GuestComputer: "book", Bank: &wire.Bank{Time: 800, Increment: 2}}))
@@ -262,7 +262,7 @@ func TestNoSeat(t *testing.T) {
 	}
 }
 
-// badLine loses some requests and some answers, and cuts off some streams.
+// badLine loses some requests and some responses, and cuts off some streams.
 type badLine struct {
 	mu     sync.Mutex
 	asked  int
@@ -275,7 +275,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	l.asked++
 	fate := l.chance.IntN(4)
-	if l.asked < 4 { // while the deputy's client takes its seat
+	if l.asked < 4 { // set while the deputy's client takes its seat
 		fate = 3
 	}
 	l.mu.Unlock()

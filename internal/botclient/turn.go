@@ -79,7 +79,7 @@ func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Comma
 		row, err := t.Row(ctx, p, timeFor(s, t.seat))
 		return wire.Command{Kind: match.PlaceRow, Seat: t.seat, Version: s.Match.Version, Code: row.String()}, err
 	}
-	c, err := manners.Move(ctx, s.Match, rand.Reader) // also makes a claim if an answer must have been wrong
+	c, err := manners.Move(ctx, s.Match, rand.Reader) // if an answer must have been wrong, this also makes a claim
 	return written(c), err
 }
 
@@ -121,7 +121,7 @@ const (
 	shares    = 8
 )
 
-// timeFor returns the time allowed for a row; 0 means no limit.
+// timeFor returns the time allowed for a row, or 0 if there is no limit.
 func timeFor(s wire.State, seat keypeg.Seat) time.Duration {
 	clock := s.Match.Players[seat].Clock
 	if clock == nil || clock.Since == nil {

@@ -18,7 +18,7 @@ var Languages = []string{"en", "fr", "de", "es"}
 //
 //	"%s gets %d points." = { by = 2, one = "%s marque %d point.", other = "%s marque %d points." }
 //
-// The field by says which argument is that number, counted from 1. Without the field, it is the first argument.
+// The field by says which argument is that number, counted from 1. Without this field, it is the first argument.
 type Phrase struct {
 	One, Other string // One is "" if the phrase has only one form
 	By         int    // from 1
@@ -79,8 +79,8 @@ type Files interface {
 	ReadFile(name string) ([]byte, error)
 }
 
-// Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so a test must
-// read each file.
+// Read returns the contents of a language's file, given its tag. It panics if the file cannot be read as a T, so there must
+// be a test that reads each file.
 func Read[T any](files Files, tag string) *T {
 	text, err := files.ReadFile(tag + ".toml")
 	contents := new(T)
@@ -93,7 +93,7 @@ func Read[T any](files Files, tag string) *T {
 	return contents
 }
 
-// parse decodes a file's text. A key may appear only once, and T must have a field for it.
+// parse decodes a file's text. No key may appear twice, and T must have a field for each key.
 func parse(text string, contents any) error {
 	read, err := toml.Decode(text, contents)
 	if unread := read.Undecoded(); err == nil && len(unread) > 0 {

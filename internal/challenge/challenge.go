@@ -33,7 +33,7 @@ type Challenge struct {
 	Config  match.Config  `json:"config"`  // the config of the attempts, without ids
 	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
-	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none if they set the code
+	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none if the challenger set the code
 	Broken  bool          `json:"broken,omitempty"`
 	Record  string        `json:"record,omitempty"` // the analysis of these rows
 
@@ -57,14 +57,14 @@ type Try struct {
 	owner hall.Hash
 }
 
-// IsBy reports whether the attempt is the holder's.
+// IsBy reports whether the attempt belongs to the holder.
 func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holder == t.owner }
 
 // Options configure Challenges; the zero value suits a single server.
 type Options struct {
 	Now  func() time.Time // time.Now if nil
-	Log  *slog.Logger     // receives faults that no caller learns of; nil discards them
-	Most int              // largest number of challenges stored for one asker; 0 means no limit
+	Log  *slog.Logger     // for errors that no caller learns of; if nil, they are discarded
+	Most int              // the largest number of challenges stored for one asker; if 0, there is no limit
 }
 
 // Challenges stores challenges and their attempts. Its methods are safe for concurrent use.
@@ -100,8 +100,8 @@ func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options
 
 func tryKey(id string, holder hall.Hash) string { return fmt.Sprintf("%s/%x", id, holder) }
 
-// Pass makes a challenge from a finished game in which the holder broke a code or tried to. The same game always makes the
-// same challenge.
+// Pass makes a challenge from a finished game in which the holder broke a code or tried to. The same game always results in
+// the same challenge.
 func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hall.Hash) (Challenge, error) {
 	s, err := c.hall.Look(ctx, id, holder)
 	if err != nil {
@@ -165,8 +165,8 @@ func (c *Challenges) Set(ctx context.Context, config match.Config, colours strin
 	return made, c.store(ctx, made)
 }
 
-// attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only answers. If the
-// rulebook does not allow a single game, Remastered's rules apply, which allow any number.
+// attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only gives answers.
+// If the rulebook does not allow a single game, the rules of Remastered apply, which allow any number of games.
 func attemptAt(c match.Config, board keypeg.Format) match.Config {
 	c = match.Config{Rules: c.Rules, Mode: keypeg.Series, Boards: [2]keypeg.Format{board, board}, Games: 1, Answers: keypeg.Auto, First: match.HostFirst}
 	if c.Validate() != nil {

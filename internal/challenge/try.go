@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// Begin returns the holder's attempt: a new match, or the match that they have begun already.
+// Begin returns the holder's attempt: a new match, or the match that the holder has already begun.
 func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	of, err := c.Get(ctx, id)
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 		return s, err
 	}
 	if name, err = match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // refused before anything is stored
+		return nil, err // fails before anything is stored
 	}
 	tries, err := c.docs.List(ctx, docstore.Query{Kind: kindTry, Prefix: id + "/", Limit: maxTries})
 	if err != nil {
@@ -90,13 +90,13 @@ func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try
 	if t.Over {
 		err = c.replace(ctx, doc, t)
 	}
-	if errors.Is(err, hall.ErrFull) { // a later call stores it, once there is room again
+	if errors.Is(err, hall.ErrFull) { // a later call will store the result, once there is room again
 		err = nil
 	}
 	return t, err
 }
 
-// note updates the attempt from its match.
+// note updates an attempt from its match.
 func (t *Try) note(s *hall.Snapshot) {
 	t.Name, t.Over = s.Match.Names[keypeg.Guest], s.Match.Result != nil
 	if len(s.Match.Games) > 0 {
@@ -121,7 +121,7 @@ func (c *Challenges) ended(s *hall.Snapshot) {
 	ctx := context.Background()
 	for _, holder := range s.Holders(keypeg.Guest) {
 		doc, err := c.docs.Get(ctx, kindTry, tryKey(id, holder))
-		if errors.Is(err, docstore.ErrNotFound) { // a second device has stored it, or the holder is being forgotten
+		if errors.Is(err, docstore.ErrNotFound) { // a second device has stored the result, or the holder is being forgotten
 			continue
 		}
 		t := Try{Match: s.Match.Config.ID}

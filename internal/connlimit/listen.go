@@ -18,16 +18,16 @@ import (
 
 // Options configure a listener.
 type Options struct {
-	All        int                   // connections open at once
-	PerAddress int                   // connections open at once for each address; 0 means no limit
-	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; nil means that none is
+	All        int                   // the largest number of connections open at once
+	PerAddress int                   // connections open at once for each address; if 0, there is no limit
+	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; if nil, no address is
 	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // called for each refused connection, with "files", "connections" or "connections-address"
 }
 
-// On returns the listener with its connections limited. An excess connection gets a message, unless Silent is set, and is closed
-// at once.
+// On returns a listener that limits the connections of another listener. An excess connection gets a message, unless Silent is
+// set, and is closed at once.
 func On(l net.Listener, o Options) net.Listener {
 	if o.Exempt == nil {
 		o.Exempt = func(netip.Addr) bool { return false }
@@ -51,8 +51,8 @@ type bounded struct {
 	noFiles, allTaken rate.Sometimes
 }
 
-// Accept waits for the next connection within the limits. If the system has no file for a connection, Accept logs that once
-// a minute and returns an error after which net/http retries.
+// Accept waits for the next connection within the limits. If the system has no file for a connection, Accept logs this at
+// most once a minute, and returns an error after which net/http retries.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
@@ -68,7 +68,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 		from, name := senderOf(c)
 		if refusal := b.take(from, name); refusal != "" {
 			if !b.Silent {
-				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // the buffer of a new connection accepts the message at once
+				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // cannot block: the buffer of a new connection has room for the message
 				_, _ = c.Write([]byte(refusal))
 			}
 			_ = c.Close()

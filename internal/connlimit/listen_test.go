@@ -40,7 +40,8 @@ func (c from) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.address))
 }
 
-// comes connects from an address. The channel told receives the status of a refusal.
+// comes makes a connection from an address. The channel told receives the status of
+// a refusal.
 func (f fake) comes(address string) (told <-chan int) {
 	ours, theirs := net.Pipe()
 	out := make(chan int, 1)
@@ -98,7 +99,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Errorf("reached were %v, want %v", reached, want)
 	}
 	<-f.come
-	for range 2 { // closing twice gives back one place
+	for range 2 { // closing twice frees only one place
 		first.Close()
 	}
 	second.Close()

@@ -6,5 +6,5 @@ import "time"
 
 var started = time.Now()
 
-// Used returns the time since the start, because processor time is not available on this system.
+// Used returns the time since the start, because this system does not report processor time.
 func Used() time.Duration { return time.Since(started) }

@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// The key from which codes are drawn is random, so nobody can compute a code from this program and the date. It is made only
-// once. The host keeps it (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
+// Codes are drawn from a random key, so nobody can compute a code from this program and the date. The key is made only once.
+// The host stores the key (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
 // code. Without Options.Key, the key is stored among the documents.
 const (
 	kindSecret = "secret"
@@ -76,8 +76,8 @@ func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	return d.key, nil
 }
 
-// A lot is a stream of random bytes derived from a key and a purpose: HMAC-SHA-256 of the purpose and a counter, block after
-// block.
+// A lot is a stream of random bytes derived from a key and a purpose: each block is the HMAC-SHA-256 of the purpose and a
+// counter.
 type lot struct {
 	key     []byte
 	purpose string
@@ -97,7 +97,7 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1, each with equal probability. It skips draws beyond the last whole multiple of n.
+// below returns a number from 0 to n-1, all with equal probability. It skips draws at or above the largest multiple of n.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {
@@ -130,8 +130,8 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match. It is always the same for an attempt, so that a match is begun only once. It
-// has 80 bits, like other ids, so nobody can guess it.
+// matchID returns the id of an attempt's match. It is always the same for an attempt, so that the match is begun only once.
+// It has 80 bits, like other ids, so nobody can guess it.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)

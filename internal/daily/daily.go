@@ -1,5 +1,5 @@
-// Package daily sets one code a day on each printed board, the same for everybody. Each player has one attempt at it, a
-// match of one game against a table that only answers. All results are public once the day, in UTC, has ended.
+// Package daily sets one code a day on each printed board, which is the same for everybody. Each player has one attempt at
+// it, a match of one game against a table that only gives answers. All results are public once the day, in UTC, has ended.
 package daily
 
 import (
@@ -26,14 +26,14 @@ const codemaker = "Keypeg"
 
 // A Board is a board for which a code is set every day.
 type Board struct {
-	Edition string       // slug of the edition in which it is printed
-	Colours string       // slug of the rulebook in which it is printed
+	Edition string       // the slug of the edition in which the board is printed
+	Colours string       // the slug of the rulebook of that edition
 	Config  match.Config // the config of the attempts, without ids
 }
 
 // Boards returns the printed boards, each once. Of several editions with the same colours, pegs and empty holes, the first
 // one determines the rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played
-// by the rules of Remastered, which allow any number.
+// by the rules of Remastered, which allow any number of games.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -69,21 +69,21 @@ func BoardOf(edition string) (Board, error) {
 // Options configure a Daily; the zero value suits a single server.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
-	Key    []byte           // 32 bytes from which codes are drawn; if nil, the key is stored among the documents
-	Random io.Reader        // source of a new key; crypto/rand.Reader if nil
-	Log    *slog.Logger     // receives faults that no caller learns of; nil discards them
+	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key is stored among the documents
+	Random io.Reader        // the source of a new key; if nil, crypto/rand.Reader
+	Log    *slog.Logger     // for errors that no caller learns of; if nil, they are discarded
 }
 
-// A Daily sets the codes of the days and counts their results. Its methods are safe for concurrent use.
+// A Daily sets the codes of the days and counts the results. Its methods are safe for concurrent use.
 type Daily struct {
 	hall *hall.Hall
 	docs docstore.Store
 	opt  Options
 
 	mu      sync.Mutex
-	key     []byte // nil until the key is read
+	key     []byte // nil until the key has been read
 	tallies map[string]*tally
-	checked map[string]bool // tallies that are complete
+	checked map[string]bool // the tallies that are complete
 }
 
 // New returns a Daily that sets codes at a hall and stores their results as documents.
@@ -111,8 +111,8 @@ func Ends(day string) time.Time { return hall.Daily{Day: day}.Ends() }
 // Ended reports whether a day is over.
 func (d *Daily) Ended(day string) bool { return !d.opt.Now().Before(Ends(day)) }
 
-// Kinds of documents: attempts and finished attempts, by day, edition and holder; days with any attempt; and days on which
-// a holder broke a code, by holder.
+// Kinds of documents: attempts and finished attempts, keyed by day, edition and holder; days with any attempt; and days on
+// which a holder broke a code, keyed by holder.
 const (
 	kindAttempt = "daily"
 	kindDay     = "daily-day"
@@ -124,7 +124,7 @@ func keyOf(day, edition string, holder hall.Hash) string {
 	return fmt.Sprintf("%s/%s/%x", day, edition, holder)
 }
 
-// Begin returns the holder's attempt at today's code: a new match, or the match that they have begun already.
+// Begin returns the holder's attempt at today's code: a new match, or the match that the holder has already begun.
 func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	b, err := BoardOf(edition)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // refused before anything is stored
+		return nil, err // fails before anything is stored
 	}
 	// Store the attempt before its match, so that every match has its attempt.
 	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {
@@ -170,8 +170,8 @@ func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body
 	return docstore.PutNew(ctx, d.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 }
 
-// Own returns the match of the holder's attempt at a day's code, or nil. If the attempt is over, Own counts it. Players
-// who see their result therefore always see it counted.
+// Own returns the match of the holder's attempt at a day's code, or nil if there is none. If the attempt is over, Own
+// counts it. Players who see their result therefore always see it included in the counts.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil
@@ -190,13 +190,13 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
 		return s, err
 	}
-	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // a later call counts it, once there is room again
+	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // a later call will count the attempt, once there is room again
 		return nil, err
 	}
 	return s, nil
 }
 
-// A Past is a finished attempt, with its code's day and edition.
+// A Past is a finished attempt, with the day and the edition of its code.
 type Past struct {
 	Day, Edition string
 	Attempt
@@ -235,7 +235,7 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 	return list, nil
 }
 
-// maxDays is more than the number of days that there will ever be.
+// maxDays is larger than the number of days that there will ever be.
 const maxDays = 100_000
 
 // Days returns the days with any attempt, the latest first.
@@ -251,7 +251,7 @@ func (d *Daily) Days(ctx context.Context) ([]string, error) {
 	return days, nil
 }
 
-// CheckDay returns nil for today and for a day in the archive.
+// CheckDay returns nil for today and for the days in the archive, and otherwise an error.
 func (d *Daily) CheckDay(ctx context.Context, day string) error {
 	if day == d.Today() {
 		return nil

@@ -62,7 +62,7 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 }
 
 // TestDrawsAreEven checks that every remainder is equally likely. Draws at the end of the range would favour small
-// remainders, and are repeated.
+// remainders, so they are repeated.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6
@@ -148,7 +148,7 @@ func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
 	d := New(h, store, at(noon))
-	// A hall without a Daily reports no ends, as if the process had stopped before it could.
+	// A hall without a Daily reports no ends, as if the process had stopped before reporting them.
 	for i, in := range []*hall.Hall{h, newHall(t, store)} {
 		holder := hall.HashOf(string(rune('a' + i)))
 		s, err := d.Begin(t.Context(), "classic", holder, "")
@@ -201,7 +201,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// act gives a command on behalf of a holder.
+// act carries out a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

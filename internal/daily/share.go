@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Symbols returns a text about a finished attempt to share with others, below a title. It shows how many keys each row got,
+// Symbols returns a text for sharing a finished attempt, to be placed below a title. The text shows the keys of each row,
 // but no pegs or holes.
 func Symbols(title string, b Board, a Attempt) string {
 	e := b.Config.Boards[keypeg.Guest]

@@ -47,9 +47,9 @@ const listed = 200
 // A Tally counts the finished attempts at a day's code.
 type Tally struct {
 	Played       int
-	Distribution []int // attempts that broke the code, by rows used, from row 1
+	Distribution []int // numbers of attempts that broke the code, by the number of rows used, from 1
 	Unbroken     int
-	Best         []Attempt // the best of them, at most as many as listed
+	Best         []Attempt // the best of these attempts, at most as many as listed
 }
 
 // Broken returns the number of attempts that broke the code, and their mean number of rows.
@@ -62,12 +62,12 @@ func (t Tally) Broken() (attempts int, mean float64) {
 	return attempts, float64(rows) / float64(max(attempts, 1))
 }
 
-// A tally counts each attempt once, even if it is reported several times.
+// A tally counts each attempt once, even if the attempt is reported several times.
 type tally struct {
 	mu   sync.Mutex
 	seen map[string]bool // matches already counted
 	sum  Tally
-	read time.Time // when the document store was last read
+	read time.Time // the time at which the document store was last read
 }
 
 func (t *tally) add(list ...Attempt) {
@@ -98,7 +98,8 @@ func (t *tally) counted(match string) bool {
 	return t.seen[match]
 }
 
-// better orders attempts: broken ones first, then by rows, and then by their matches' ids, which are random.
+// better orders attempts: first those that broke the code, then those with fewer rows. It breaks ties by the ids of the
+// matches, which are random.
 func better(a, b Attempt) int {
 	unbroken := func(a Attempt) int {
 		if a.Broken {
@@ -119,7 +120,7 @@ func (t *tally) copy() Tally {
 	return sum
 }
 
-// maxTallies is the largest number of tallies kept in memory. Others are read from the document store again.
+// maxTallies is the largest number of tallies kept in memory. Other tallies are read from the document store again.
 const maxTallies = 64
 
 // tally returns the tally of a day and edition, which may be incomplete.
@@ -174,8 +175,8 @@ func (d *Daily) keep(ctx context.Context, s *hall.Snapshot) error {
 	return nil
 }
 
-// Forget deletes a holder's name from the tallies of all days, but leaves their counts unchanged. The attempts are deleted
-// with all of the holder's data.
+// Forget deletes a holder's name from the tallies of all days, but does not change their counts. The attempts themselves are
+// deleted with the rest of the holder's data.
 func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kindAttempt, Owner: holder}) {
 		if err != nil {
@@ -224,7 +225,7 @@ func (t *tally) unname(a Attempt) {
 	}
 }
 
-// rereads is the longest time for which counts may lack results that another process has stored.
+// rereads is the longest time for which counts may be missing results that another process has stored.
 const rereads = time.Minute
 
 // Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end. The document store is
@@ -269,7 +270,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	}
 	switch err := d.backfill(ctx, of, t); {
 	case errors.Is(err, hall.ErrFull):
-		return nil // a later call counts the missing result, once there is room again
+		return nil // a later call will count the missing result, once there is room again
 	case err != nil:
 		return err
 	}
@@ -279,7 +280,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the results of attempts that a process did not record because it stopped just after they had ended.
+// backfill records the results of attempts that were not recorded because the process stopped just after they had ended.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)
@@ -299,7 +300,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	})
 }
 
-// each calls do for the documents of a day and edition.
+// each calls do for each document of a day and edition.
 func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(docstore.Document) error) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
 		if err != nil {
@@ -312,8 +313,8 @@ func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(do
 	return nil
 }
 
-// Streak returns the number of days in a row, up to today or yesterday, on which the holder broke a code. It also returns
-// the longest such run. An attempt counts for the day on which it began.
+// Streak returns the number of successive days, up to today or yesterday, on which the holder broke a code. It also returns
+// the length of the longest such run. An attempt counts for the day on which it began.
 func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, err error) {
 	if holder == (hall.Hash{}) {
 		return 0, 0, nil

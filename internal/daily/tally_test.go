@@ -18,8 +18,8 @@ func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	}
 }
 
-// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): all of them count,
-// and the best 200 are listed.
+// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): all of them must
+// count, and the best 200 must be listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
 		store := inmem.New()
@@ -53,7 +53,7 @@ func TestADayOfManyAttempts(t *testing.T) {
 func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
-	d := New(newHall(t, store), store, at(noon)) // the other hall's ends are not reported to it
+	d := New(newHall(t, store), store, at(noon)) // the other hall does not learn of the ends
 	holder := hall.HashOf("ann")
 	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
 	if err != nil {
@@ -94,7 +94,7 @@ func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	}
 }
 
-// A fullDocs store refuses documents while it is full.
+// A fullDocs store refuses documents while its disk is full.
 type fullDocs struct {
 	docstore.Store
 	full bool
@@ -107,8 +107,8 @@ func (f *fullDocs) Put(ctx context.Context, d docstore.Document) error {
 	return f.Store.Put(ctx, d)
 }
 
-// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown nevertheless, and counted
-// once there is room.
+// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown nevertheless, and is counted
+// once there is room again.
 func TestAFullDiskKeepsNobodyFromLooking(t *testing.T) {
 	store := inmem.New()
 	docs, holder := &fullDocs{Store: store}, hall.HashOf("ann")

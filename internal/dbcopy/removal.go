@@ -1,5 +1,5 @@
 // Package dbcopy copies everything in one store to another, row by row and unchanged. It counts and hashes the rows as they are
-// read from both stores. It does not depend on a database, because each store yields its rows in the same form and order.
+// read from both stores. It does not depend on a database, because all stores yield their rows in the same form and order.
 package dbcopy
 
 import (
@@ -18,7 +18,7 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Order   []string // columns of the database that determine the order of the rows
+	Order   []string // the columns that determine the order of the rows
 }
 
 // Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
@@ -26,7 +26,7 @@ var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},
 	{"names", words("match seat name"), words("match seat")},
-	{"grants", words("match seat holder sum"), words("match number")}, // sorted by the order in which they were given
+	{"grants", words("match seat holder sum"), words("match number")}, // in the order in which they were created
 	{"hints", words("match serial seat row kind"), words("match number")},
 	{"notes", words("match seat serial number body"), words("match seat")},
 	{"tickets", words("match seat hash expires stays"), words("match seat")},
@@ -41,7 +41,7 @@ type Row struct {
 	Values []any // valid until the next row
 }
 
-// Rows yields all rows of a store, or the error that ends them.
+// Rows yields all rows of a store. If an error ends the sequence, it is yielded last.
 type Rows = iter.Seq2[Row, error]
 
 // A Source yields everything in a store, as of one moment.
@@ -49,8 +49,8 @@ type Source interface {
 	Rows(context.Context) Rows
 }
 
-// A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails if the rows end
-// with an error. Before it commits, it calls verify with the stored rows, and fails if verify does.
+// A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails if the sequence of
+// rows ends with an error. Before it commits, it calls verify with the stored rows, and fails if verify does.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }
@@ -115,7 +115,7 @@ func (c *counting) tally() Tally {
 	return t
 }
 
-// through yields rows unchanged and counts them.
+// through yields the rows unchanged and counts them.
 func (c *counting) through(all Rows) Rows {
 	return func(yield func(Row, error) bool) {
 		for row, err := range all {
@@ -129,8 +129,8 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add adds a row to the hash: each value with its type and, for bytes, their number. Different rows therefore always give
-// different input.
+// add adds a row to the hash: each value with its type and, for bytes, their length. The input of the hash therefore differs
+// for different rows.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++
 	c.buffer = append(c.buffer[:0], byte(row.Table))

@@ -19,44 +19,44 @@ var (
 // A Document is a piece of derived or imported data, stored under its key.
 type Document struct {
 	Kind  string
-	Key   string    // not empty; unique among the documents of a kind
-	Owner [32]byte  // hash of the owner's token, or zero for no owner
-	By    string    // the person for whom it is stored, as package requestctx names them; "" exempts the document from limits
-	Made  time.Time // the time at which it was stored
+	Key   string    // must not be empty; unique among the documents of a kind
+	Owner [32]byte  // hash of the owner's token, or zero if there is no owner
+	By    string    // the person for whom the document is stored, as package requestctx names them; if "", limits do not apply
+	Made  time.Time // the time at which the document was stored
 	Body  []byte
 }
 
-// A Query asks for documents of one kind, sorted by the bytes of their keys.
+// A Query selects documents of one kind, sorted by the bytes of their keys.
 type Query struct {
 	Kind   string
 	Prefix string   // of their keys
-	After  string   // if not empty, skips this key and all smaller ones
-	Owner  [32]byte // if not zero, selects only this owner's documents
-	Limit  int      // largest number of documents; no limit if 0 or less
+	After  string   // if not empty, the query skips this key and all smaller ones
+	Owner  [32]byte // if not zero, the query selects only the documents of this owner
+	Limit  int      // the largest number of documents; if 0 or less, there is no limit
 }
 
 // A Store stores documents, which never change until they are replaced. Its methods are safe for concurrent use. If the store
 // is durable, stored documents outlive the process.
 type Store interface {
-	// Put stores a document. It returns ErrExists if the store has one of that kind and key.
+	// Put stores a document. It returns ErrExists if the store already has a document of that kind and key.
 	Put(ctx context.Context, d Document) error
 	// Replace stores a document, overwriting any document of the same kind and key. Use it for derived data that can be computed
 	// again.
 	Replace(ctx context.Context, d Document) error
-	// Drop deletes the document of a kind and key, if the store has one.
+	// Drop deletes the document of a kind and key, if there is one.
 	Drop(ctx context.Context, kind, key string) error
 	// DropOwned deletes all documents of an owner. Documents without an owner stay. Afterwards, nobody can read the deleted
-	// data in a store's own file. A database server overwrites deleted data in its own time.
+	// data in a store's own file. A database server overwrites deleted data at some later time.
 	DropOwned(ctx context.Context, owner [32]byte) error
 	// KeptBy returns the number of documents stored for a person (Document.By), and the total size of their bodies.
 	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
 	// Get returns the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
-	// List returns the documents that a query asks for.
+	// List returns the documents that a query selects.
 	List(ctx context.Context, q Query) ([]Document, error)
 }
 
-// PutNew stores a document, unless the store already has one of that kind and key.
+// PutNew stores a document, unless the store already has a document of that kind and key.
 func PutNew(ctx context.Context, s Store, d Document) error {
 	if err := s.Put(ctx, d); err != nil && !errors.Is(err, ErrExists) {
 		return fmt.Errorf("keep %s %s: %w", d.Kind, d.Key, err)
@@ -67,7 +67,7 @@ func PutNew(ctx context.Context, s Store, d Document) error {
 // pageSize is the number of documents that All reads at a time.
 const pageSize = 1000
 
-// All returns all documents that a query asks for, page by page. An error ends the sequence.
+// All returns all documents that a query selects, and reads them page by page. An error ends the sequence.
 func All(ctx context.Context, s Store, q Query) iter.Seq2[Document, error] {
 	q.Limit = pageSize
 	return func(yield func(Document, error) bool) {

@@ -19,14 +19,14 @@ var Names = []string{
 // A Choice is the name of a strategy with its settings.
 type Choice struct {
 	By    string      // one of Names
-	First keypeg.Code // its first row; 0 lets it choose. Strategy consistent has none, because it draws its rows
-	Rows  int         // exact: the most rows for any code; 0 means no limit
-	Seed  uint64      // consistent: the seed of its draws
+	First keypeg.Code // the first row; if 0, the strategy chooses it. The strategy consistent has none, because it draws its rows
+	Rows  int         // exact: the largest number of rows for any code; if 0, there is no limit
+	Seed  uint64      // consistent: the seed of its random draws
 	Beam  solver.Beam // near: the width of its search
 }
 
-// The reasons why a strategy cannot be chosen: either no strategy has that name, or the board has no book that begins with the
-// chosen row.
+// The reasons why a strategy cannot be chosen: no strategy has that name, or the board has no book that begins with the chosen
+// row.
 var (
 	ErrNoStrategy = errors.New("no such strategy")
 	ErrNoBook     = errors.New("no such book")

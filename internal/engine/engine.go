@@ -16,8 +16,8 @@ import (
 )
 
 // Serve thinks for another program until that program says quit, its input ends or ctx ends. It reports version to the
-// program as the version of the engine. Only a broken input is an error. Serve answers a bad request with an error
-// line.
+// program as the version of the engine. It returns an error only if reading its input fails. Serve responds to a bad
+// request with an error line.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) error {
 	classic, _ := keypeg.FindEdition("classic")
 	e := &engine{
@@ -27,10 +27,10 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 	return e.serve(ctx, in)
 }
 
-// best is the default of the option By: search as far ahead as the limits allow.
+// best is the default of the option By. The engine then searches as far ahead as the limits allow.
 const best = "best"
 
-// An engine answers one program. Two goroutines write its lines: one reads commands, the other thinks.
+// An engine serves one program. Two goroutines write its lines: one that reads commands and one that thinks.
 type engine struct {
 	mu       sync.Mutex
 	out      io.Writer
@@ -49,7 +49,7 @@ func (e *engine) say(format string, args ...any) {
 	fmt.Fprintf(e.out, format+"\n", args...)
 }
 
-// serve answers lines until quit or the end of the input.
+// serve responds to lines until it reads quit or the end of the input.
 func (e *engine) serve(ctx context.Context, in io.Reader) error {
 	lines := make(chan string)
 	var readErr error
@@ -72,7 +72,7 @@ func (e *engine) serve(ctx context.Context, in io.Reader) error {
 			return nil
 		case line, more := <-lines:
 			if !more {
-				e.thinking.Wait() // a client that pipes in a file expects all answers
+				e.thinking.Wait() // a client that pipes in a file expects all responses
 				return readErr
 			}
 			if strings.TrimSpace(line) == "quit" {
@@ -146,7 +146,7 @@ func (e *engine) set(words []string) error {
 	return nil
 }
 
-// place reads a board, then rows and answers alternately.
+// place reads a board, and then rows and answers in turn.
 func (e *engine) place(words []string) error {
 	if len(words) == 0 {
 		return errors.New("write position, a board, and each row with its answer: position c6p4 1122 1r0w")
@@ -172,7 +172,7 @@ func (e *engine) place(words []string) error {
 	return nil
 }
 
-// start thinks on another goroutine until a limit is reached, stop is received or the best row is found.
+// start thinks on another goroutine until it reaches a limit, receives stop or finds the best row.
 func (e *engine) start(ctx context.Context, words []string) error {
 	l, err := ReadLimits(words)
 	if err != nil {

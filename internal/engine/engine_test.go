@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/engine"
 )
 
-// TestEngineStopsWhenTold makes an engine think for a long time, and checks that it stops when
-// told.
+// TestEngineStopsWhenTold makes an engine think for a long time, and checks that the engine
+// stops when told to.
 func TestEngineStopsWhenTold(t *testing.T) {
 	in, asks := io.Pipe()
 	var out bytes.Buffer

@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// Limits limit how long an engine may think. Without limits, it thinks for about as long as a person would want to wait.
+// Limits bound the work and time of an engine. Without limits, it thinks for about as long as a person would want to
+// wait.
 type Limits struct {
-	Nodes int64         // largest number of sets examined; 0 means no limit
-	Time  time.Duration // 0 means no limit
+	Nodes int64         // the largest number of sets to examine; if 0, there is no limit
+	Time  time.Duration // if 0, there is no limit
 }
 
 // ReadLimits parses the words that follow go: nodes N, movetime MILLISECONDS.

@@ -22,19 +22,20 @@ type Program struct {
 	command *exec.Cmd
 	kill    context.CancelFunc
 	in      io.WriteCloser
-	lines   <-chan string // its output lines; closed when its output ends
-	over    chan struct{} // closed when lines has no reader left
-	end     func() string // waits until the program has ended, and returns a description of any failure
+	lines   <-chan string // the lines of its output; closed when the output ends
+	over    chan struct{} // closed when nobody reads lines any more
+	end     func() string // waits until the program has ended, and describes any failure
 }
 
 // Options control how a program is queried.
 type Options struct {
 	Limits   string        // sent with each position, such as "nodes 1000"
-	Patience time.Duration // how long to wait for an answer before sending stop; 0 means forever
-	Stderr   io.Writer     // receives the program's standard error; nil discards it
+	Patience time.Duration // the time to wait for a response before sending stop; if 0, there is no limit
+	Stderr   io.Writer     // receives the program's standard error; if nil, it is discarded
 }
 
-// A program has as much time to start as for an answer, but at least beginning. It has the time grace to obey stop and quit.
+// A program has as much time to start as it has for a response, but at least the time beginning. It has the time grace to
+// obey stop and quit.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second
@@ -44,7 +45,7 @@ const (
 type ProgramError struct {
 	Name string // of the program
 	Text string
-	Said bool // reported by the program itself in an error line; it is still running
+	Said bool // reported by the program itself in an error line; the program is still running
 }
 
 func (e *ProgramError) Error() string { return "the engine " + e.Name + e.Text }
@@ -99,7 +100,7 @@ func (p *Program) listen(out io.Reader) <-chan string {
 	return lines
 }
 
-// say sends a line to the program. It ignores errors, because a program that no longer reads will not answer either.
+// say sends a line to the program. It ignores errors, because a program that no longer reads will not respond either.
 func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
 
 // until reads lines up to one that begins with a word, and returns the rest of that line. When ctx ends or patience runs out, it
@@ -136,7 +137,7 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 	}
 }
 
-// after returns time.After(d), or a channel that never yields if d is 0.
+// after returns time.After(d), or, if d is 0, a channel that never yields.
 func after(d time.Duration) <-chan time.Time {
 	if d == 0 {
 		return nil
@@ -144,7 +145,7 @@ func after(d time.Duration) <-chan time.Time {
 	return time.After(d)
 }
 
-// ended returns the reason why a program ended without an answer.
+// ended returns the reason why a program ended without a response.
 func (p *Program) ended(ctx context.Context, word string) error {
 	how := p.end()
 	if ctx.Err() != nil {
@@ -157,7 +158,7 @@ func (p *Program) ended(ctx context.Context, word string) error {
 func (p *Program) wait() string {
 	close(p.over)
 	defer time.AfterFunc(grace, p.kill).Stop()
-	_ = p.command.Wait() // the process state has the result
+	_ = p.command.Wait() // the process state contains the result
 	p.kill()
 	if s := p.command.ProcessState; s != nil && !s.Success() {
 		return ": " + s.String()
@@ -178,7 +179,7 @@ func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, err
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin returns the same as Row, but tells the program a time limit; 0 means no limit.
+// RowWithin does the same as Row, but also gives the program a time limit. If the limit is 0, there is none.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {

@@ -106,7 +106,8 @@ func TestProgramKeepsItsLimit(t *testing.T) {
 	}
 }
 
-// TestProgramIsToldToStop checks that a thinking program is told to stop when its caller gives up or its time is over.
+// TestProgramIsToldToStop checks that a thinking program is told to stop when its caller gives up or its time runs
+// out.
 func TestProgramIsToldToStop(t *testing.T) {
 	for name, ask := range map[string]func(p *engine.Program) (keypeg.Code, error){
 		"gone": func(p *engine.Program) (keypeg.Code, error) {

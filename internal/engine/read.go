@@ -23,8 +23,8 @@ func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
 }
 
-// ReadPosition reads rows with their answers, such as "1122 1r0w"; -- is a row lost to time. It refuses rows after the row that
-// broke the code.
+// ReadPosition reads rows with their answers, such as "1122 1r0w"; the row -- is one lost to time. It refuses rows after the
+// row that broke the code.
 func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (solver.Position, error) {
 	p := solver.Start(board)
 	for i, text := range rows {

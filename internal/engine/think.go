@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// think returns the row to play. From the start it has a row ready, so it can be stopped at
+// think returns the row to play. It has a row ready from the start, so it can be stopped at
 // any time.
 func (e *engine) think(ctx context.Context, l Limits) (keypeg.Code, error) {
 	s := e.spaces[e.position.Format]

@@ -36,7 +36,7 @@ func (f Files) Open(name string) (fs.File, error) {
 	return file{bytes.NewReader(b)}, nil
 }
 
-// A file is an open file whose content has been fetched completely.
+// A file is an open file whose contents have been fetched completely.
 type file struct{ *bytes.Reader }
 
 func (file) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }

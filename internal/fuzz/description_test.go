@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/api"
 )
 
-// A description is the part of an OpenAPI document about requests and responses. An unknown keyword is an error, because its
-// promise would go unchecked.
+// A description is the part of an OpenAPI document that concerns requests and responses. An unknown keyword is an error,
+// because nothing would check what it promises.
 type description struct {
 	OpenAPI, JSONSchemaDialect string
 	Info, Servers, Tags        any
@@ -75,7 +75,7 @@ type schema struct {
 	Examples           []any
 }
 
-// describe reads the output of keypeg openapi.
+// describe returns the description that the command keypeg openapi prints.
 func describe(t *testing.T) *description {
 	t.Helper()
 	text, err := api.Description("test")
@@ -154,7 +154,7 @@ func (d *description) of(s *schema) *schema {
 	return d.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
 }
 
-// readJSON decodes JSON and leaves numbers as they are written.
+// readJSON decodes JSON and leaves numbers as they were written.
 func readJSON(text []byte) (v any, err error) {
 	if !utf8.Valid(text) {
 		return nil, errors.New("it is no UTF-8")

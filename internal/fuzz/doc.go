@@ -1,12 +1,12 @@
 // Package fuzz tests the whole HTTP API against its own description, with valid and invalid requests. It sends sequences of
-// requests to a server in this process. Half of them are valid, so that matches come to their end. The others have values
-// that are mutated, stale or someone else's.
+// requests to a server in this process. Half of them are valid, so that matches come to their end. The others contain values
+// that are mutated, stale or belong to someone else.
 //
 // It finds panics, responses with status 500, hanging requests, undeclared responses, and responses that depend on a secret.
-// To find these, it sends the same requests again with only a hidden code changed. Users who must not know the code must
-// then receive the same bytes.
+// To find the last kind, it sends the same requests again to a server with a different hidden code. Users who must not know
+// the code must then receive the same bytes.
 //
-// Everything runs in bubbles of testing/synctest with a seeded source of randomness. Every run of a seed has the same
-// clocks, ids and random codes. A failure names the seed. KEYPEG_REQUESTS sets the number of requests, and KEYPEG_SEED the
-// first seed. The package contains only tests.
+// Everything runs in bubbles of testing/synctest with a seeded source of randomness. Every run with the same seed has the
+// same clocks, ids and random codes. A failure names the seed. KEYPEG_REQUESTS sets the number of requests, and KEYPEG_SEED
+// the first seed. The package contains only tests.
 package fuzz

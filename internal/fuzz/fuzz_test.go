@@ -33,17 +33,17 @@ import (
 type round struct {
 	t      *testing.T
 	d      *description
-	length int                                     // number of steps in a world
-	spoil  func(*world, http.Handler) http.Handler // plants a fault in a server, to see whether the round finds it
+	length int                                     // the number of steps in a world
+	spoil  func(*world, http.Handler) http.Handler // if not nil, plants a fault in a server, to see whether the round finds it
 
 	mu       sync.Mutex
 	findings map[string]*finding
 
-	requests, valid   int // numbers of all requests, and of those answered without an error
+	requests, valid   int // the numbers of all requests, and of those that got no error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // numbers of answers compared with a twin world, and of worlds
-	wavering, inFiles int // numbers of worlds with different outcomes when played again, and of worlds over SQLite
-	frames            int // number of frames received on streams
+	compared, worlds  int // the numbers of responses compared with a twin world, and of worlds
+	wavering, inFiles int // the numbers of worlds that played differently when repeated, and of worlds over SQLite
+	frames            int // the number of frames received on streams
 }
 
 // A finding is a fault, with a description of its first occurrence.
@@ -67,7 +67,7 @@ func (r *round) found(seed uint64, what, text string) {
 	r.findings[what] = &finding{seed, text, 1}
 }
 
-// setting returns a number from the environment, or else the usual one.
+// setting returns a number from the environment, or else the usual number.
 func setting(t *testing.T, name string, usual int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -116,14 +116,14 @@ func (r *round) play(seed uint64) {
 	if at < 0 {
 		return
 	}
-	for range 3 { // simultaneous events may arrive in another order, which reveals nothing
+	for range 3 { // simultaneous events may arrive in a different order, which reveals nothing
 		same, _, _ := r.differs(seed, p, false)
 		if again, _, _ := r.differs(seed, p, true); same >= 0 && same <= at || again != at {
 			r.wavering++
 			return
 		}
 	}
-	if r.isOpen(seed, p, at) { // a turn had expired and ended the game, but no client had looked yet
+	if r.isOpen(seed, p, at) { // a turn had expired and ended the game, but no client had looked at the match yet
 		r.wavering++
 		return
 	}
@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether, after a step, everyone may know the code that differs, because its game is over. The step may be the
-// first to mention its match, if a rematch made it.
+// isOpen reports whether, after a step, everyone may know the code that differs, because the game is over. If a rematch made
+// the match, the step may be the first to mention it.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte
@@ -192,7 +192,7 @@ var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
 // rename records the id of a day's match in the other world. The id differs there because the key that determines the code
-// determines the id too.
+// also determines the id.
 func rename(ids map[string]string, o, other outcome) {
 	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
 	if a != nil && b != nil && string(a[1]) != string(b[1]) {
@@ -212,8 +212,8 @@ func renamed(s *step, ids map[string]string) *step {
 	return &c
 }
 
-// sealing matches commitments. They are the only part that must differ when the codes do. A commitment reveals nothing
-// without its salt.
+// sealing matches commitments. Commitments are the only part that must differ when the codes differ. Without its salt, a
+// commitment reveals nothing.
 var sealing = regexp.MustCompile(`"commitment":"[^"]*"`)
 
 // told returns the part of an outcome that is visible to users who must not know the secret.
@@ -384,8 +384,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine works endlessly or waits
-// for a lock. The bubble's clock then stands still.
+// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine never stops working or
+// waits for a lock. The bubble's clock then stands still.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -404,7 +404,7 @@ func watchOver() (stop func()) {
 	return func() { close(done) }
 }
 
-// report prints the figures and findings, and returns the operations that never succeeded.
+// report prints the figures and the findings, and returns the operations that never succeeded.
 func (r *round) report() (missed []string) {
 	t := r.t
 	t.Logf("%d requests, %d in 100 valid; %d worlds, %d over SQLite; %d answers compared with those of a twin world; %d worlds wavered; %d frames on streams",
@@ -429,7 +429,7 @@ func (r *round) sum() (n int) {
 	return n
 }
 
-// The number of requests in a short round, and in a long one, in which every operation must succeed.
+// The numbers of requests in a short round and in a long one. In a long round, every operation must succeed.
 const (
 	short = 2_000
 	long  = 20_000

@@ -28,15 +28,15 @@ type player struct {
 	w      *world
 	days   [2]*daily.Daily
 	tables []*table
-	asked  map[string]int // number of requests meant to be valid, by operation
+	asked  map[string]int // the number of requests meant to be valid, indexed by operation
 
 	done    []*step
 	came    []outcome
 	asking  []*step     // checks to carry out before other steps
-	since   int         // the step whose outcome may have revealed a secret
-	open    int         // the step from which everyone may know the secret
-	knows   map[int]int // the step from which a user may know the secret
-	twinned bool        // whether the worlds differ in a secret
+	since   int         // the step that may have revealed a secret
+	open    int         // the step after which everyone may know the secret
+	knows   map[int]int // the step after which a user may know the secret
+	twinned bool        // the worlds differ in a secret
 }
 
 // A table is a match as the test last saw it.
@@ -90,10 +90,10 @@ func (p *player) next() *step {
 	}
 }
 
-// dear lists expensive operations, which take a hundred times as long as others.
+// dear lists expensive operations, which take a hundred times as long as other operations.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
-// reaching sets a step's operation to the one that its request reaches.
+// reaching sets a step's operation to the operation that its request reaches.
 func (p *player) reaching(s *step) *step {
 	if s.method == "" {
 		return s
@@ -131,8 +131,8 @@ func (p *player) soundly() *step {
 	return p.errand(pick(p.values, rare))
 }
 
-// pause returns a step that lets time pass. It is long only if no stream is open, because streams would send keep-alives all
-// that time.
+// pause returns a step that lets time pass. The pause is long only if no stream is open, because a stream would send
+// keep-alives during the whole pause.
 func (p *player) pause() *step {
 	length := []time.Duration{time.Millisecond, time.Second, 11 * time.Second, 41 * time.Second, 3 * time.Minute, 5 * time.Minute}
 	if len(p.w.open()) == 0 && p.some(4) {
@@ -205,7 +205,7 @@ func (p *player) anybody(t *table) int {
 	return p.IntN(users+1) - 1
 }
 
-// play returns a command for which the match waits, or another one that a player may give.
+// play returns a command for which the match waits, or another command that a player may give.
 func (p *player) play(t *table) *step {
 	m := t.seen.Match
 	if !m.Players[keypeg.Guest].Seated {
@@ -277,7 +277,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret returns the codes of a place at a table in both worlds, or zero if the test does not know them.
+// secret returns the codes of a place at a table in both worlds, or zero codes if the test does not know them.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:
@@ -315,7 +315,7 @@ func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	return 0
 }
 
-// answer returns keys for the waiting row, usually the right ones.
+// answer returns keys for the waiting row, usually the right keys.
 func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	g := t.seen.Match.Game
 	a, _ := p.secret(t, place{g.Serial, maker})
@@ -356,7 +356,7 @@ func (p *player) position(more map[string]any) map[string]any {
 	return all
 }
 
-// newMatch returns the settings of a match of any edition or on a custom board, with random options.
+// newMatch returns the settings of a match on the board of any edition or on a custom board, with random options.
 func (p *player) newMatch() map[string]any {
 	n := map[string]any{"edition": pick(p.values, keypeg.Editions).Slug, "name": pick(p.values, []string{"Ann", "", "Zoë"})}
 	maybe := func(often int, name string, value any) {
@@ -532,7 +532,7 @@ func (p *player) learn(s *step, o outcome) {
 		}
 	}
 	if s.sleep >= time.Hour && p.what == ofTheDay {
-		p.open = min(p.open, at) // the day may be over
+		p.open = min(p.open, at) // the day may have ended
 	}
 }
 
@@ -647,7 +647,7 @@ func (p *player) holds(t *table, seat keypeg.Seat, who int) {
 	}
 }
 
-// seen records a match as a user saw it: its seats, its state and the secrets that it reveals.
+// seen records a match as seen by a user: the seats, the state and the revealed secrets.
 func (p *player) seen(who int, state wire.State) {
 	t := p.table(state.Match.ID)
 	if t == nil {

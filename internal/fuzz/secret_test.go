@@ -26,7 +26,7 @@ const (
 	ofTheDay      hidden = "the codes of the day"
 )
 
-// secrets holds what differs between the worlds of a seed.
+// secrets contains the data that differs between the worlds of a seed.
 type secrets struct {
 	seed uint64
 	what hidden
@@ -87,8 +87,8 @@ func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	}
 }
 
-// twins returns two codes that many rows do not distinguish: the second is the first with two pegs exchanged. They are equal
-// only if the code has a single colour.
+// twins returns two codes that many rows do not distinguish: the second code is the first with two pegs exchanged. The codes
+// are equal only if all pegs have the same colour.
 func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	for range 20 {
 		a = drawn(rnd, e)
@@ -111,8 +111,8 @@ func chance(purpose ...any) *rand.Rand {
 	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(sum[:8]), binary.LittleEndian.Uint64(sum[8:])))
 }
 
-// computers returns the computer players of a world: the real ones, without pauses, but with codes known to the test. Their
-// random numbers depend only on the state of the match, so that two computers do not affect each other.
+// computers returns the computer players of a world: the real ones, but without pauses and with codes that the test knows.
+// Their random numbers depend only on the state of the match, so that two computers do not affect each other.
 func (s secrets) computers(other bool) func(string) (hall.Computer, bool) {
 	return func(level string) (hall.Computer, bool) {
 		l, ok := bot.Find(level)

@@ -15,7 +15,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// open returns the store of a world: in memory, in a file, or in memory that is full for a while.
+// open returns the store of a world: a store in memory, a store in a file, or a store in memory
+// that is full for a while.
 func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	switch seed % 7 {
 	case 2:

@@ -16,7 +16,7 @@ type values struct {
 	known map[string][]string
 }
 
-// keep remembers a text under its name.
+// keep remembers a text under the given name.
 func (v *values) keep(name, text string) {
 	const most = 40
 	list := v.known[name]
@@ -45,7 +45,7 @@ func (v *values) harvest(name string, value any) {
 	}
 }
 
-// some returns true once in n calls on average.
+// some returns true in one of n calls on average.
 func (v *values) some(n int) bool { return v.IntN(n) == 0 }
 
 func pick[T any](v *values, list []T) T { return list[v.IntN(len(list))] }

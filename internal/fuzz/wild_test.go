@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// wild returns an invalid request: a valid request with changes, or one whose values have only the right types.
+// wild returns an invalid request: a valid request with changes, or a request whose values merely have the right types.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {
@@ -27,7 +27,7 @@ func (p *player) wild() *step {
 }
 
 // shaped returns a request for an operation with values of the right types. Some of the values came from the server, and may be
-// stale or someone else's.
+// stale or belong to someone else.
 func (p *player) shaped(op *operation) *step {
 	s := &step{who: p.IntN(users+1) - 1, method: op.method, header: http.Header{}}
 	path, query := op.path, url.Values{}
@@ -74,7 +74,7 @@ func clean(text string) string {
 	}, text)
 }
 
-// spoil makes one change in a request.
+// spoil changes one part of a request.
 func (p *player) spoil(s *step) {
 	switch n := p.IntN(12); {
 	case n < 5 && len(s.body) > 0:

@@ -32,16 +32,16 @@ const (
 // A step is an action in a world: a request, a pause, or the end of a stream.
 type step struct {
 	who          int
-	method, path string // path includes its query, escaped
+	method, path string // the path includes the query, escaped
 	header       http.Header
-	body, twin   []byte // twin is the body in the other world, if it differs there
-	cut          bool   // whether the body breaks off
+	body, twin   []byte // the body in the other world, if it differs there
+	cut          bool   // the body breaks off
 	sleep        time.Duration
-	hangUp       int // number of the stream to hang up, counted from 1
+	hangUp       int // the number of the stream to close, from 1
 
-	op    *operation // the operation that it reaches, if any
-	sound bool       // whether the request is meant to be valid
-	asks  bool       // whether the request only checks what has been revealed, and changes nothing
+	op    *operation // the operation that the request reaches, if any
+	sound bool       // the request is meant to be valid
+	asks  bool       // the request only checks what has been revealed, and changes nothing
 }
 
 func (s *step) String() string {
@@ -60,8 +60,8 @@ type outcome struct {
 	header http.Header
 	body   []byte
 	err    error
-	frames map[int]string // data received on open streams, by stream number
-	silent []int          // numbers of streams that did not send due data
+	frames map[int]string // data received on open streams, indexed by stream number
+	silent []int          // the numbers of streams that did not send the data that was due
 }
 
 // A world is a server and its users in a bubble with its own clock.
@@ -83,8 +83,8 @@ type stream struct {
 }
 
 // patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine
-// works, so a request that exceeds patience waits for an event that never comes. To detect endless work, begun counts
-// steps for a watchdog outside the bubble.
+// works, so a request that exceeds patience is waiting for an event that never happens. To detect endless work, begun
+// counts steps for a watchdog outside the bubble.
 const patience = 5 * time.Minute
 
 var begun struct {
@@ -123,11 +123,11 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 	})
 }
 
-// do does a step and waits until all goroutines are idle.
+// do carries out a step and waits until all goroutines are idle.
 func (w *world) do(s *step) (o outcome) {
 	begun.last.Store(s.String())
 	begun.steps.Add(1)
-	time.Sleep(time.Millisecond) // no two events happen at the same time
+	time.Sleep(time.Millisecond) // so that no two events happen at the same time
 	switch {
 	case s.sleep > 0:
 		time.Sleep(s.sleep)
@@ -252,7 +252,7 @@ func (w *world) open() (list []int) {
 	return list
 }
 
-// faults is a log handler that records a server's error messages as findings.
+// faults is a log handler that records the errors that a server logs as findings.
 type faults struct {
 	round *round
 	seed  uint64
@@ -265,7 +265,7 @@ func (f faults) Handle(_ context.Context, r slog.Record) error {
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
 	if strings.Contains(text, "there is no room left") {
-		return nil // the fault was planted; another test checks how often it is logged
+		return nil // this fault was planted; another test checks how often it is logged
 	}
 	last, _ := begun.last.Load().(string)
 	f.round.found(f.seed, "log: "+r.Message, text+"\nat about: "+last)

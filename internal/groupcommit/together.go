@@ -1,5 +1,5 @@
-// Package groupcommit lets the writes of many callers share transactions. One goroutine takes all waiting writes, and answers
-// each caller once its write is stored. It does not depend on a database.
+// Package groupcommit lets the writes of many callers share transactions. One goroutine takes all waiting writes, and reports
+// to each caller once the caller's write is stored. It does not depend on a database.
 package groupcommit
 
 import (
@@ -14,8 +14,8 @@ import (
 // Most is the largest number of writes in one transaction.
 const Most = 256
 
-// A Job is a write that a caller waits for. Either the writer begins it and must then answer it, or the caller takes it
-// back.
+// A Job is a write that a caller waits for. Either the writer begins the job and must then report its outcome, or the caller
+// takes the job back.
 type Job[W any] struct {
 	Do    W
 	ctx   context.Context
@@ -28,17 +28,17 @@ func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
 }
 
-// Begin takes the job from its caller, who must then wait for the answer. If the caller's context has ended, Begin returns
+// Begin takes the job from its caller, who must then wait for the outcome. If the caller's context has ended, Begin returns
 // the context's error, and the writer must not write the job.
 func (j *Job[W]) Begin() error {
 	j.taken.Store(true)
 	return j.ctx.Err()
 }
 
-// Wait returns the job's answer. If the context ends before the job has begun, it returns the context's error, and the job is
-// never written.
+// Wait waits for the outcome of the job and returns it. If the context ends before the job has begun, it returns the
+// context's error, and the job is never written.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // the hall gives its commands such a context, because it never abandons them
+	if j.ctx.Done() == nil { // the hall gives such a context to its commands, because it never abandons them
 		return <-j.done
 	}
 	select {
@@ -52,8 +52,8 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile returns a rolled-back job to its caller. If the caller's context has ended, it answers the job and returns
-// true.
+// endedMeanwhile returns a rolled-back job to its caller. If the caller's context has ended, endedMeanwhile reports this
+// error to the caller and returns true.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()
@@ -64,7 +64,7 @@ func (j *Job[W]) endedMeanwhile() bool {
 }
 
 // A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, it writes nothing
-// and returns the fault, which is Spoilt if one job may have caused it. It calls Begin on each job. An outcome that is an
+// and returns the fault, which is Spoilt if one job may have caused it. It calls Begin for each job. An outcome that is an
 // error, such as a lost race, means that the job wrote nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
@@ -79,7 +79,8 @@ func spoilt(err error) bool {
 	return own
 }
 
-// Commit writes a group and answers each of its jobs. It returns the fault, if there is one, after it has answered the jobs.
+// Commit writes a group and reports the outcome of each job to its caller. If there is a fault, Commit returns it after it
+// has reported the outcomes.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	outcomes, err := try(group)
 	if len(group) > 1 && spoilt(err) {
@@ -96,8 +97,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
-// singly writes the jobs of a spoilt group one by one, so that only the job at fault fails. A fault that no job has caused,
-// such as another process's lock, fails all remaining jobs, which would otherwise meet it one after another.
+// singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
+// has caused, such as another process's lock, fails all remaining jobs, which would otherwise meet it one after another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -124,12 +125,12 @@ type Queue[W any] struct {
 	over chan error // receives the result of the function end
 	told atomic.Pointer[Told]
 
-	mu     sync.RWMutex // read-locked while a job is sent to jobs
+	mu     sync.RWMutex // read-locked while a job is being sent to jobs
 	closed bool
 }
 
-// Told is called for each group with the number of its writes, the time they took and, if the group was not written
-// completely, the fault.
+// Told is called for each group. Its arguments are the number of writes, the time they took and, if the group was not
+// written completely, the fault.
 type Told func(writes int, took time.Duration, fault error)
 
 // Start starts a queue. The queue's goroutine calls end after the last group. Calls after Close return the error closed.
@@ -150,7 +151,7 @@ func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	return q
 }
 
-// fill adds the jobs that already wait.
+// fill adds the jobs that are already waiting.
 func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	for len(group) < Most {
 		select {
@@ -198,7 +199,7 @@ func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 // Waiting returns the number of waiting writes.
 func (q *Queue[W]) Waiting() int { return len(q.jobs) }
 
-// Close writes everything that still waits, and then ends the queue. Further calls of Close have no effect.
+// Close carries out all waiting writes, and then ends the queue. Further calls of Close have no effect.
 func (q *Queue[W]) Close() error {
 	q.mu.Lock()
 	was := q.closed

@@ -10,14 +10,14 @@ import (
 	"keypeg"
 )
 
-// An archive reads matches from the store. It logs the damaged ones.
+// An archive reads matches from the store. It logs damaged matches.
 type archive struct {
 	store Store
 	log   *slog.Logger
-	told  sync.Map // ids of the damaged matches that it has logged already
+	told  sync.Map // the ids of the damaged matches that have been logged
 }
 
-// read reads a match from its first event on.
+// read reads a match from its first event.
 func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	l, err := a.store.Load(ctx, id)
 	if err != nil {
@@ -26,8 +26,8 @@ func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	return l, nil
 }
 
-// latest returns a match as the store has it. It adds new events to the match in memory or, if they do not fit, reads the
-// whole match again.
+// latest returns a match as it is in the store. It adds new events to the match in memory or, if the events do not fit,
+// reads the whole match again.
 func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := a.store.LoadSince(ctx, r.id, r.read)
@@ -67,7 +67,7 @@ func (a *archive) unread(id string, err error) error {
 	return fmt.Errorf("load match %s: %w", id, err)
 }
 
-// refuse returns the refusal for a match that was changed in the store or cannot be replayed, and logs the reason once.
+// refuse returns the refusal for a match that was changed in the store or cannot be replayed. It logs the reason once.
 func (a *archive) refuse(id string, why error) error {
 	if _, told := a.told.LoadOrStore(id, true); !told {
 		a.log.Error("a match is damaged and refused, until a copy is put back", "match", id, "err", why)

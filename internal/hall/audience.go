@@ -7,16 +7,16 @@ import (
 	"keypeg"
 )
 
-// An audience is the set of watches of one match. It is guarded by the mu of its room.
+// An audience is the set of watches of one match. The mu of its room guards it.
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
-	told      int  // this many onlookers, counted from the first, have the newest snapshot
-	telling   bool // whether a goroutine is handing the newest snapshot to the others
+	told      int  // the number of onlookers, from the first, that have the newest snapshot
+	telling   bool // a goroutine is handing the newest snapshot to the other onlookers
 }
 
-// toldAtOnce is the number of onlookers that get a snapshot at once. If there are more, the players get it first and the
-// rest follow in batches. Thousands of watchers therefore do not delay the players of their match.
+// toldAtOnce is the number of onlookers that get a snapshot immediately. If there are more, the players get it first and
+// the rest follow in batches. Thousands of watchers therefore do not delay the players of their match.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond
@@ -49,7 +49,7 @@ func (a *audience) add(w *watch, o Options) error {
 	return nil
 }
 
-// remove removes a watch. The last onlooker moves to the free place and gets the newest snapshot, because tellMore may
+// remove removes a watch. The last onlooker moves to the freed place and gets the newest snapshot, because tellMore may
 // have passed that place already.
 func (a *audience) remove(w *watch, newest *Snapshot) {
 	if w.seat != nil {
@@ -69,7 +69,7 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands a snapshot to the players, and also to the onlookers if there are few. It returns true if the caller must
+// tell hands a snapshot to the players and, if there are few onlookers, to them too. It returns true if the caller must
 // call tellMore.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
@@ -91,16 +91,17 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// A watch is one watcher of a match. Its channel holds at most one snapshot, the newest not yet read.
+// A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat to whose limit it counts; nil for an onlooker
+	seat    *keypeg.Seat // the seat whose limit it counts against; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // seats for which it counts as present; guarded by the room's mu
-	at      int           // its index among the onlookers; guarded in the same way
+	counted []keypeg.Seat // the seats that it makes present; guarded by the room's mu
+	at      int           // its index among the onlookers; guarded by the room's mu
 }
 
-// put replaces an unread snapshot with s. Callers hold the room's mu, so a drained channel stays empty.
+// put puts s into the channel, replacing an unread snapshot. Callers hold the room's mu, so a drained channel stays
+// empty.
 func (w *watch) put(s *Snapshot) {
 	select {
 	case <-w.c:

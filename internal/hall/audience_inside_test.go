@@ -16,7 +16,7 @@ func onlooker(t *testing.T, r *room) *watch {
 	return w
 }
 
-// has takes the snapshot that a watch holds, and reports whether it is s.
+// has takes the snapshot from a watch, and reports whether it is s.
 func (w *watch) has(s *Snapshot) bool {
 	select {
 	case got := <-w.c:
@@ -27,7 +27,7 @@ func (w *watch) has(s *Snapshot) bool {
 }
 
 // TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot at once and that many onlookers get it in batches. It
-// checks that every watch gets a snapshot even if others join or leave, or if a newer one arrives.
+// checks that every watch gets a snapshot even if others join or leave, or if a newer snapshot arrives.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }

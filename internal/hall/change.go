@@ -8,19 +8,19 @@ import (
 	"keypeg/match"
 )
 
-// A change is the result of a decision on a snapshot.
+// A change is the result of a decision made on a snapshot.
 type change struct {
 	events []match.Event
 	match  *match.Match // the match after the events; nil if there are none
 	grants []Grant
 	hints  []Hint
-	gone   []Hash // holders who give up their seats
+	gone   []Hash // the holders who give up their seats
 	notes  []Notes
 	hinted *Hinted // not stored
 	said   *Said   // not stored
 }
 
-// decideIn returns the change that results from a command in a match.
+// decideIn returns the change that a command makes in a match.
 func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (change, error) {
 	events, next, err := m.Decide(c, at, rnd)
 	if err != nil {
@@ -35,7 +35,7 @@ func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 // shows reports whether anybody but the seat's own devices can see the change.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
-// after returns the snapshot that results from applying the change.
+// after returns the snapshot after the change.
 func (s *Snapshot) after(c change) *Snapshot {
 	next := s.copy()
 	if c.stored() {
@@ -63,7 +63,7 @@ func (s *Snapshot) after(c change) *Snapshot {
 }
 
 // batch returns a change in the form to store. The argument next is the snapshot after the change, and due is the time
-// when another hall takes over.
+// at which another hall takes over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

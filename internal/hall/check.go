@@ -14,7 +14,7 @@ type Shown interface {
 }
 
 // Check reads every match, replays it by the rules, and calls found for each damaged match. It returns the numbers of
-// matches and events that it has read.
+// matches and events read.
 func Check(ctx context.Context, s Shown, found func(id string, err error)) (matches, events int, err error) {
 	for k, err := range allKept(ctx, s) {
 		if err != nil {
@@ -39,7 +39,7 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 	return matches, events, nil
 }
 
-// fits returns nil if the rules allow the match in a log, and otherwise ErrDamaged.
+// fits returns nil if the match in a log agrees with the rules, and otherwise ErrDamaged.
 func fits(l Log) error {
 	s, err := snapshotOf(l)
 	if err == nil && len(s.Match.Games) > 0 {

@@ -77,7 +77,7 @@ func (s halfListed) Kept(ctx context.Context, after string, limit int) ([]hall.K
 }
 
 // TestACheckOfWhatCannotBeRead checks that a match deleted during a check is neither counted nor reported as a fault, and
-// that a read error ends the check.
+// that an error in reading ends the check.
 func TestACheckOfWhatCannotBeRead(t *testing.T) {
 	store := inmem.New()
 	seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -27,7 +27,7 @@ func (c clock) ring(e schedule.Entry) {
 	})
 	switch {
 	case err == nil && (!s.overdue() || s.Match.Version > e.Version):
-		return // the clock is already set for the next turn, even if it has expired too
+		return // the clock has already been set for the next turn, even if that turn has expired too
 	case keypeg.ErrorCode(err) == "closing" || IsDamaged(err):
 		return
 	case err == nil:
@@ -45,8 +45,8 @@ func (c clock) ring(e schedule.Entry) {
 	c.Set(e.Key, version, time.Now().Add(schedule.Retry))
 }
 
-// wind sets the clock for a match that was read. It skips an overdue turn, which this hall is already ending or another
-// hall will claim.
+// wind sets the clock for a match that has just been read. It skips an overdue turn, because this hall is already
+// ending it or another hall will claim it.
 func (c clock) wind(s *Snapshot) {
 	if !s.overdue() {
 		c.Set(s.Header.Config.ID, s.Match.Version, s.due())

@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass and returns the match after that.
+// waited lets time pass and returns the match at the end of that time.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -57,7 +57,7 @@ func TestTurnRunsOver(t *testing.T) {
 		if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(began.Add(3*time.Minute)) {
 			t.Fatalf("events %+v", lost)
 		}
-		// The next row has its own three minutes. In the end, all eight rows are gone.
+		// The next row has three minutes of its own. In the end, all eight rows have been lost.
 		s = waited(t, h, late, 7*3*time.Minute)
 		if p := s.Match.Points; p != [2]int{8, 0} {
 			t.Errorf("points %v after eight lost rows", p)
@@ -65,7 +65,7 @@ func TestTurnRunsOver(t *testing.T) {
 	})
 }
 
-// TestTheFirstTurnRunsOver checks that the first turn on a shared device begins with the match.
+// TestTheFirstTurnRunsOver checks that the first turn on a shared device begins when the match begins.
 func TestTheFirstTurnRunsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -154,7 +154,7 @@ func TestTurnRunsOverAfterARestart(t *testing.T) {
 			}
 			time.Sleep(down)
 			if down > 3*time.Minute {
-				due = time.Now() // the turn ends as soon as the server is back
+				due = time.Now() // the turn ends as soon as the server is running again
 			}
 			h = newHall(t, store, hall.Options{})
 			waited(t, h, s, time.Until(due))
@@ -177,7 +177,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // because no hall must claim the match
+		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // so that no hall claims the match
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version
@@ -192,8 +192,8 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 	})
 }
 
-// TestAThousandClocksRunOverARestart restarts the server while a thousand turns run. It checks that each turn ends once: at
-// once if it expired meanwhile, and otherwise on time.
+// TestAThousandClocksRunOverARestart restarts the server while a thousand turns run. It checks that each turn ends once:
+// immediately if it expired during the restart, and otherwise on time.
 func TestAThousandClocksRunOverARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clocks, down = 1000, 500 * time.Second
@@ -252,7 +252,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		synctest.Wait()
 		store.onDue(nil)
 		waited(t, h, s, 2*time.Minute)
-		synctest.Wait() // a look at a match whose turn is over rings its clock once more
+		synctest.Wait() // looking at a match whose turn is over rings its clock once more
 		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
 			t.Errorf("logged: %s", text)
 		}
@@ -298,7 +298,7 @@ func TestABankRunsOut(t *testing.T) {
 		if lost := events(t, h, s, s.Match.Version); len(lost) != 1 || lost[0].Kind != match.Lost {
 			t.Fatalf("events %+v", lost)
 		}
-		// Afterwards, each of the remaining rows has ten seconds. The board has eight rows.
+		// After that, each of the remaining rows has ten seconds. The board has eight rows.
 		if s = waited(t, h, late, 6*10*time.Second); s.Match.Points != [2]int{8, 0} {
 			t.Errorf("points %v", s.Match.Points)
 		}
@@ -374,11 +374,11 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 }
 
 // TestTheClockIsStepped sets the clock back or forward while the server is down. It checks that events stay in order, turns
-// end once and never early, and the match continues by the rules.
+// end once and never early, and that the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
-		by   time.Duration // how much later the stored times are
-		left time.Duration // time left for the current turn, which had an hour
+		by   time.Duration // the duration by which stored times are later
+		left time.Duration // the time left for the current turn, which had an hour
 	}{
 		{2 * time.Hour, 3 * time.Hour}, // the clock was set back
 		{time.Second, time.Hour + time.Second},

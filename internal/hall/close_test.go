@@ -66,7 +66,7 @@ func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper stop waiting for a slow store when
+// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper stop waiting for a slow store once
 // their contexts are done.
 func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

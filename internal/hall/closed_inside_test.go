@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// A nothingDue store has nothing due.
+// A nothingDue store never has a due match.
 type nothingDue struct{ Store }
 
 func (nothingDue) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {
@@ -23,7 +23,7 @@ func (nothingDue) HearRolls(func(peers.Roll)) (stop func())   { return func() {}
 func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {} }
 
 // TestAClosedHallRingsForNobody checks that a hall that is closing leaves an expired turn and a computer's due move to the
-// next process. Neither is reported as a fault.
+// next process. Neither may be reported as a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})

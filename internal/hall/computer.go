@@ -14,16 +14,17 @@ import (
 	"keypeg/match"
 )
 
-// A Computer plays a seat. It sees only what that seat may see, and remembers nothing: if a process ends before a move is
+// A Computer plays a seat. It sees only what that seat may see, and remembers nothing. If a process ends before a move is
 // stored, the computer simply moves again.
 type Computer interface {
 	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply returns the computer's answer to an offer, and reports whether it answers.
+	// Reply returns the computer's answer to an offer, and reports whether it gives one.
 	Reply(seen match.View) (match.Command, bool)
-	// Pace returns the delay, from the start of its turn, after which the computer moves.
+	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
-	// If a Computer has a method InAHurry() Computer, its result, which thinks less, moves instead while many moves wait.
+	// If a Computer has a method InAHurry() Computer, the result moves instead while many moves are waiting. It must think
+	// less.
 }
 
 // computers makes the moves of computer players, in games against people and in exhibitions (matches between two computers).
@@ -35,7 +36,7 @@ type computers struct {
 	shown   *schedule.Moves // exhibitions
 
 	mu      sync.Mutex
-	most    int                 // largest number of exhibitions at the same time
+	most    int                 // the largest number of exhibitions at the same time
 	showing map[string]struct{} // exhibitions in progress
 }
 
@@ -53,7 +54,7 @@ func (c *computers) movesOf(header Header) *schedule.Moves {
 	return c.against
 }
 
-// check refuses unknown levels, and a computer on a shared device.
+// check refuses unknown levels, and computers on a shared device.
 func (c *computers) check(o Opening) error {
 	for _, level := range o.Computers {
 		if _, ok := c.of(level); level != "" && !ok {
@@ -66,7 +67,7 @@ func (c *computers) check(o Opening) error {
 	return nil
 }
 
-// mayThink refuses a new match for a person for whom too many computers wait to think already.
+// mayThink refuses a new match for a person for whom too many computers are already waiting to think.
 func (c *computers) mayThink(header Header) error {
 	if header.Computers == [2]string{} {
 		return nil
@@ -74,8 +75,8 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, call
-// free.
+// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, the
+// caller must call free.
 func (c *computers) placeShow(id string) (free func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +84,7 @@ func (c *computers) placeShow(id string) (free func(), err error) {
 		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	if _, other := c.showing[id]; other {
-		return func() {}, nil // the match exists already, and keeps its place
+		return func() {}, nil // the match already existed, and keeps its place
 	}
 	c.showing[id] = struct{}{}
 	return func() { c.endShow(id) }, nil
@@ -116,13 +117,13 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make, except those already scheduled for before, an earlier snapshot
-// that may be nil.
+// prompt schedules the moves that computers now have to make. It skips moves already scheduled for before, an earlier
+// snapshot, which may be nil.
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
 	}
-	c.countShow(s) // must be first, because a short exhibition may end at once
+	c.countShow(s) // must come first, because a short exhibition may end at once
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
@@ -154,14 +155,14 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// Computers play each other this many times faster if nobody watches. They wait before they set their first codes, so that
-// the person who started the match can watch from the beginning.
+// If nobody is watching, computers play each other faster by this factor. They wait before they set their first codes, so
+// that the person who started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second
 )
 
-// A paceOf is the key of a seat's pace among a snapshot's shared values.
+// A paceOf is the key under which a snapshot shares a seat's pace.
 type paceOf keypeg.Seat
 
 // moveAt returns the time at which a computer moves. It moves at its own pace and well within its time limit, but answers an
@@ -187,8 +188,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns the time at which another hall takes over if this one has not acted. That is when the turn expires, or
-// some time after a computer should have moved. It is zero if neither will happen.
+// missedAt returns the time at which another hall takes over if this one has not acted. That is the time at which the turn
+// expires, or some time after a computer should have moved. It returns the zero time if neither will happen.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {
@@ -253,8 +254,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return c.moved(ctx, id, s, command)
 }
 
-// moved plays the move that a computer chose for a snapshot, unless the turn has ended. Other changes since then do not
-// matter.
+// moved plays the move that a computer chose for a snapshot, unless the turn has ended. Other changes since that snapshot do
+// not matter.
 func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
 	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {
@@ -269,7 +270,7 @@ func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, comman
 		return decideIn(s.Match, command, at, c.random)
 	})
 	switch keypeg.ErrorCode(err) {
-	case "no-offer", "time-over", "stale": // meanwhile, the offer was withdrawn or the turn ended
+	case "no-offer", "time-over", "stale": // the offer has been withdrawn or the turn has ended
 		return nil
 	}
 	return err

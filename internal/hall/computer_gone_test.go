@@ -19,8 +19,8 @@ import (
 	"keypeg/match"
 )
 
-// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and have
-// no rematch.
+// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and must
+// have no rematch.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -64,7 +64,7 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 }
 
 // TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if it cannot read a match whose
-// computer is due. It must not retry a damaged match, which it has logged.
+// computer is due. It must not retry a damaged match, which it logs.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 			work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)
 			t.Cleanup(func() { work.Close(context.Background()) }) // runs after the hall has closed
 			h := newHall(t, store, hall.Options{Idle: 1, Log: slog.New(&faults), Moves: work, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
-			synctest.Wait() // until the hall has read the due times from the store
+			synctest.Wait() // wait until the hall has read the due times from the store
 			s := opened(t, h, against(config(t, "classic"), "", "novice"))
 			s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 			other := seated(t, h, config(t, "classic"))
@@ -93,7 +93,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 			time.Sleep(time.Second)
 			synctest.Wait()
 			if c.thinking {
-				look(t, h, other.Header.Config.ID) // this removes the computer's match from memory
+				look(t, h, other.Header.Config.ID) // removes the computer's match from memory
 				store.with.Store(&c.fault)
 				close(goOn)
 			}
@@ -113,8 +113,8 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShows checks the places of exhibitions. A match that could not be made uses no place, and an existing match
-// keeps its place. A deleted match frees its place and its scheduled move.
+// TestPlacesOfShows checks the places of exhibitions. A match that could not be made must use no place, and an existing
+// match must keep its place. The deletion of a match must free its place and drop its scheduled move.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
@@ -170,8 +170,8 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	})
 }
 
-// TestWhoseComputersWaitForEachOther checks a client whose computers already wait for each other. The client can do
-// everything except start another match against a computer.
+// TestWhoseComputersWaitForEachOther checks a client whose computers already wait for each other. The client must be able
+// to do everything except start another match against a computer.
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)
@@ -184,7 +184,7 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		}
 		people := seated(t, h, config(t, "classic"))
 		goOn := make(chan struct{})
-		for range 2 { // one move is being computed and one waits
+		for range 2 { // one move is being computed and one is waiting
 			if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 				t.Fatal(err)
 			}

@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer does not count as a reply to the next, and
-// that this is not a fault.
+// TestAReplyIsToTheOfferThatWasSeen checks that a computer's reply to one offer does not count as a reply to the next offer,
+// and that no fault is logged.
 func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := counting{asked: new(atomic.Int32), reply: make(chan struct{})}
@@ -42,7 +42,7 @@ func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 }
 
 // TestAComputerRunsOutOfTime checks that a computer that is late because of a slow store loses the row as a person would,
-// and continues with the next. This is not a fault.
+// and continues with the next row. No fault may be logged.
 func TestAComputerRunsOutOfTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -87,7 +87,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 				}
 				s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 				goOn := make(chan struct{})
-				for range 2 { // one move is being computed and one waits
+				for range 2 { // one move is being computed and one is waiting
 					if err := work.Offer("a", func(context.Context) { <-goOn }); err != nil {
 						t.Fatal(err)
 					}
@@ -118,8 +118,8 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so when the waiting moves are more than twice
-// the moves being computed.
+// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so when more than twice as many moves are
+// waiting as are being computed.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string
@@ -163,8 +163,8 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	}
 }
 
-// TestAPromptWaitsOnce checks that a move that already waits for a thinker is not queued again. The move is made once, and
-// the next one when it is due.
+// TestAPromptWaitsOnce checks that a move that is already waiting for a thinker is not queued again. The move must be made
+// once, and the next one when it is due.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)

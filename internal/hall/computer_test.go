@@ -57,7 +57,7 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return c, nil
 }
 
-// line returns a code whose pegs all have one colour.
+// line returns a code whose pegs all have the same colour.
 func line(e keypeg.Format, n int) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for i := range pegs {
@@ -83,7 +83,7 @@ func opened(t *testing.T, h *hall.Hall, o hall.Opening) *hall.Snapshot {
 	return s
 }
 
-// TestComputersPlay plays two computers through every printed edition with each way of answering.
+// TestComputersPlay lets two computers play every printed edition with each way of giving answers.
 func TestComputersPlay(t *testing.T) {
 	for i, p := range keypeg.Editions {
 		if testing.Short() && i%5 != 0 {
@@ -151,8 +151,8 @@ func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	})
 }
 
-// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but after half its time at the
-// latest.
+// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but before half its time has
+// passed.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{
 		{0, 5 * time.Second, 5 * time.Second},
@@ -174,14 +174,14 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestComputerThinksAgainAfterRestart checks that a computer whose thinking was interrupted by a stop thinks again, some
-// seconds after it should have moved.
+// TestComputerThinksAgainAfterRestart checks a computer that was thinking when the server stopped. After the restart, it
+// must think again, some seconds after its move was due.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
 		slow := novice{moves: make(chan struct{})}
 		first := hall.New(store, hall.Options{Computer: func(string) (hall.Computer, bool) { return slow, true }})
-		synctest.Wait() // until the hall has read the due times from the store
+		synctest.Wait() // wait until the hall has read the due times from the store
 		s := opened(t, first, against(config(t, "classic"), "", "novice"))
 		s = do(t, first, s, setCode(keypeg.Host, 1, 2, 3, 4))
 		<-slow.moves
@@ -213,7 +213,7 @@ func TestComputerTriesAgain(t *testing.T) {
 	})
 }
 
-// A failing computer fails once.
+// A failing computer fails at its first move.
 type failing struct {
 	novice
 	failed *bool
@@ -281,12 +281,12 @@ func TestUseHint(t *testing.T) {
 		return s.Match.Version
 	}
 	before := version()
-	for range 2 { // a repetition of the hint does not count
+	for range 2 { // the same hint given again does not count
 		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if after := version(); after > before+1 { // the computer may have set its code meanwhile
+	if after := version(); after > before+1 { // the computer may already have set its code
 		t.Errorf("the version went from %d to %d", before, after)
 	}
 	if s, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || len(s.Hints) != 1 {
@@ -307,7 +307,8 @@ func TestUseHint(t *testing.T) {
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }
 
-// TestShowsAreBounded checks that the number of matches between computers is limited, and that a finished one makes room.
+// TestShowsAreBounded checks that the number of matches between computers is limited, and that the end of one makes room
+// for another.
 func TestShowsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -352,7 +353,7 @@ func TestNobodyWaitsForShows(t *testing.T) {
 	})
 }
 
-// A tallying computer counts its moves for each person as they begin. Each move waits until the test lets it continue.
+// A tallying computer counts its moves for each person as they begin. Each move waits until the test releases it.
 type tallying struct {
 	novice
 	name string
@@ -370,8 +371,9 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games. It checks that another address's
-// computer waits for one move instead of sixty, even after a restart. The first address must be refused further games.
+// TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games at once. It checks that the computer
+// of another address waits for one move instead of sixty, even after a restart. The hall must refuse the first address
+// further games.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})
@@ -417,7 +419,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		if err := from("b", "other"); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits(); n > 2 { // one move was being computed, and one was already next
+		if n := waits(); n > 2 { // one move was being computed, and one was already next in line
 			t.Errorf("the other's computer moved after %d others", n)
 		}
 		if err := from("b", "other"); err != nil {
@@ -427,7 +429,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // and one more that was due earlier
+		if n := waits(); n > 3 { // and another that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

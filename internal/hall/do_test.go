@@ -192,8 +192,8 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
-// TestRematchesAreBounded checks that the number of rematch requests and withdrawals based on the same version is
-// limited.
+// TestRematchesAreBounded checks that the number of requests for a rematch, and withdrawals of them, based on the same
+// version is limited.
 func TestRematchesAreBounded(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

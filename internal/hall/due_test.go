@@ -9,13 +9,13 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestAStoreKnowsWhenAMatchIsDue checks the time after which the store may give a match to another hall. It is when
-// its turn expires, or some seconds after its computer should have moved.
+// TestAStoreKnowsWhenAMatchIsDue checks the time after which the store may give a match to another hall. That is
+// the time at which its turn expires, or some seconds after its computer should have moved.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		level string
 		limit time.Duration
-		want  []time.Duration // the code is set
+		want  []time.Duration // the code has been set
 	}{
 		"two people":        {"", 0, nil},
 		"people in a hurry": {"", time.Minute, []time.Duration{time.Minute}},

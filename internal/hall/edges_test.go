@@ -74,7 +74,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 	}
 }
 
-// A counting computer counts the requests that it gets, and holds back its reply until the test allows it.
+// A counting computer counts the requests that it gets, and delays its reply until the test allows it.
 type counting struct {
 	novice
 	asked *atomic.Int32
@@ -137,7 +137,7 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestPromisedNumbers checks numbers that the documents promise, which must not change by accident.
+// TestPromisedNumbers checks the numbers that the documentation promises, so that none changes by accident.
 func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)
@@ -154,7 +154,7 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 	store := &switched{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{Idle: 2, Watches: 1, PerMaker: 1})
 	s := seated(t, h, config(t, "classic"))
-	other, waiting := seated(t, h, config(t, "classic")), inviting(t, h) // only the newer matches stay in memory
+	other, waiting := seated(t, h, config(t, "classic")), inviting(t, h) // only the newer matches remain in memory
 	look(t, h, waiting.Header.Config.ID)
 	if err := h.Ready(t.Context()); err != nil {
 		t.Errorf("not ready while all is well: %v", err)

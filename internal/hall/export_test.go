@@ -15,5 +15,5 @@ func emptyRoom() *room {
 	return (&rooms{tables: lobby.NewTables[*Snapshot](), presence: peers.NewPresence()}).empty("")
 }
 
-// Sweep deletes old matches now.
+// Sweep deletes old matches immediately.
 func (h *Hall) Sweep(ctx context.Context) (int, error) { return sweeper{h}.sweep(ctx) }

@@ -40,7 +40,7 @@ func TestAFaultAfterALostRace(t *testing.T) {
 }
 
 // TestAFaultWhileAnotherWaits checks a caller who waits for a match while a store error removes it from memory. The caller
-// gets the store's next error and can continue later.
+// must get the store's next error, and must be able to continue later.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -71,7 +71,7 @@ func TestAFaultWhileAnotherWaits(t *testing.T) {
 	})
 }
 
-// TestCanceledCallersDoNothing checks that a caller whose context is done does nothing, even if the match is free.
+// TestCanceledCallersDoNothing checks that a call whose context is done does nothing, even if the match is free.
 func TestCanceledCallersDoNothing(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))

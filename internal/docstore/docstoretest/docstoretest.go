@@ -18,8 +18,8 @@ import (
 
 // A Maker makes the stores that the suite tests.
 type Maker struct {
-	Open   func(testing.TB) docstore.Store                 // an empty store, closed by the test's Cleanup
-	Reopen func(testing.TB, docstore.Store) docstore.Store // closes a store and opens its data again; nil if it is not durable
+	Open   func(testing.TB) docstore.Store                 // returns an empty store, which the test's Cleanup closes
+	Reopen func(testing.TB, docstore.Store) docstore.Store // closes a store and opens its data again; nil if the store is not durable
 	Close  func(testing.TB, docstore.Store)
 }
 
@@ -122,7 +122,7 @@ func keptBy(t *testing.T, m Maker) {
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)
 
-// each runs check on a store, and again on a durable one after reopening it.
+// each runs check on a store, and on a durable store again after reopening it.
 func (m Maker) each(t *testing.T, s docstore.Store, check func(*testing.T, docstore.Store)) {
 	t.Helper()
 	check(t, s)
@@ -151,7 +151,7 @@ func wantDocument(t *testing.T, s docstore.Store, want docstore.Document) {
 	}
 }
 
-// same reports whether two documents are equal, where an empty body may be nil.
+// same reports whether two documents are equal, treating nil and an empty body as equal.
 func same(a, b docstore.Document) bool {
 	return string(a.Body) == string(b.Body) && a.Made == b.Made && a.Kind == b.Kind && a.Key == b.Key && a.Owner == b.Owner
 }
@@ -218,7 +218,7 @@ func notThere(t *testing.T, m Maker) {
 	}
 }
 
-// lists stores documents in a random order and lists them with every kind of query.
+// lists stores documents in random order, and lists them with every kind of query.
 func lists(t *testing.T, m Maker) {
 	s := m.Open(t)
 	keys := []string{"a", "a/", "a/1", "a/10", "a/2", "a0", "b", "b/\U0010ffff", "c/\x7f", "c/é", "é", "\U0010ffff", "\U0010ffff\U0010ffff"}
@@ -251,7 +251,7 @@ func lists(t *testing.T, m Maker) {
 	})
 }
 
-// search returns the same as List, but slowly.
+// search returns the same documents as List, but computes them slowly.
 func search(docs []docstore.Document, q docstore.Query) (list []docstore.Document) {
 	for _, d := range docs {
 		if d.Kind == q.Kind && strings.HasPrefix(d.Key, q.Prefix) && d.Key > q.After && (q.Owner == [32]byte{} || d.Owner == q.Owner) {
