@@ -205,6 +205,7 @@ const screens: Record<string, Screen> = {
   strategy: at('/optimal/c6p4?path=0r2w', '[data-row]'),
   'by hand': at('/by-hand', '[data-row], h1'),
   'score sheet': at('/sheet', 'form, h1'),
+  print: at('/print', '.act'),
   study: at('/study'),
   'programming interface': at('/api-docs'),
   'nothing there': at('/nothing/there'),

@@ -19,7 +19,7 @@ export type Route =
   | { page: 'lost' }
 
 /** Pages whose path consists only of their name. */
-const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'history', 'api-docs'] as const
+const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** Returns the page for a path. */
@@ -92,6 +92,8 @@ export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
+/** Returns the path of the sheets to print, with an edition chosen. */
+export const printPath = (edition: string) => `/print?edition=${encodeURIComponent(edition)}`
 /** Returns the path of the lesson. The page to go to afterwards is in its query. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`

@@ -37,3 +37,7 @@ export const descriptionLink = () => transport.address('/api/openapi.json')
 
 /** Reports whether the server itself answers a path of this site, and not a page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')
+
+/** Returns a link to a sheet to print. Only a server on the network makes sheets. */
+export const sheetLink = (sheet: 'puzzles' | 'boards' | 'scores' | 'rules', choices: Record<string, string>) =>
+  `/api/print/${sheet}.pdf?${new URLSearchParams({ ...choices, language }).toString()}`

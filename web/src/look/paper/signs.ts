@@ -29,6 +29,7 @@ export const signs = {
   word: { d: 'M4 5h16v11H11l-5 4v-4H4z' },
   hush: { d: 'M4 5h16v11H11l-5 4v-4H4z M3 2l18 20' },
   file: { d: 'M12 4v11M8 11l4 4 4-4M5 20h14' },
+  print: { d: 'M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z' },
   puzzle: { d: 'M5 5h5a2 2 0 1 1 4 0h5v5a2 2 0 1 0 0 4v5H5z' },
 } as const satisfies Record<string, { d: string; heavy?: number }>
 

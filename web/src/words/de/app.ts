@@ -21,6 +21,7 @@ export const app: Words['app'] = {
     optimal: 'Gelöste Bretter',
     analyse: 'Aufzeichnung auswerten',
     sheet: 'Punktezettel',
+    print: 'Drucken',
     history: 'Verlauf',
     lesson: 'Lern es in einer Minute',
     rules: 'Regeln',

@@ -24,6 +24,7 @@ export const app = {
     optimal: 'Proved boards',
     analyse: 'Analyse a record',
     sheet: 'Score sheet',
+    print: 'Print',
     history: 'History',
     lesson: 'Learn in a minute',
     rules: 'Rules',

@@ -21,6 +21,7 @@ export const app: Words['app'] = {
     optimal: 'Tableros resueltos',
     analyse: 'Analizar una partida',
     sheet: 'Hoja de puntos',
+    print: 'Imprimir',
     history: 'Historial',
     lesson: 'Aprende en un minuto',
     rules: 'Reglas',

@@ -21,6 +21,7 @@ export const app: Words['app'] = {
     optimal: 'Plateaux résolus',
     analyse: 'Analyser une partie',
     sheet: 'Feuille de points',
+    print: 'Imprimer',
     history: 'Historique',
     lesson: 'Apprendre en une minute',
     rules: 'Règles',
