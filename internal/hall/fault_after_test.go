@@ -89,7 +89,7 @@ func TestCanceledCallersDoNothing(t *testing.T) {
 	}
 }
 
-// TestLookBack checks that LookBack returns a match at any version up to the newest, and not beyond.
+// TestLookBack checks that LookBack returns a match at any version up to the newest, and at no later version.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -101,7 +101,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// A headless store loses the beginning of every match when the test wants it to.
+// A headless store loses the beginning of every match when the test requires it.
 type headless struct {
 	hall.Store
 	lost atomic.Bool
@@ -129,7 +129,7 @@ func TestLookBackRefusesDamagedMatches(t *testing.T) {
 	look(t, h, s.Match.Config.ID)
 }
 
-// A slow computer replies to an offer after its match has ended.
+// A slow computer replies to an offer only after its match has ended.
 type slow struct {
 	novice
 	before func()
@@ -181,7 +181,7 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 			inner.broken.Store(true)
 			return errPaper
 		})
-		time.Sleep(12 * time.Second) // enough for the move and two retries
+		time.Sleep(12 * time.Second) // long enough for the move and two retries
 		if !inner.broken.Load() {
 			t.Fatal("the computer has not moved")
 		}
@@ -193,8 +193,8 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
-// TestATurnThatCannotBeEndedWaits checks that the hall retries to end a turn after a pause if others keep writing to its
-// match.
+// TestATurnThatCannotBeEndedWaits checks that the hall pauses before it tries to end a turn again if others keep writing to
+// the match.
 func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -263,7 +263,7 @@ func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 				switch fault {
 				case hall.ErrFull:
 					least, most = minute, minute
-				case hall.ErrAway: // the store logs outages itself
+				case hall.ErrAway: // the store itself logs outages
 					least, most = 0, 0
 				}
 				if n < least || n > most {
@@ -275,8 +275,8 @@ func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 	}
 }
 
-// TestATurnThatRanOverBeforeItBeganEnds makes the store so slow that the next turn has expired before the previous one is
-// ended. Both turns must end without a fault.
+// TestATurnThatRanOverBeforeItBeganEnds makes the store so slow that the next turn expires before the previous one is ended.
+// Both turns must end without a fault.
 func TestATurnThatRanOverBeforeItBeganEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter

@@ -106,8 +106,8 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// TestDamagedMatch checks a match whose events cannot be replayed. It must be refused by name, its clock must stop,
-// and the log must report it once. It must not be deleted, and all other matches must continue.
+// TestDamagedMatch checks a match whose events cannot be replayed. The match must be refused by name, its clock must
+// stop, and the log must report it once. The match must not be deleted, and all other matches must continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {
@@ -124,7 +124,7 @@ func damagedMatch(t *testing.T) {
 		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events, Due: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
-		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // a clock is due
+		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // a clock is set
 		for range 3 {
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()
@@ -168,7 +168,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	}
 	look(2, 0)
 	look(1, 0)
-	look(0, 1) // match 1 has left memory, and now match 2 does
+	look(0, 1) // match 1 has left memory, and now match 2 leaves it
 	look(1, 0)
 	look(2, 1)
 	look(1, 0)
@@ -208,7 +208,7 @@ func TestTimeGoesOnlyForward(t *testing.T) {
 	if err := store.Append(t.Context(), hall.Batch{Match: id, Expected: 3, Events: []match.Event{code}}); err != nil {
 		t.Fatal(err)
 	}
-	h := newHall(t, store, hall.Options{}) // the clock is earlier, as if it had been set back
+	h := newHall(t, store, hall.Options{}) // the hall's clock is earlier, as if it had been set back
 	s, err := h.Look(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)

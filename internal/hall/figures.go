@@ -1,13 +1,14 @@
 package hall
 
-// Figures counts the hall's work since it began, and describes its current state.
+// Figures contains counts of the hall's work since the hall began, and describes
+// its current state.
 type Figures struct {
-	Made, Ended, Forgotten int64 // matches, since the hall began
+	Made, Ended, Forgotten int64 // counts of matches, since the hall began
 	InMemory               int   // matches
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
-	Turns                  int   // turns that can expire
-	Prompts                int   // moves of computers that wait for their time or for a thinker
+	Turns                  int   // number of turns that can expire
+	Prompts                int   // number of computers' moves that wait until they are due or for a thinker
 }
 
 // Figures returns the current figures.

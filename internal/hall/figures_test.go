@@ -11,7 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// TestFiguresOfAHall compares a hall's counts with the events of a test.
+// TestFiguresOfAHall compares a hall's counts with what happens in a
+// test.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour, Poll: time.Hour})

@@ -1,9 +1,9 @@
-// Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and tells
+// Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and informs
 // the watchers. It defines the interface that stores implement, and is the only package that writes to them.
 //
-// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of ours or of the store, or means that
-// the caller's context has ended. The code that answers the caller logs such an error. The hall logs only faults of its own
-// work.
+// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of Keypeg or of the store, or means that
+// the caller's context has ended. The code that responds to the caller logs such an error. The hall logs only faults of its
+// own work.
 package hall
 
 import (
@@ -26,20 +26,20 @@ import (
 // Options tune a Hall; the zero value suits a single server. The caller must close the hall before the pools.
 type Options struct {
 	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
-	IDPrefix    string                              // begins the id of every new match
-	Computer    func(level string) (Computer, bool) // returns the computer of a level; nil means that there are no computers
-	Now         func() time.Time                    // the clock that decides which days are over; time.Now if nil
+	IDPrefix    string                              // the beginning of the id of every new match
+	Computer    func(level string) (Computer, bool) // returns the computer of a level; if nil, there are no computers
+	Now         func() time.Time                    // the clock that decides which days are over; if nil, time.Now
 	Log         *slog.Logger                        // receives faults that no caller learns of; nil discards them
-	Idle        int                                 // number of unused matches that stay in memory; 1,000 if 0
-	PerMatch    int                                 // largest number of onlookers of one match; 10,000 if 0
-	PerSeat     int                                 // largest number of watches of one seat; 32 if 0
-	PerAsker    int                                 // largest number of watches of one asker; no limit if 0
-	PerMaker    int                                 // largest number of stored matches that one asker made; no limit if 0
-	Keep        time.Duration                       // how long a match stays after its last event; forever if 0
+	Idle        int                                 // the number of unused matches that stay in memory; if 0, 1,000
+	PerMatch    int                                 // the largest number of onlookers of one match; if 0, 10,000
+	PerSeat     int                                 // the largest number of watches of one seat; if 0, 32
+	PerAsker    int                                 // the largest number of watches of one asker; if 0, there is no limit
+	PerMaker    int                                 // the largest number of stored matches that one asker made; if 0, there is no limit
+	Keep        time.Duration                       // the time for which a match is stored after its last event; if 0, forever
 	KeepUnmet   time.Duration                       // the same for a match that no guest joined
-	Watches     int                                 // largest number of watches of all matches; 15,000 if 0
-	Exhibitions int                                 // largest number of exhibitions at the same time; 100 if 0
-	Poll        time.Duration                       // time between claims of missed work, a second if 0; the hall reads changes a fifth as often
+	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
+	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
+	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; the hall reads changes a fifth as often
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 }
@@ -77,7 +77,7 @@ func (o Options) filled() Options {
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store     Store
-	shared    bool // whether other processes share the store
+	shared    bool // other processes share the store
 	opt       Options
 	rooms     rooms
 	clock     clock
@@ -99,18 +99,19 @@ type Hall struct {
 	closed bool
 }
 
-// OnEnd registers f, which the hall calls for every match that ends in it from now on, once the end is stored. The match waits
-// until f returns. If the process dies in between, the hall never calls f.
+// OnEnd registers f, which the hall then calls whenever it ends a match, once the end is stored. The match waits until f
+// returns. If the process dies before that, the hall never calls f for the match.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
-// OnGone registers f, which the hall calls for every match that it deletes from now on, with the holders of its seats.
-// Several calls can run at the same time.
+// OnGone registers f, which the hall then calls whenever it deletes a match, with the holders of the match's seats. Several
+// calls of f can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.hooks.forgotten.Follow(func(g gone) { f(g.id, g.holders) })
 }
 
-// OnChange registers f, which the hall calls for each change that it makes in a match, once the change is stored and shown. It
-// does not call f for new matches or for changes that other halls make. The match waits until f returns, so f must not block.
+// OnChange registers f, which the hall then calls for each change that it makes in a match, once the change is stored and
+// shown. It does not call f for new matches or for changes that other halls make. The match waits until f returns, so f must
+// not block.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.hooks.change.Follow(func(s step) { f(s.before, s.now) })
 }
@@ -139,7 +140,7 @@ func (h *Hall) Close(ctx context.Context) error {
 	}
 }
 
-// Hold keeps the hall from closing until release is called. It fails if the hall is closing already.
+// Hold keeps the hall from closing until release is called. It fails if the hall is already closing.
 func (h *Hall) Hold() (release func(), err error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -147,7 +148,8 @@ func (h *Hall) Hold() (release func(), err error) {
 	return h.running.Done, nil
 }
 
-// begin counts one more activity, unless the hall is closing. The caller must end the activity with h.running.Done.
+// begin counts one more activity, unless the hall is closing. The caller must call h.running.Done at the end of the
+// activity.
 func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -158,8 +160,8 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault in the hall's own work. It logs a full store at most once a minute. It ignores a database that does
-// not answer, because the store logs each outage once.
+// complain logs a fault that occurs in the hall's own work. It logs that the store is full at most once a minute. It ignores
+// a database that does not respond, because the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)
 	switch {

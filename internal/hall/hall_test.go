@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// The hashes of two players' tokens and of a stranger's.
+// The hashes of the tokens of two players and of a stranger.
 var host, guest, stranger = hall.HashOf("host's token"), hall.HashOf("guest's token"), hall.HashOf("stranger's token")
 
 func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
@@ -54,7 +54,7 @@ func seated(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 	return s
 }
 
-// do gives a command and fails the test unless it succeeds.
+// do carries out a command, and fails the test unless the command succeeds.
 func do(t *testing.T, h *hall.Hall, s *hall.Snapshot, c match.Command) *hall.Snapshot {
 	t.Helper()
 	holder := host
@@ -85,12 +85,13 @@ func refused(t *testing.T, code string, err error) {
 	}
 }
 
-// act gives a command on behalf of a holder.
+// act carries out a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }
 
-// lookForHint looks at the match and checks that it allows hints, as the API does before it gives one.
+// lookForHint looks at the match and checks that it allows hints, as the API does before it gives a
+// hint.
 func lookForHint(h *hall.Hall, id string, holder hall.Hash, seat keypeg.Seat) (*hall.Snapshot, error) {
 	s, err := h.LookAs(context.Background(), id, holder, seat)
 	if err == nil {

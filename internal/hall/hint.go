@@ -27,7 +27,8 @@ func (s *Snapshot) CheckHints() error {
 	return nil
 }
 
-// HintedRows returns the rows of a game, counted from 1, before which the Codebreaker used a hint of the given kinds.
+// HintedRows returns the numbers, from 1, of the rows of a game before which the Codebreaker used a hint of the given
+// kinds.
 func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind string) bool) (rows []int) {
 	for _, h := range s.Hints {
 		if h.Serial == serial && h.Seat == breaker && kinds(h.Kind) && !slices.Contains(rows, h.Row) {
@@ -37,8 +38,8 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 	return rows
 }
 
-// UseHint records that the holder of a seat used a hint in the current game, and sends its answer to the seat's other
-// devices. Several hints of the same kind before the same row count as one.
+// UseHint records that the holder of a seat used a hint in the current game, and sends the hint's answer to the
+// seat's other devices. Several hints of the same kind before the same row count as one hint.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

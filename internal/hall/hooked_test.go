@@ -9,20 +9,21 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A hookedStore lets a test step in before and after calls to its store.
+// A hookedStore lets a test intervene before and after calls to its store.
 type hookedStore struct {
 	hall.Store
 
 	mu     sync.Mutex
 	create func(hall.Header) error                 // called before Create; if it returns an error, Create is not called
 	made   func(hall.Header)                       // called after Create
-	append func(context.Context, hall.Batch) error // if not nil, is called instead of Append
-	due    func() ([]peers.DueAt, error)           // if not nil, is called instead of Claim
+	append func(context.Context, hall.Batch) error // if not nil, called instead of Append
+	due    func() ([]peers.DueAt, error)           // if not nil, called instead of Claim
 	taken  func()                                  // called after TakeTicket
-	loads  int                                     // number of calls to Load and LoadSince
+	loads  int                                     // the number of calls to Load and LoadSince
 }
 
-// onAppend sets the function to call instead of Append; nil restores Append.
+// onAppend sets the function that is called instead of Append. If f is nil,
+// Append is called again.
 func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,7 +6,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// hooks holds the functions that callers have registered.
+// hooks contains the functions that callers have registered.
 type hooks struct {
 	counts    *counts
 	end       peers.Followers[*Snapshot]
@@ -38,5 +38,5 @@ func (h *hooks) gone(id string, holders []Hash) {
 	h.forgotten.Tell(gone{id, holders})
 }
 
-// counts holds those Figures that only grow.
+// counts contains the Figures that only grow.
 type counts struct{ made, ended, forgotten atomic.Int64 }

@@ -21,8 +21,8 @@ import (
 	"keypeg/match"
 )
 
-// killedDatabase is the environment variable that names the database for the child process. The child is a copy of this
-// test binary, which is killed.
+// killedDatabase is the environment variable that gives the child process the name of the database. The child is a copy
+// of this test binary, which is killed.
 const killedDatabase = "KEYPEG_TEST_KILLED_DATABASE"
 
 func TestMain(m *testing.M) {
@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 
 const killedMatches = 100
 
-// TestKill repeatedly starts a process with 100 running matches, over the same database, and kills it while it writes. It
-// checks that everything acknowledged is stored.
+// TestKill repeatedly starts a process with 100 running matches over the same database, and kills the process while it
+// writes. It checks that everything acknowledged is stored.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
 	var acks []storetest.Ack
@@ -75,7 +75,7 @@ func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	lines := bufio.NewReader(out)
 	for {
 		line, err := lines.ReadString('\n')
-		if errors.Is(err, io.EOF) { // an incomplete line was not acknowledged
+		if errors.Is(err, io.EOF) { // an incomplete line is not an acknowledgement
 			break
 		}
 		var a storetest.Ack
@@ -95,8 +95,8 @@ func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	return acks
 }
 
-// playUntilKilled plays the matches of a database, makes them first if there are none, and prints a line for each
-// acknowledged command.
+// playUntilKilled plays the matches of a database and prints a line for each acknowledged command. If there are no
+// matches, it makes them first.
 func playUntilKilled(path string) error {
 	ctx := context.Background()
 	s, err := sqlite.Open(path)

@@ -19,7 +19,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-			h.complain(err, "a rematch could not be made", "match", r.id) // the next read of the match tries again
+			h.complain(err, "a rematch could not be made", "match", r.id) // the next read of the match will try again
 		}
 	}
 	h.computers.countShow(s)
@@ -30,7 +30,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 }
 
 // loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
-// from memory. It then returns a nil snapshot, as for a deleted match.
+// from memory. In that case, it returns a nil snapshot, as it does for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -51,11 +51,12 @@ func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot
 	return s, err
 }
 
-// IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip it.
+// IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip such
+// a match.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
 // NotTheirs reports whether a holder was refused their own match because the holder's data or the match was deleted
-// meanwhile. Callers that list matches skip it.
+// meanwhile. Callers that list matches skip such a match.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"

@@ -36,7 +36,7 @@ func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	}
 }
 
-// A lister remembers the list's version from its last call.
+// A lister remembers the version of the list at its last call.
 type lister struct {
 	h       *hall.Hall
 	last    []string
@@ -66,7 +66,7 @@ func (l *lister) want(t *testing.T, what string, tables ...*hall.Snapshot) {
 	l.last, l.version = got, version
 }
 
-// TestAnOpenTableIsListedWhileItsHostIsThere checks that an open table is listed while its host is present, and a moment
+// TestAnOpenTableIsListedWhileItsHostIsThere checks that an open table is listed while its host is present, and for a moment
 // longer.
 func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 }
 
 // TestAnyoneSitsDownAtAnOpenTable checks that the first person who comes can join an open table without an invitation, and
-// that the table then leaves the list.
+// that the table is then removed from the list.
 func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -126,7 +126,7 @@ func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 		_, err = h.Sit(t.Context(), id, "wrong", "", guest)
 		refused(t, "bad-invite", err)
 		leave()
-		time.Sleep(10 * time.Second) // nobody requests the list meanwhile
+		time.Sleep(10 * time.Second) // nobody requests the list in the meantime
 		now, err := h.Sit(t.Context(), id, "", "", guest)
 		told(t, now, err, "nobody-waits")
 		leave = present(t, h, s)
@@ -183,8 +183,8 @@ func TestATableIsOpenOnlyIfASeatIsFree(t *testing.T) {
 	refused(t, "bad-open", err)
 }
 
-// TestOpenTablesInOrder checks that the list begins with the latest table, has at most one table for each host, and is
-// limited.
+// TestOpenTablesInOrder checks that the list begins with the latest table, contains at most one table for each host, and has
+// a limited length.
 func TestOpenTablesInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)
@@ -247,8 +247,8 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence counts from the moment they left, regardless of what
-// happens at the table later.
+// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence is counted from the moment at which the host left,
+// regardless of what happens at the table later.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

@@ -8,8 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// replay folds the events of a log that comes from outside the process. It returns an error, instead of panicking, if
-// the log cannot be folded.
+// replay folds the events of a log that comes from outside this process. It returns an error, instead of panicking,
+// if the log cannot be folded.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -21,13 +21,13 @@ func replay(l Log) (m *match.Match, err error) {
 
 func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
 
-// nobody returns the name shown for a seat whose player gave no name or was forgotten.
+// nobody returns the name that is shown for a seat whose player gave no name or was forgotten.
 func nobody(seat keypeg.Seat) string {
 	name, _ := match.CleanName("", seat)
 	return name
 }
 
-// nameless returns events without names, as they are stored, and the names taken out of them.
+// nameless returns events without names, as they are stored, and the names that it removed.
 func nameless(events []match.Event) ([]match.Event, []Name) {
 	events = slices.Clone(events)
 	var names []Name

@@ -8,9 +8,10 @@ import (
 	"keypeg/match"
 )
 
-// Look returns the newest snapshot of a match. It is at least as new as any answer that any process gave before the call. The
-// viewer is the hash of the caller's secret, or the zero Hash if they have none. While the match is private, Look refuses
-// everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views from it.
+// Look returns the newest snapshot of a match. It is at least as new as any snapshot that any process returned before the
+// call. The viewer is the hash of the caller's secret, or the zero Hash if the caller has none. While the match is private,
+// Look refuses everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views
+// from it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -41,7 +42,8 @@ func (h *Hall) refresh(ctx context.Context, id string) error {
 	return err
 }
 
-// Inspect returns the same as Look but ignores privacy. Use it only for the server's own bookkeeping, never for a caller.
+// Inspect returns the same snapshot as Look, but ignores privacy. Use it only for the server's own bookkeeping, never for a
+// caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }
@@ -77,7 +79,7 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 }
 
 // SeatFor returns the seat from which a viewer looks: the seat that they name or, if they name none, the only seat that they
-// hold. It returns nil for a watcher. It refuses a seat that the viewer does not hold with not-your-seat.
+// hold. It returns nil for a watcher. If the viewer does not hold the named seat, SeatFor refuses with not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {
@@ -109,8 +111,9 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return h.look(ctx, r, may)
 }
 
-// look returns the newest snapshot of a room, which it loads if necessary, for callers who may see it. Before it refuses a
-// caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
+// look returns the newest snapshot of a room for callers who may see it. It loads the snapshot if necessary. Before it
+// refuses a caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a
+// seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err != nil {
@@ -144,7 +147,7 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	}
 	defer r.give()
 	if s := r.current(); s.whole() {
-		return s, nil // another caller has loaded it
+		return s, nil // another caller has loaded the match
 	}
 	return h.load(ctx, r)
 }

@@ -66,7 +66,7 @@ func (deaf) SharedByProcesses()                        {}
 func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
 // TestALookIsNeverOld checks that a look at one hall shows every change that another hall has made, even a deletion, before
-// any notice of it arrives.
+// any notice of the change arrives.
 func TestALookIsNeverOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}
@@ -123,7 +123,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // the look loads the match there
+			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // this look loads the match into memory
 				t.Fatal(err)
 			}
 			s, err = one.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)

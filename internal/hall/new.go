@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/pool"
 )
 
-// New opens a hall over a store. All halls over one store share the work of its clocks and computers. The caller must close
-// the hall before the store.
+// New returns a hall over a store. All halls over one store share the work of the store's clocks and computers. The caller
+// must close the hall before the store.
 func New(s Store, o Options) *Hall {
 	h := &Hall{store: s, opt: o.filled(), tables: lobby.NewTables[*Snapshot](), noRoom: rate.Sometimes{Interval: time.Minute}}
 	_, h.shared = s.(Shared)
@@ -40,5 +40,5 @@ func New(s Store, o Options) *Hall {
 	return h
 }
 
-// tickers is the number of turns that can be ended at the same time.
+// tickers is the largest number of turns that are ended at the same time.
 const tickers = 8

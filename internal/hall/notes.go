@@ -9,14 +9,14 @@ import (
 	"keypeg"
 )
 
-// LookAs returns the same as Look for the holder of a seat, and refuses others with not-your-seat.
+// LookAs returns the same snapshot as Look for the holder of a seat, and refuses others with not-your-seat.
 func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }
 
-// WriteNotes replaces a seat's notes about the game with the given serial. Equal notes change nothing. WriteNotes
-// refuses callers other than the seat's holder. It refuses with stale if another game is in progress, and with
-// not-started or match-over if none is.
+// WriteNotes replaces a seat's notes about the game with the given serial number. Writing equal notes changes
+// nothing. WriteNotes refuses callers other than the seat's holder. It refuses with stale if another game is in
+// progress, and with not-started or match-over if none is.
 func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keypeg.Seat, serial int, body []byte) (*Snapshot, error) {
 	return h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, _ time.Time) (change, error) {
 		g, was := s.Match.Game(), s.Notes(seat)

@@ -27,7 +27,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	want := func(seat keypeg.Seat, number int, text string) {
 		t.Helper()
-		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after the match was read from the store
+		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after the match has been read from the store
 			s, err := h.LookAs(t.Context(), id, [2]hall.Hash{host, guest}[seat], seat)
 			if err != nil {
 				t.Fatal(err)
@@ -78,7 +78,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
 	// Notes belong to one game and are deleted with the match. The number of a seat's notes must continue to grow in the
-	// next game, because devices use it to find the newer notes.
+	// next game, because devices use the number to find the newer notes.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
 	want(keypeg.Guest, 3, "")

@@ -14,24 +14,24 @@ import (
 )
 
 // An Opening describes a match to be made. If a computer plays, the table is shared or the match is an attempt at a day's
-// code, both seats are taken and the match starts at once. Otherwise, it waits for the guest.
+// code, both seats are taken immediately and the match starts. Otherwise, the match waits for the guest.
 type Opening struct {
-	ID      string // id of the match; random if empty. If a match with that id exists, Open fails with ErrStale
+	ID      string // the id of the match; if empty, a random id. If a match with that id exists, Open fails with ErrStale
 	Config  match.Config
 	Host    string  // the host's name; may be empty
-	Guest   string  // the guest's name, if both players join at once
-	HotSeat bool    // whether the holder has both seats
+	Guest   string  // the guest's name, if both players join immediately
+	HotSeat bool    // the holder has both seats
 	Holder  Hash    // the holder of every seat that no computer plays
-	Grants  []Grant // if not zero, both players join at once and get these seats
+	Grants  []Grant // if not zero, both players join immediately and get these seats
 	Terms
 
-	// If Code is not 0, it is the first code, and Rows are placed on the first board. Both are for games whose code no
-	// person sets.
+	// If Code is not the zero Code, it is the first code, and Rows are placed on the first board. Both fields are for games
+	// whose code is not set by a person.
 	Code keypeg.Code
 	Rows []keypeg.Code
 }
 
-// seats returns the seats that are taken at once.
+// seats returns the seats that are taken immediately.
 func (o Opening) seats() []keypeg.Seat {
 	if o.HotSeat || len(o.Grants) > 0 || o.Attempt() || o.Computers != [2]string{} {
 		return keypeg.Seats[:]
@@ -68,7 +68,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses another match to a person who has too many stored already.
+// mayKeep refuses another match to a person for whom too many are stored already.
 func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	if by == "" || h.opt.PerMaker == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	return s, nil
 }
 
-// first returns the events that happen in a new match at once.
+// first returns the events that happen in a new match immediately.
 func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	all := change{grants: o.Grants}
 	do := func(c match.Command) error {
@@ -160,7 +160,7 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 
 // Sit gives the guest's seat to the first caller with the invite, and starts the match. An open table needs no invite while
 // the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (the host has left an open table),
-// own-seat (the holder has a seat already) or seat-taken.
+// own-seat (the holder already has a seat) or seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {
@@ -192,8 +192,8 @@ func invitedBy(invite string) permission {
 	}
 }
 
-// MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
-// match in that list, MatchesOf returns only the matches that follow it. Each call is as expensive as listing all of them.
+// MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If after is a match
+// in that list, MatchesOf returns only the matches that follow it. Each call is as expensive as a list of all of them.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

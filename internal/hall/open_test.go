@@ -97,8 +97,8 @@ func TestSit(t *testing.T) {
 	}
 }
 
-// TestNobodySitsDownAtASharedTable checks that no invitation, even if it is empty, opens a seat of a match on a shared
-// device.
+// TestNobodySitsDownAtASharedTable checks that no invitation, not even an empty one, opens a seat of a match on a
+// shared device.
 func TestNobodySitsDownAtASharedTable(t *testing.T) {
 	h := inMemory(t)
 	s := opened(t, h, hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host})

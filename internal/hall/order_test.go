@@ -16,14 +16,14 @@ import (
 	"keypeg/match"
 )
 
-// The tests in this file check that a late update of a schedule does not replace a newer one.
+// The tests in this file check that a late update of a schedule does not replace a newer update.
 
 // TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock of a match is right even if somebody plays before Open returns.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{})
-		synctest.Wait() // until the hall has read the store's due times
+		synctest.Wait() // wait until the hall has read the store's due times
 		var s *hall.Snapshot
 		store.made = func(header hall.Header) {
 			var err error
@@ -46,8 +46,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// TestAClockThatFailedIsSetByAPlayer checks that a clock whose turn could not be ended retries in five seconds, or earlier
-// if a player's command sets it.
+// TestAClockThatFailedIsSetByAPlayer checks a clock whose turn could not be ended. It must retry in five seconds, or earlier
+// if a player's command sets the clock.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -77,7 +77,7 @@ func tooLate(t *testing.T, h *hall.Hall, s *hall.Snapshot) *hall.Snapshot {
 	return now
 }
 
-// A sickly computer fails a given number of times.
+// A sickly computer fails the given number of times.
 type sickly struct {
 	novice
 	fails *int
@@ -98,7 +98,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 		fails := 1
 		h := newHall(t, inmem.New(), hall.Options{
 			Computer: func(string) (hall.Computer, bool) { return sickly{novice{pace: time.Second}, &fails}, true },
-			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // until its turn expires
+			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // wait until its turn expires
 		})
 		s := opened(t, h, against(config(t, "classic", limited(3*time.Second)), "", "novice"))
 		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
@@ -111,7 +111,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 }
 
 // TestShowsOpenedAtOnceAreBounded checks that simultaneous requests do not make more exhibitions than there are places, and
-// that a failed one frees its place.
+// that an exhibition that could not be made frees its place.
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -138,7 +138,7 @@ func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 		if err := <-first; !errors.Is(err, fire) {
 			t.Errorf("got %v", err)
 		}
-		opened(t, h, show) // this one takes the place of the failed one
+		opened(t, h, show) // this match takes the place of the one that failed
 		_, err = h.Open(t.Context(), show)
 		refused(t, "busy", err)
 	})
@@ -162,8 +162,8 @@ func TestAllAreToldOfAnEnd(t *testing.T) {
 	}
 }
 
-// TestAllAreToldOfAChange checks that every registered function is called for each change, with the state before it, once
-// the change is stored and shown. New matches and changes without events are not reported.
+// TestAllAreToldOfAChange checks that every registered function is called for each change, with the state before the change,
+// once the change is stored and shown. New matches and changes without events must not be reported.
 func TestAllAreToldOfAChange(t *testing.T) {
 	h := inMemory(t)
 	var told [2][]int

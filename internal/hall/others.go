@@ -12,7 +12,7 @@ import (
 // A host adapts a hall to package peers.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host. It returns the matches in which a computer of this hall computes a move or waits for a
+// AtWork implements peers.Host. AtWork returns the matches in which a computer of this hall computes a move or waits for a
 // thinker.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
@@ -36,7 +36,7 @@ func (h host) InHand(d peers.DueAt) bool {
 	if h.clock.Has(d.Match, d.At) {
 		return true
 	}
-	by := d.At.Add(schedule.Retry) // includes a move that waits for its retry
+	by := d.At.Add(schedule.Retry) // includes moves that wait to be retried
 	for _, seat := range keypeg.Seats {
 		if h.computers.against.InHand(d.Match, seat, by) || h.computers.shown.InHand(d.Match, seat, by) {
 			return true
@@ -45,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. It schedules the next step of the stored match, because the match in memory may be older.
-// That is a later step if another hall has acted after all.
+// TakeOver implements peers.Host. TakeOver schedules the next step of the stored match, because the match in memory may be
+// older. If another hall has acted after all, that is a later step.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -64,7 +64,8 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. It reports an unknown revision for a watched match that an error has removed from memory.
+// InMemory implements peers.Host. InMemory reports an unknown revision for a watched match that an error has removed from
+// memory.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {
@@ -105,7 +106,7 @@ func (h host) CatchUp(ctx context.Context, id string) {
 func (h host) Meet(id string) {
 	r := h.rooms.of(id)
 	if r == nil {
-		r = h.rooms.empty(id) // the lobby may have the match
+		r = h.rooms.empty(id) // the lobby may contain the match
 	}
 	r.meet()
 }
@@ -128,15 +129,15 @@ func (h host) ListTable(ctx context.Context, id string) {
 		return nil
 	})
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "an open table of another server could not be read", "match", id) // the other hall will soon announce it again
+		h.complain(err, "an open table of another server could not be read", "match", id) // the other hall will soon announce the table again
 	}
 }
 
 // Complain implements peers.Host.
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
-// Tables returns the open tables whose hosts are present, the latest first, one for each host and at most 50. If the list
-// has changed, so has the version.
+// Tables returns the open tables whose hosts are present, latest first. It returns one table for each host, and at most 50
+// in total. The version has changed whenever the list has changed.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

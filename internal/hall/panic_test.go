@@ -23,7 +23,8 @@ func (broken) Move(context.Context, match.View, io.Reader) (match.Command, error
 	panic("broken computer")
 }
 
-// TestAPanicInAWorkerConcernsOneMatch checks that a computer's panic is logged as an error and affects only its own match.
+// TestAPanicInAWorkerConcernsOneMatch checks that a computer's panic is logged as an error and affects only the computer's
+// own match.
 func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -49,8 +50,8 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	})
 }
 
-// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn ends later, the
-// sender of a command gets the panic as an error, and the match can continue.
+// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn ends later, that
+// the sender of a command gets the panic as an error, and that the match can continue.
 func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -74,7 +75,7 @@ func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 			_, _ = act(t.Context(), h, one.Header.Config.ID, host, c)
 		}()
 		do(t, h, two, setCode(keypeg.Host, 1, 1, 1, 1))
-		time.Sleep(2 * time.Minute) // the first match's turn expires, and the store panics as well
+		time.Sleep(2 * time.Minute) // the first match's turn expires, and the store panics again
 		synctest.Wait()
 		store.onAppend(nil)
 		time.Sleep(10 * time.Second)

@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// A Parted is a match in which somebody gave up their seat, and the remaining holders. If there are none, the hall has
-// deleted the match.
+// A Parted describes a match in which a holder gave up their seats, and the remaining holders. If there are no holders
+// left, the hall has deleted the match.
 type Parted struct {
 	Match string
 	Left  []Hash
@@ -21,9 +21,9 @@ type Parted struct {
 // partsAtOnce is the number of matches that Part handles at the same time. Their writes share disk syncs.
 const partsAtOnce = 16
 
-// Part removes a holder from all their matches, the latest first. Other players keep the match without the holder's name. A
-// match without other players is deleted. A running match is forfeited, unless another device holds the seat. A failure in
-// one match does not stop the others. Part returns all errors together, and completed changes remain.
+// Part removes a holder from all their matches, latest first. Other players keep the match, from which the holder's name is
+// removed. A match without other players is deleted. A running match is forfeited, unless another device holds the seat. A
+// failure in one match does not stop the others. Part returns all errors together, and completed changes remain.
 func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
 	if holder == (Hash{}) {
 		return nil, nil

@@ -58,7 +58,7 @@ func TestNamesAreStoredApartFromEvents(t *testing.T) {
 }
 
 // TestNamesInTheEvents checks that names that an older version wrote into events are still shown, and that new names do not
-// change them.
+// change the old ones.
 func TestNamesInTheEvents(t *testing.T) {
 	l := hall.Log{
 		Events: []match.Event{{Kind: match.Sat, Seat: keypeg.Host, Name: "Ada"}, {Kind: match.Sat, Seat: keypeg.Guest}, {Kind: match.Started}},
@@ -69,8 +69,8 @@ func TestNamesInTheEvents(t *testing.T) {
 	}
 }
 
-// TestForgettingLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it is in progress, and sees
-// at once that the name is gone.
+// TestForgettingLeavesTheMatchToTheOther checks that the other player keeps the match, wins it if it is in progress, and
+// immediately sees that the name is gone.
 func TestForgettingLeavesTheMatchToTheOther(t *testing.T) {
 	for name, begin := range map[string]func(*testing.T, *hall.Hall) *hall.Snapshot{
 		"running": func(t *testing.T, h *hall.Hall) *hall.Snapshot { return seated(t, h, config(t, "classic")) },
@@ -152,7 +152,7 @@ func TestForgettingDeletesOwnMatches(t *testing.T) {
 	if list, _, err := h.Tables(); err != nil || len(list) != 1 {
 		t.Fatalf("open tables: %d, %v", len(list), err)
 	}
-	seated(t, h, config(t, "classic")) // one more match of the holder, and one of another player
+	seated(t, h, config(t, "classic")) // another match of the holder, and one of another player
 	if left := part(t, h, host); len(left) != 5 {
 		t.Errorf("parted from %v", left)
 	}
@@ -168,7 +168,8 @@ func TestForgettingDeletesOwnMatches(t *testing.T) {
 	}
 }
 
-// TestAnotherDevicePlaysOn checks that a seat that another device also holds continues there, without the name.
+// TestAnotherDevicePlaysOn checks a match in which one of two devices that hold a seat is forgotten. The other device must
+// be able to play on, and the player's name must be removed.
 func TestAnotherDevicePlaysOn(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -203,7 +204,7 @@ func TestAnotherDevicePlaysOn(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestNoRematchWithAForgottenPlayer checks that a rematch that was agreed on is not made if a player has been forgotten.
+// TestNoRematchWithAForgottenPlayer checks that an agreed rematch is not made if a player has been forgotten.
 func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	for _, goes := range []hall.Hash{host, guest} {
 		store := inmem.New()
@@ -233,7 +234,7 @@ func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 // them all.
 func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
-	for range 501 { // a list has at most 500 matches
+	for range 501 { // a list contains at most 500 matches
 		opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host})
 	}
 	if left := part(t, h, host); len(left) != 501 {
@@ -244,8 +245,8 @@ func TestForgettingHandlesAllMatches(t *testing.T) {
 	}
 }
 
-// TestForgettingContinuesAfterAnError checks that an error or panic in one match is reported and does not affect
-// the others.
+// TestForgettingContinuesAfterAnError checks that an error or panic in one match is reported, and that it does not affect
+// the other matches.
 func TestForgettingContinuesAfterAnError(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -293,7 +294,7 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// TestForgettingTwiceChangesNothing checks that Part changes nothing if another process has removed the person meanwhile.
+// TestForgettingTwiceChangesNothing checks that Part changes nothing if another process has meanwhile removed the person.
 func TestForgettingTwiceChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})

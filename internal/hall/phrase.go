@@ -14,9 +14,9 @@ const (
 	PhraseRest = time.Minute
 )
 
-// Say sends a phrase from one seat to the other seat's connected devices. A phrase is not part of the match and is not
+// Say sends a phrase from one seat to the connected devices of the other seat. A phrase is not part of the match and is not
 // stored, and the match does not wait for it. Only the seat's holder may say a phrase. Say refuses with nobody-hears if the
-// other player is absent, or with too-many-phrases.
+// other player is absent, and with too-many-phrases if the seat has said too many.
 func (h *Hall) Say(ctx context.Context, id string, holder Hash, seat keypeg.Seat, phrase string) error {
 	_, err := h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, at time.Time) (change, error) {
 		if s.Header.HotSeat || s.here[seat.Other()] == 0 {

@@ -74,7 +74,7 @@ func TestAPhraseIsHeardAndNotKept(t *testing.T) {
 	})
 }
 
-// TestNobodyHearsAPhrase checks that a phrase is refused if the other player is not there.
+// TestNobodyHearsAPhrase checks that a phrase is refused if the other player is absent.
 func TestNobodyHearsAPhrase(t *testing.T) {
 	h := newHall(t, inmem.New(), hall.Options{Computer: func(string) (hall.Computer, bool) { return novice{}, true }})
 	shared := hall.Opening{Config: config(t, "classic"), HotSeat: true, Holder: host}

@@ -7,9 +7,9 @@ import (
 )
 
 // places counts the open watches of all matches, in total and for each caller. It reserves some places for players.
-// Onlookers cannot take them.
+// Onlookers cannot take these.
 type places struct {
-	all, per int // largest numbers of places in total and for one caller; if per is 0, callers have no limit
+	all, per int // the largest numbers of places in total and for one caller; if per is 0, callers have no limit
 
 	mu    sync.Mutex
 	taken taken
@@ -19,7 +19,8 @@ type places struct {
 // taken counts watches.
 type taken struct{ all, onlookers int }
 
-// allows reports whether another watch is within the limit most. Onlookers may take four fifths of all places.
+// allows reports whether another watch would stay within the limit most. Onlookers may take four fifths of all
+// places.
 func (n taken) allows(most int, onlooker bool) bool {
 	return n.all < most && (!onlooker || n.onlookers < most-most/5)
 }
@@ -32,7 +33,7 @@ func (n taken) plus(more int, onlooker bool) taken {
 	return n
 }
 
-// take takes a place, or returns a refusal if there is none. The method give frees the place.
+// take takes a place, or returns a refusal if no place is free. Use give to free the place.
 func (p *places) take(asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 	"keypeg/match"
 )
 
-// Do carries out a command of a seat for the seat's holder. It refuses all other callers with not-your-seat. A command can
-// be parsed only for a known match, so the function read makes it from the newest snapshot. Do calls read after it has
-// checked that the caller holds the seat. It calls read again if that fails and another process has changed the match.
+// Do carries out a command for the holder of a seat. It refuses other callers with not-your-seat. A command can be parsed
+// only for a known match, so the function read makes the command from the newest snapshot. Do calls read after it has
+// checked that the caller holds the seat. If read fails and another process has changed the match, Do calls it again.
 //
-// Do returns the newest snapshot, even with a refusal by the match. After stale, the caller can decide again on that
-// snapshot. If Do returns without error, the command is stored. After a refusal, the command is not stored. After a fault of
-// the store, it may or may not be.
+// Do returns the newest snapshot, even if the match refuses the command. After the refusal stale, the caller can decide
+// again on that snapshot. If Do returns without error, the command is stored. After a refusal, the command is not stored.
+// After a fault of the store, the command may or may not be stored.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	may := func(s *Snapshot) (err error) {
@@ -31,7 +31,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 	return h.play(ctx, id, may, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
 		case c.Version > s.Match.Version && !reloaded:
-			reloaded = true // the player may have seen a newer snapshot at another process
+			reloaded = true // the player may have seen a newer snapshot from another process
 			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
@@ -47,15 +47,15 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		}
 		decided, err := decideIn(s.Match, c, at, h.opt.Random)
 		if err == nil && len(decided.events) == 0 && !reloaded {
-			reloaded = true // the command has been carried out already, and another process may have changed the match since
+			reloaded = true // the command has already been carried out, and another process may have changed the match since
 			return change{}, ErrStale
 		}
 		return decided, err
 	})
 }
 
-// A decision returns the change that follows from a snapshot at a given time, or ErrStale if it needs a newer snapshot. The
-// hall calls it again if another process has written to the match meanwhile.
+// A decision returns the change to make to a snapshot at a given time, or ErrStale if it needs a newer snapshot. The hall
+// calls the decision again if another process has written to the match meanwhile.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
 // play makes a decision in a match for a permitted caller, and stores the result. Other callers get no snapshot and change
@@ -68,7 +68,7 @@ func (h *Hall) play(ctx context.Context, id string, may permission, decide decis
 	return h.playOn(ctx, id, may, decide)
 }
 
-// playOn does the same as play, for an activity that begin has already counted.
+// playOn does the same as play, but for an activity that begin has already counted.
 func (h *Hall) playOn(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -82,15 +82,15 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		return nil, err
 	}
 	defer r.give()
-	if r.current() == nil { // a fault has removed it from memory meanwhile
+	if r.current() == nil { // meanwhile, a fault has removed the match from memory
 		if _, err := h.load(ctx, r); err != nil {
 			return nil, err
 		}
 	}
-	// From here on, the match finishes the command even if the caller goes away.
+	// From here on, the command is completed even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
 	if r.current().overdue() {
-		// An expired turn is lost (D-2), however late its timer is.
+		// An expired turn is lost (D-2), even if its timer is late.
 		tick := func(s *Snapshot, at time.Time) (change, error) {
 			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
 		}
@@ -101,7 +101,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts is the number of times that a command is decided while other processes keep writing first.
+// attempts is the largest number of times that the hall decides a command while other processes keep writing first.
 const attempts = 5
 
 // advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be

@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A muteStore sends no presence messages while it is mute.
+// A muteStore sends no messages about presence while it is mute.
 type muteStore struct {
 	hall.Store
 	mute atomic.Bool
@@ -29,7 +29,8 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than a hall takes to send a change, and wordAgain is longer than it takes to send everything.
+// word is longer than the time a hall takes to send a change, and wordAgain is longer than the time it takes to send
+// everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.
@@ -39,7 +40,7 @@ func twoHalls(t *testing.T) (here, there *hall.Hall, of *muteStore) {
 	return newHall(t, of, hall.Options{}), newHall(t, kept, hall.Options{}), of
 }
 
-// wantPresent checks who is present according to a hall.
+// wantPresent checks which players are present according to a hall.
 func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host, guest bool) {
 	t.Helper()
 	synctest.Wait()
@@ -205,7 +206,7 @@ func TestNoMatchIsForgottenWhileSomebodyIsThere(t *testing.T) {
 		here, there := newHall(t, kept, hall.Options{}), newHall(t, kept, hall.Options{Keep: time.Hour})
 		s := seated(t, here, config(t, "classic"))
 		leave := present(t, here, s)
-		time.Sleep(150 * time.Minute) // the sweeper looks every hour
+		time.Sleep(150 * time.Minute) // the sweeper runs every hour
 		if _, err := kept.Load(t.Context(), s.Header.Config.ID); err != nil {
 			t.Error(err)
 		}

@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAnyPlay makes random calls. It checks that refused calls change nothing, the log replays to the live state, published
-// snapshots never change, and halls over different stores agree.
+// TestAnyPlay makes random calls. It checks that refused calls change nothing, that replaying the log gives the live state,
+// published snapshots never change, and halls over different stores agree.
 func TestAnyPlay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
@@ -135,8 +135,8 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
-// ask makes the same call to both halls and checks that their answers are alike. Only a holder of the seat may get the match
-// with a refusal.
+// ask makes the same call to both halls and checks that their results are alike. If a call is refused, only a holder of the
+// seat may get the match with the refusal.
 func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()
 	var codes [2]string

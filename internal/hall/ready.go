@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Ready returns nil if the hall accepts commands and its store answers.
+// Ready returns nil if the hall accepts commands and its store
+// responds.
 func (h *Hall) Ready(ctx context.Context) error {
 	if err := h.begin(); err != nil {
 		return err

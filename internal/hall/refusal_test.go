@@ -28,7 +28,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 			}
 			var wrote atomic.Int32
 			store.onAppend(func(context.Context, hall.Batch) error { wrote.Add(1); return hall.ErrStale })
-			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store its tick either
+			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store that either
 			synctest.Wait()
 			wrote.Store(0)
 			for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 				t.Errorf("loaded %v: %d writes were tried", loaded, n)
 			}
 			now, err = h.Sit(t.Context(), id, s.Header.Invite, "", stranger)
-			told(t, now, err, "stale") // the overdue turn comes first, but cannot be stored
+			told(t, now, err, "stale") // the overdue turn is ended first, but that cannot be stored
 			code, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +64,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 	}
 }
 
-// TestUnauthorizedCallersTakeNoTurn checks that callers who may not act neither wait for a player's write nor delay it.
+// TestUnauthorizedCallersTakeNoTurn checks that callers who may not act neither wait for a player's write nor delay one.
 func TestUnauthorizedCallersTakeNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()
@@ -88,7 +88,7 @@ func TestUnauthorizedCallersTakeNoTurn(t *testing.T) {
 	})
 }
 
-// told checks that a call was refused with a code and returned no snapshot.
+// told checks that a call was refused with the given code and returned no snapshot.
 func told(t *testing.T, now *hall.Snapshot, err error, code string) {
 	t.Helper()
 	refused(t, code, err)

@@ -10,7 +10,8 @@ import (
 	"keypeg/match"
 )
 
-// askAgain returns the change that a seat's request for a rematch causes. Shared devices and computers agree at once.
+// askAgain returns the change that results from a seat's request for a rematch. Shared devices and computers agree
+// immediately.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Tournament != "":
@@ -36,14 +37,14 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 }
 
 // goOn makes the rematch that was agreed on in a match, and records its id. The agreement must already be stored. A process
-// that finds an agreement without a rematch makes the rematch, and all processes make the same one.
+// that finds an agreement without a rematch makes that rematch, and all processes make the same one.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
 	o := Opening{
 		ID: h.opt.IDPrefix + s.rematchID(), Config: config, Host: s.Match.Names[keypeg.Host], Guest: s.Match.Names[keypeg.Guest],
 		HotSeat: s.Header.HotSeat, Terms: s.Header.Terms, Grants: s.grants,
 	}
-	o.Open = false // both players are known already
+	o.Open = false // both players are already known
 	header, err := h.header(o)
 	if err == nil {
 		_, err = h.make(ctx, o, header)
@@ -67,7 +68,7 @@ func (s *Snapshot) whole() bool {
 	case s == nil:
 		return false
 	case s.Match.Result == nil:
-		return true // players can ask only when the match is over
+		return true // players can ask for a rematch only when the match is over
 	}
 	_, again := s.again()
 	return !again || s.Rematch != ""
@@ -83,6 +84,6 @@ func (s *Snapshot) again() (match.Config, bool) {
 	return config, ok
 }
 
-// maxTalk is the version beyond which offers are refused. The longest match without offers has fewer than 17,000 events: 200
-// rounds of a duel with 84 events each. Without this limit, players could make and decline offers forever.
+// maxTalk is the version of a match beyond which offers are refused. The longest match without offers has fewer than 17,000
+// events: 200 rounds of a duel with 84 events each. Without this limit, players could make and decline offers forever.
 const maxTalk = 20_000

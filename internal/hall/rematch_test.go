@@ -22,7 +22,7 @@ func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 
 func again(s keypeg.Seat) match.Command { return match.Command{Kind: match.Rematch, Seat: s} }
 
-// look returns a match as any viewer sees it.
+// look returns a match as it is shown to any viewer.
 func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Look(t.Context(), id, hall.Hash{})
@@ -75,8 +75,8 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, regardless of what happens in the match later
-// and who looks at it.
+// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, whatever happens in the match later and
+// whoever looks at it.
 func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	creates := 0
 	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}
@@ -119,7 +119,7 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before the
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before its
 // process was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()
@@ -155,7 +155,7 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	}
 }
 
-// TestARematchAlone checks that a shared device and a computer agree to a rematch at once.
+// TestARematchAlone checks that a shared device and a computer immediately agree to a rematch.
 func TestARematchAlone(t *testing.T) {
 	store := inmem.New()
 	h := withNovice(t, store, novice{})
@@ -200,7 +200,7 @@ func TestARematchRefused(t *testing.T) {
 	refused(t, "no-rematch-daily", ask(day, guest, keypeg.Guest))
 }
 
-// TestARematchIsNotOpen checks that the rematch of an open table is not open, because both players are there.
+// TestARematchIsNotOpen checks that the rematch of an open table is not open, because both players are known.
 func TestARematchIsNotOpen(t *testing.T) {
 	h := inMemory(t)
 	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, Terms: hall.Terms{Open: true, Hints: true}})

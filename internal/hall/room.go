@@ -14,24 +14,24 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room holds a match in memory. Commands take turns in it. Looks do not wait for commands.
+// A room contains a match in memory. Commands take turns in it. Looks do not wait for commands.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while a writer has the turn
-	read     Mark          // how far the match was read from the store; later events were written by this hall. Guarded by turn
+	read     Mark          // the mark up to which the match was read from the store; later events were written by this hall. Guarded by turn
 
-	known atomic.Int64  // the latest revision known to be stored or about to be stored
-	users int           // number of commands and watches inside; guarded by rooms.mu
+	known atomic.Int64  // the latest revision that is stored or about to be stored
+	users int           // the number of commands and watches inside; guarded by rooms.mu
 	idle  *list.Element // the room's element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
-	newest    *Snapshot // nil until it is loaded, and after a fault
+	newest    *Snapshot // nil until the match is loaded, and after a fault
 	audience  audience
-	present   [2]int      // number of watches here, by seat
-	elsewhere [2]int      // number of other halls with watches, by seat
-	marked    peers.There // what the room last told presence
+	present   [2]int      // the number of watches here, indexed by seat
+	elsewhere [2]int      // the number of other halls with watches, indexed by seat
+	marked    peers.There // the last state that the room reported to presence
 }
 
 // current returns the newest snapshot, or nil if the match must be loaded.
@@ -63,7 +63,7 @@ func (r *room) publish(s *Snapshot) {
 	r.show(s)
 }
 
-// show does the same as publish, for callers that hold r.mu.
+// show does the same as publish, for callers that have locked r.mu.
 func (r *room) show(s *Snapshot) {
 	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // because somebody may have joined
 		for _, w := range r.audience.all() {
@@ -82,7 +82,7 @@ func (r *room) show(s *Snapshot) {
 	}
 }
 
-// forget drops a snapshot that may differ from the store. Watchers then get the next snapshot that is read.
+// forget drops a snapshot that may differ from the store. Watchers get the next snapshot that is read.
 func (r *room) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -107,7 +107,7 @@ func (r *room) watched() bool {
 	return !r.audience.empty()
 }
 
-// join adds a watch, if there is room for it, and hands it the newest snapshot.
+// join adds a watch, if there is room for one more, and hands it the newest snapshot.
 func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -115,7 +115,7 @@ func (r *room) join(w *watch, o Options) error {
 		return err
 	}
 	switch {
-	case r.newest == nil: // the next load will show the match to the watch
+	case r.newest == nil: // the next load will show the match to this watch
 	case r.recount(w, w.seatsIn(r.newest)):
 		r.show(r.newest)
 	default:
@@ -138,7 +138,7 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount replaces the seats that a watch counts for, and reports whether that changed who is present.
+// recount replaces the seats that a watch makes present, and reports whether that changed who is present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--
@@ -151,10 +151,10 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	return changed
 }
 
-// tellOn hands the newest snapshot to all onlookers who do not have it, batch by batch.
+// tellOn hands the newest snapshot, batch by batch, to all onlookers who do not have it.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // let the watches that have the snapshot run
+		runtime.Gosched() // lets the watches that have the snapshot run
 	}
 }
 
@@ -165,7 +165,7 @@ func (r *room) tellSome() (more bool) {
 	return r.audience.telling
 }
 
-// meet updates the players who are present at other halls.
+// meet updates the counts of players who are present at other halls.
 func (r *room) meet() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -185,7 +185,8 @@ func (r *room) everywhere() (all [2]int) {
 	return all
 }
 
-// announce tells other halls and the lobby who is present here, and whether the host waits at an open table. Callers hold r.mu.
+// announce reports to other halls and the lobby who is present here, and whether the host waits at an open table. Callers
+// hold r.mu.
 func (r *room) announce() {
 	s, now := r.newest, peers.There{Waits: r.marked.Waits}
 	for seat, n := range r.present {

@@ -11,15 +11,15 @@ import (
 	"keypeg/record"
 )
 
-// rooms holds the matches in memory: those in use, and some recently used.
+// rooms contains the matches in memory: those in use, and some recently used.
 type rooms struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	most     int // largest number of rooms without users
+	most     int // the largest number of rooms without users
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // the rooms (*room) without users; the first is the one that was left last
+	idle *list.List // the rooms (*room) without users, beginning with the one that was left last
 }
 
 // empty returns the room of a match without a snapshot.

@@ -39,7 +39,7 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// IDFor returns an id, which is always the same for the same holder and purpose. Nobody can compute it
+// IDFor returns an id that is always the same for the same holder and purpose. Nobody can compute it
 // without the holder's hash, which only the store has.
 func IDFor(holder Hash, purpose string) string {
 	of := hmac.New(sha256.New, holder[:])
@@ -47,5 +47,5 @@ func IDFor(holder Hash, purpose string) string {
 	return base32Letters.EncodeToString(of.Sum(nil)[:idBytes])
 }
 
-// HashOf returns the hash that is stored in place of a token.
+// HashOf returns the hash that is stored in place of the given token.
 func HashOf(token string) Hash { return sha256.Sum256([]byte(token)) }

@@ -20,7 +20,7 @@ type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo returns the snapshot that a watch yields now, or was if it yields none.
+// shownTo returns the snapshot that a watch yields now, or the argument was if it yields none.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()
@@ -100,7 +100,7 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 }
 
 // TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, because one has not seen the other's
-// decision. It checks that all notes and devices are stored.
+// decision. It checks that the notes and devices of both decisions are stored.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})
@@ -136,7 +136,7 @@ func (p ponderer) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return p.novice.Move(ctx, seen, rnd)
 }
 
-// TestOnlyOneHallThinks checks that no hall begins a computer's move that another hall still computes or has queued.
+// TestOnlyOneHallThinks checks that no hall begins a computer's move that another hall is still computing or has queued.
 func TestOnlyOneHallThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -161,7 +161,7 @@ func TestOnlyOneHallThinks(t *testing.T) {
 			}
 			rows += len(s.Match.Game().Boards[keypeg.Guest].Rows)
 		}
-		if n := int(begun.Load()); rows < matches || n > rows+matches { // each computer already thinks about its next row
+		if n := int(begun.Load()); rows < matches || n > rows+matches { // each computer is already thinking about its next row
 			t.Errorf("for %d rows %d moves were begun", rows, n)
 		}
 	})

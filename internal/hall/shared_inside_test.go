@@ -43,7 +43,7 @@ func TestSharedValuesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestSharedValuesAreBounded checks that a snapshot stores only a limited number of values.
+// TestSharedValuesAreBounded checks that a snapshot caches only a limited number of values.
 func TestSharedValuesAreBounded(t *testing.T) {
 	s, made := (&Snapshot{}).copy(), 0
 	for range 2 {

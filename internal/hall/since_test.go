@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts how often a match is read, and how many of these reads are complete.
+// A countingStore counts the reads of matches, and those reads that are complete.
 type countingStore struct {
 	hall.Store
 	reads, whole atomic.Int64
@@ -33,8 +33,8 @@ func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark
 	return s.Store.LoadSince(ctx, id, from)
 }
 
-// TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each hall reads the whole match once and then
-// only the other's events, and that both show the stored match.
+// TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each hall reads the whole match once and
+// afterwards only the other hall's events, and that both halls show the stored match.
 func TestWhatOthersDidIsReadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
@@ -68,7 +68,7 @@ func TestWhatOthersDidIsReadAlone(t *testing.T) {
 				synctest.Wait()
 				l, err := kept.Load(t.Context(), id)
 				if errors.Is(err, hall.ErrNotFound) {
-					return // the halls have deleted the match
+					return // both halls have removed the match
 				} else if err != nil {
 					rt.Fatal(err)
 				}

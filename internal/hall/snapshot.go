@@ -10,40 +10,41 @@ import (
 	"keypeg/match"
 )
 
-// A Snapshot is the state of a match at one moment. It never changes, and many readers share it, so treat it as read-only.
+// A Snapshot is the state of a match at one moment. It never changes, and many readers share it, so callers must treat it as
+// read-only.
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // number of open watches for each seat, where another hall counts as one; may change without a new version
+	Present [2]int // the number of open watches for each seat, in which another hall counts as one; it may change without a new version
 
-	Hints   []Hint // hints used so far, in order
-	Rematch string // id of the rematch, once it is made
+	Hints   []Hint // the hints used so far, in order
+	Rematch string // the id of the rematch, once it has been made
 
-	// Hinted and Said hold the last hint and the last phrase of each seat, or nil. They are not stored, and are lost when
+	// Hinted and Said are the last hint and the last phrase of each seat, or nil. Neither is stored, so both are lost when
 	// the process ends.
 	Hinted [2]*Hinted
 	Said   [2]*Said
 
 	here     [2]int // this hall's share of Present
-	revision int64  // stored revision; not shown to anybody
+	revision int64  // the stored revision; not shown to anybody
 	grants   []Grant
 	notes    [2]Notes
-	last     time.Time // time of the latest event
+	last     time.Time // the time of the latest event
 	shared   *shared
 }
 
-// shared holds values computed from a snapshot for several readers.
+// shared contains values that are computed from a snapshot for several readers.
 type shared struct {
 	mu   sync.Mutex
-	made map[any]any // functions of type func() T, by key
+	made map[any]any // functions of type func() T, indexed by key
 }
 
-// maxShared is the largest number of values shared in a snapshot: one for each language, and some for readers who have
+// maxShared is the largest number of shared values of a snapshot: one for each language, and some for readers who have
 // fallen behind.
 const maxShared = 16
 
-// Once returns the value that make computes from a snapshot. It computes one value for each key, for all callers, and stores
-// it for the life of the snapshot.
+// Once returns the value that make computes from a snapshot. For each key, the value is computed once for all callers and
+// stored for the life of the snapshot.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -91,7 +92,7 @@ func (s *Snapshot) FirstSeat(holder Hash) *keypeg.Seat {
 	return nil
 }
 
-// Holders returns the holders of the seat in the order in which they got the seat.
+// Holders returns the holders of the seat in the order in which they got it.
 func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	var list []Hash
 	for _, g := range s.grants {
@@ -102,7 +103,7 @@ func (s *Snapshot) Holders(seat keypeg.Seat) []Hash {
 	return list
 }
 
-// snapshotOf returns the snapshot to which a log folds.
+// snapshotOf returns the snapshot that results from a log.
 func snapshotOf(l Log) (*Snapshot, error) {
 	m, err := replay(l.Named())
 	if err != nil {
@@ -117,14 +118,14 @@ func snapshotOf(l Log) (*Snapshot, error) {
 }
 
 // since returns the snapshot that results from s and the events read since a mark. The mark must not be newer than s. It fails
-// if the events do not fit.
+// if the events do not follow from s.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			next, err = nil, oddEvents(p)
 		}
 	}()
-	known := s.Match.Version - mark.Version // number of events since the mark that this hall wrote itself
+	known := s.Match.Version - mark.Version // the number of events since the mark that this hall itself wrote
 	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
 		return nil, errors.New("what is stored is older, or of another match")
 	}
@@ -152,8 +153,8 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// now returns the current time in milliseconds, a precision that every store keeps. The result is never before the latest
-// event, even if the clock has been set back.
+// now returns the current time in milliseconds, a precision that every store keeps. The result is never earlier than the
+// latest event, even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())
 	if now.Before(s.last) {
@@ -176,19 +177,19 @@ func (s *Snapshot) due() time.Time {
 	return wholeMillis(at).Add(time.Millisecond)
 }
 
-// overdue reports whether a turn has expired that nobody has ended yet.
+// overdue reports whether a turn has expired but has not been ended.
 func (s *Snapshot) overdue() bool {
 	due := s.due()
 	return !due.IsZero() && !s.now().Before(due)
 }
 
-// A Hinted is a hint and its answer.
+// A Hinted is a hint that was used, and its answer.
 type Hinted struct {
 	Hint
 	Answer any
 }
 
-// A Said is a ready-made phrase that one seat said to the other. The pointer differs for each phrase.
+// A Said is a ready-made phrase that one seat said to the other. Each phrase has a different pointer.
 type Said struct {
 	Seat   keypeg.Seat
 	Phrase string
@@ -204,7 +205,7 @@ func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	return n
 }
 
-// notesGone returns the change that deletes everybody's notes, once the match is over.
+// notesGone returns the change that deletes all notes once the match is over.
 func (s *Snapshot) notesGone() (gone []Notes) {
 	for _, n := range s.notes {
 		if n.Body != nil {
@@ -214,7 +215,7 @@ func (s *Snapshot) notesGone() (gone []Notes) {
 	return gone
 }
 
-// part removes a holder's seats and names from a snapshot that is not published yet.
+// part removes a holder's seats and names from a snapshot that has not been published yet.
 func (s *Snapshot) part(holder Hash) {
 	s.Match = s.Match.Clone()
 	for _, seat := range s.Seats(holder) {

@@ -98,7 +98,7 @@ func TestASpokenCodeIsForWhoInvites(t *testing.T) {
 
 func TestASpokenCodeForgivesTyping(t *testing.T) {
 	h := inMemory(t)
-	for range 50 { // until the digits include a 0 and a 1
+	for range 50 { // repeat until the digits include a 0 and a 1
 		code := aloud(t, h, inviting(t, h))
 		word, number, _ := strings.Cut(code, " ")
 		for _, typed := range []string{
@@ -178,7 +178,7 @@ func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	}
 }
 
-// A takenStore claims that the first codes are taken.
+// A takenStore claims that the first codes it is given are taken.
 type takenStore struct {
 	hall.Store
 	taken atomic.Int32

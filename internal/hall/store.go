@@ -24,34 +24,34 @@ var (
 	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match contradict each other
 )
 
-// A Hash stands for a secret that only its holder has. It is the SHA-256 of a token.
+// A Hash represents a secret that only its holder has. It is the SHA-256 of a token.
 type Hash [32]byte
 
 // A Header is the part of a match that never changes.
 type Header struct {
 	Config  match.Config
 	Made    time.Time
-	Invite  string // opens the guest's seat; "" if nobody can join
-	HotSeat bool   // whether one browser holds both seats
+	Invite  string // opens the guest's seat; if "", nobody can join
+	HotSeat bool   // one browser holds both seats
 	Terms
 }
 
-// Terms holds the agreements of a match beyond the rules of the game.
+// Terms contains the agreements of a match that go beyond the rules of the game.
 type Terms struct {
-	Computers  [2]string `json:"computers"`       // levels of the seats that computers play; "" for a person
-	Hints      bool      `json:"hints,omitempty"` // whether two people agreed that both may use hints
-	Open       bool      `json:"open,omitempty"`  // whether anyone may take the guest's seat while the host is present
+	Computers  [2]string `json:"computers"`       // the levels of the seats that computers play; "" for a person
+	Hints      bool      `json:"hints,omitempty"` // two people have agreed that both may use hints
+	Open       bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is present
 	Daily      *Daily    `json:"daily,omitempty"`
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
 	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
-	By         string    `json:"by,omitempty"`         // the maker of the match, as in package requestctx
+	By         string    `json:"by,omitempty"`         // the maker of the match, as package requestctx names people
 }
 
 // A Daily names the code of the day that is broken in a match.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
-	Edition string `json:"edition"` // slug of the board's edition
+	Edition string `json:"edition"` // the slug of the board's edition
 }
 
 // Ends returns the time at which the day ends.
@@ -63,8 +63,9 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns the time from which people without a seat may see a match. For an attempt at a day's code, which
-// others may still have to break, that is the end of the day. For any other match, which is never private, it is zero.
+// PrivateUntil returns the time from which people without a seat may see a match. For an attempt at a day's code, whose code
+// others may still have to break, that is the end of the day. For any other match, which is never private, it returns the
+// zero time.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -72,11 +73,12 @@ func (t Terms) PrivateUntil() time.Time {
 	return t.Daily.Ends()
 }
 
-// Attempt reports whether the match is one player's attempt at a code that others break too. The host's seat only answers.
+// Attempt reports whether the match is one player's attempt at a code that others break too. In an attempt, the host's seat
+// only gives answers.
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
-// MayHint reports whether players can ask for hints. They always can against a computer. Between people, they can only if
-// both agreed. In an attempt or a tournament they never can.
+// MayHint reports whether players can ask for hints. They always can in a game against a computer. Between people, they can
+// only if both agreed. In an attempt or a tournament they never can.
 func (t Terms) MayHint() bool {
 	return !t.Attempt() && t.Tournament == "" && (t.Hints || t.Computers != [2]string{})
 }
@@ -91,10 +93,10 @@ func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
 
-// A Hint records the use of a hint. Its answer is not stored.
+// A Hint records the use of a hint. The answer to the hint is not stored.
 type Hint struct {
 	Serial int         // of the game
-	Seat   keypeg.Seat // the player who asked
+	Seat   keypeg.Seat // the player who asked for it
 	Row    int         // the row before which it was used, counted from 1
 	Kind   string
 }
@@ -105,26 +107,27 @@ type Grant struct {
 	Holder Hash
 }
 
-// A Name is the name of a seat's player. It is stored apart from the events, which never change, so that it can be deleted.
+// A Name is the name of a seat's player. Events never change, so the name is stored apart from them and can be deleted.
 type Name struct {
 	Seat keypeg.Seat
 	Name string
 }
 
 // A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time at which
-// another hall takes over. Each write, whatever it contains, raises the match's revision by one. The first makes it 1.
+// another hall is to take over. Each write, whatever it contains, raises the match's revision by one. The first write sets
+// it to 1.
 type Batch struct {
 	Match    string
 	Expected int
-	Revision int64 // the revision on which the batch was decided; 0 accepts any, if the match is at version Expected
+	Revision int64 // the revision on which the batch was decided; if 0, any revision is accepted if the match is at version Expected
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
-	Gone     []Hash // holders whose grants are removed, with the names and tickets of their seats
+	Gone     []Hash // the holders whose grants are removed, with the names and tickets of their seats
 	Hints    []Hint
-	Notes    []Notes   // each replaces its seat's notes, or deletes them if the Body is empty
+	Notes    []Notes   // each replaces the notes of its seat, or deletes them if the Body is empty
 	Due      time.Time // the time from which Claim may return the match; zero if no turn can expire and no computer must move
-	Over     bool      // whether the match has ended
+	Over     bool      // the match has ended
 }
 
 // A Log is a match in stored form.
@@ -145,15 +148,15 @@ type Mark struct {
 	Sum     Sum
 }
 
-// A Kept describes one match in the list of all stored matches.
+// A Kept is one match in the list of all stored matches.
 type Kept struct {
 	ID      string
 	Version int
-	Changed time.Time // time of its last event
+	Changed time.Time // the time of its last event
 }
 
-// A Ticket leads to a seat until the ticket expires. It does so once or, if it Stays, any number of times. Hash is the hash
-// of its code.
+// A Ticket leads to a seat until the ticket expires. It can be used once or, if Stays is set, any number of times. Hash is
+// the hash of the ticket's code.
 type Ticket struct {
 	Hash    Hash
 	Match   string
@@ -168,19 +171,19 @@ type Shared interface {
 	SharedByProcesses()
 }
 
-// An Outage is a period in which a store's database does not answer and calls fail with ErrAway.
+// An Outage is a period in which a store's database does not respond and calls fail with ErrAway.
 type Outage struct {
-	Err    error         // error of the first call; nil once the outage is over
-	Calls  int           // number of calls that failed
-	Lasted time.Duration // time until a call succeeded
+	Err    error         // the error of the first failed call; nil once the outage is over
+	Calls  int           // the number of calls that failed
+	Lasted time.Duration // the time until a call succeeded
 }
 
 // A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.
 // Several processes may share one database, each with its own Store. It stores headers, events and grants as texts that this
-// package writes, each with its Sum. It returns them through a Reading, which detects changes on a disk. If the Store is
-// durable, acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its
+// package writes, each with its Sum. It returns the texts through a Reading, which detects changes on a disk. If the Store
+// is durable, acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its
 // write has begun, nothing is written and the call returns the context's error. Once a write has begun, the call waits for
-// it, so its result says what is stored.
+// it, so the result says whether the write is stored.
 type Store interface {
 	Matches
 	Tickets
@@ -189,22 +192,22 @@ type Store interface {
 	Close() error
 }
 
-// Matches holds the matches of a Store.
+// Matches is the part of a Store with the matches.
 type Matches interface {
-	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if the id is in use.
+	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if the id is already in use.
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append stores a batch completely or not at all. It returns ErrStale if the match is not at version Expected or not at
-	// its Revision, and ErrNotFound if there is no such match. A batch may have no events. Grants and hints that are stored
-	// already, and holders in Gone without grants, have no effect.
+	// the batch's Revision, and ErrNotFound if there is no such match. A batch may have no events. Grants and hints that are
+	// already stored have no effect. Nor have holders in Gone who have no grants.
 	Append(ctx context.Context, b Batch) error
-	// Load reads a match with its names and notes, and with its events, grants and hints in the order in which they came. It
-	// returns ErrNotFound if there is no such match, and ErrDamaged if it was changed after it was written. Other matches
-	// can still be read.
+	// Load reads a match with its names and notes, and with its events, grants and hints in the order in which they were
+	// stored. It returns ErrNotFound if there is no such match, and ErrDamaged if it was changed after it was written. Other
+	// matches can still be read.
 	Load(ctx context.Context, id string) (Log, error)
 	// LoadSince is like Load, but omits the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
 	// events do not follow the Mark.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
-	// MatchesOf returns the ids of the matches in which a holder has a seat, the latest first and at most limit. If after is a
+	// MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If after is a
 	// match in that list, MatchesOf returns only the matches that follow it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// MadeBy returns the number of stored matches whose Terms name a person as the maker.
@@ -216,21 +219,22 @@ type Matches interface {
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
-// Tickets holds the tickets of a Store.
+// Tickets is the part of a Store with the tickets.
 type Tickets interface {
-	// PutTicket stores a ticket, which replaces the seat's last one. It returns ErrNotFound if there is no such match, and
-	// ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have expired at now.
+	// PutTicket stores a ticket, which replaces the seat's previous one. It returns ErrNotFound if there is no such match,
+	// and ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have expired by
+	// now.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
-	// TakeTicket returns a ticket, and deletes it unless it Stays. It returns ErrNotFound if the ticket was taken or
-	// replaced, never existed, or has expired at now.
+	// TakeTicket returns a ticket, and deletes it unless Stays is set. It returns ErrNotFound if the ticket was taken or
+	// replaced, never existed, or has expired by now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }
 
 // MaxNotes is the largest size of a seat's notes, in bytes.
 const MaxNotes = 4 << 10
 
-// Notes holds what a seat's player has written about a game, on any of their devices. The hall does not interpret them, and
-// tells nobody else that they exist.
+// Notes contains the notes that a seat's player has written about a game, on any device. The hall does not interpret notes,
+// and does not reveal to anybody else that they exist.
 type Notes struct {
 	Seat   keypeg.Seat
 	Serial int    // of the game
@@ -239,7 +243,7 @@ type Notes struct {
 }
 
 // A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the
-// previous sum and the text. The first text is the header's, followed by the texts of the events.
+// previous sum and the new text. The first text is that of the header; the texts of the events follow.
 type Sum int64
 
 // Then returns the sum after one more text.

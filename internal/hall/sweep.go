@@ -12,7 +12,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// sweepEvery is the time between searches for matches to delete, and sweepPage the number read at a time.
+// sweepEvery is the time between searches for matches to delete, and sweepPage is the number of matches read at a
+// time.
 const (
 	sweepEvery = time.Hour
 	sweepPage  = 500
@@ -35,8 +36,8 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep deletes the matches whose last event is old enough, except watched and damaged ones. It returns the number of
-// deleted matches.
+// sweep deletes the matches whose last event is old enough, except watched and damaged matches. It returns the number
+// of deleted matches.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
@@ -56,7 +57,8 @@ func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	return forgotten, nil
 }
 
-// old reports whether a match is old enough to delete. A match that nobody joined has only one event, its host's.
+// old reports whether a match is old enough to delete. A match that nobody joined has only one event, that of its
+// host.
 func (h sweeper) old(k Kept) bool {
 	keep := h.opt.Keep
 	if k.Version <= 1 && h.opt.KeepUnmet > 0 {
@@ -115,7 +117,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allKept returns all matches of a store, sorted by id. The sequence ends after an error.
+// allKept returns all matches of a store, sorted by id. The sequence ends if there is an error.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {

@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, and earlier if nobody has joined. It must
-// never be deleted while somebody watches it.
+// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, and sooner if nobody has joined it. It
+// must never be deleted while somebody watches it.
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -73,7 +73,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
 		o       hall.Options
-		at, far int // numbers of matches deleted just after the limit, and much later
+		at, far int // the numbers of matches deleted just after the limit, and much later
 	}{
 		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
 		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},
@@ -87,7 +87,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 				want int
 			}{{bound, 0}, {time.Millisecond, c.at}, {10 * time.Hour, c.far}} {
 				time.Sleep(step.wait)
-				if step.wait < 10*time.Hour { // by then, the hall has swept by itself
+				if step.wait < 10*time.Hour { // by then, the hall has swept on its own
 					if _, err := h.Sweep(t.Context()); err != nil {
 						t.Error(err)
 					}
@@ -162,7 +162,7 @@ func TestASweepSaysHowMany(t *testing.T) {
 	})
 }
 
-// A twicePaged store can be made to fail at the second page of a list.
+// A twicePaged store fails at the second page of a list when the test requires it.
 type twicePaged struct {
 	hall.Store
 	fails bool
@@ -175,8 +175,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless the error means that the match was deleted or
-// is damaged.
+// TestASweepOfWhatCannotBeRead checks that an error in reading ends the sweep, unless the error means that the match was
+// deleted or is damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -218,7 +218,7 @@ func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	}
 }
 
-// A misled store lists every match as old and never joined.
+// A misled store lists every match as old and without a guest.
 type misled struct{ hall.Store }
 
 func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
@@ -229,7 +229,8 @@ func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept,
 	return list, err
 }
 
-// TestADamagedListForgetsNothing checks that the age of a match's events, not a damaged list, decides whether it is deleted.
+// TestADamagedListForgetsNothing checks that the age of a match's events, not a damaged list, decides whether the match is
+// deleted.
 func TestADamagedListForgetsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, misled{inmem.New()}, hall.Options{Keep: time.Hour, KeepUnmet: time.Hour})
@@ -250,7 +251,7 @@ type overtaken struct {
 func (s overtaken) Remove(context.Context, string, int64) error { return s.err }
 
 // TestASweepThatComesSecondForgetsNothing checks that a hall does not delete a match that another process changes or
-// deletes, and does not report it as deleted.
+// deletes, and does not report that match as deleted.
 func TestASweepThatComesSecondForgetsNothing(t *testing.T) {
 	for _, second := range []error{hall.ErrStale, hall.ErrNotFound, errPaper} {
 		synctest.Test(t, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// A HeaderText is a header in the form that stores write.
+// A HeaderText is a header in the form in which stores write it.
 type HeaderText struct {
 	Config  []byte // JSON
 	Made    int64  // Unix milliseconds
@@ -22,7 +22,7 @@ func (t HeaderText) Sum() Sum {
 	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
 }
 
-// Text returns the header in the form that stores write.
+// Text returns the header in the form in which stores write it.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
 	if t.Config, err = json.Marshal(h.Config); err == nil {
@@ -47,14 +47,14 @@ func (b Batch) Texts() ([][]byte, error) {
 }
 
 // Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
-// grant's sum is based on the header's alone.
+// grant's sum follows directly on the header's.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading makes a Log from the stored parts of a match. Pass it the header first, and then the other parts in order,
-// with only the events after Since. Then call End. A part that was changed after it was written ends the Reading with
-// ErrDamaged.
+// A Reading builds a Log from the stored parts of a match. Pass the header first, and then the other parts in order. Of
+// the events, pass only those after Since. Then call End. A part that was changed after it was written ends the Reading
+// with ErrDamaged.
 type Reading struct {
-	Since  Mark // the zero Mark reads everything
+	Since  Mark // if it is the zero Mark, everything is read
 	Log    Log
 	id     string
 	header Sum
@@ -110,7 +110,7 @@ func (r *Reading) Grant(g Grant, sum Sum) error {
 	return nil
 }
 
-// End checks that the match has the given number of events.
+// End checks that the match has the given number of events and returns its Log.
 func (r *Reading) End(version int) error {
 	if n := r.Log.Mark.Version; n != version {
 		return Damaged(r.id, "it has %d of %d events", n, version)

@@ -13,20 +13,20 @@ import (
 	"keypeg/match"
 )
 
-// texts holds the texts that a store has of a match with two events and two grants.
+// texts contains the texts that a store has for a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText
 	sum     hall.Sum
 	events  [][]byte
-	numbers []int // versions of the events
+	numbers []int // the versions of the events
 	sums    []hall.Sum
 	grants  []hall.Grant
 	granted []hall.Sum
 	version int
 }
 
-// textsOf converts a log to the texts that stores write.
+// textsOf converts a log to texts as stores write them.
 func textsOf(t *testing.T, l hall.Log) *texts {
 	t.Helper()
 	header, err := l.Header.Text()
@@ -79,8 +79,8 @@ func (s *texts) read() (hall.Log, error) {
 	return r.Log, err
 }
 
-// TestWhatHasChangedIsNotRead changes stored bytes one at a time. It checks that a match is read either exactly as it was
-// written or not at all.
+// TestWhatHasChangedIsNotRead changes stored bytes one at a time. It checks that a match is either read exactly as it was
+// written or not read at all.
 func TestWhatHasChangedIsNotRead(t *testing.T) {
 	made := time.Date(2026, 11, 22, 8, 0, 0, 123e6, time.UTC)
 	l := hall.Log{
@@ -132,8 +132,8 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	}
 }
 
-// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. With another sum, a
-// match would count as damaged.
+// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. If the sum were
+// different, a match would count as damaged.
 func TestSumsStayAsTheyAre(t *testing.T) {
 	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
 	for name, c := range map[string]struct{ got, want hall.Sum }{

@@ -19,12 +19,12 @@ const (
 // maxHolders is the largest number of devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code for a seat that is short enough to type. For one of the holder's seats, it makes a transfer code of
-// 8 characters. A transfer code takes the seat to another device once, within TicketLife. For the free seat that the
+// NewTicket makes a code for a seat that is short enough to type. For one of the holder's own seats, it makes a transfer
+// code of 8 characters. A transfer code takes the seat to another device once, within TicketLife. For the free seat that the
 // holder's invitation opens, it makes an invite code, a word and a number to say aloud. An invite code leads others to the
-// seat any number of times within InvitationLife. Another call extends the life of the same code, unless it had expired and
-// another seat got it. The new ticket replaces the seat's previous one. NewTicket refuses with busy if no invite code is
-// free.
+// seat any number of times within InvitationLife. Another call extends the life of the same code, unless that code has
+// expired and another seat has got it. The new ticket replaces the seat's previous one. If no invite code is free, NewTicket
+// refuses with busy.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err
@@ -76,12 +76,12 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// hashOfCode returns the hash of a ticket's code, regardless of how it was typed.
+// hashOfCode returns the hash of a ticket's code, in whatever way the code was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
 // TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, TakeTicket gives no seat and
-// only returns the match and its free seat. It ignores case, dashes and look-alike characters in the code. It refuses with
-// bad-ticket or too-many-devices, without a snapshot.
+// only returns the match and its free seat. It ignores case, dashes and look-alike characters in the code. If it refuses,
+// with bad-ticket or too-many-devices, it returns no snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err
@@ -98,7 +98,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		s, err := h.find(ctx, t.Match, openSeat(t.Seat))
 		return s, t.Seat, err
 	}
-	// The ticket is used up, so complete this even if the caller goes away.
+	// The ticket has been used up, so the rest is completed even if the caller goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Place takes one of the places that the open pages of all matches share, for a page that watches something else. The
-// returned function give frees the place. Place has the same reasons to refuse as Watch.
+// Place takes a place for a page that watches something other than a match. The open pages of all matches share these
+// places. The returned function give frees the place. Place refuses for the same reasons as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {
@@ -17,8 +17,9 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
-// Watch follows a match. The channel yields the newest snapshot at once, and a newer one whenever the match changes or a
-// player comes or goes. A slow reader misses snapshots in between but never the last one, and delays nobody.
+// Watch follows a match. The channel yields the newest snapshot immediately, and a newer one whenever the match changes
+// or a player comes or goes. A slow reader misses intermediate snapshots but never the last one, and does not delay
+// anybody.
 //
 // While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on the holders of
 // the seats. If it is nil, the watch counts for no seat. The watch ends, closing the channel, when ctx ends or the hall
@@ -59,7 +60,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
-	if r.current() == nil { // the match left memory before the watch joined, but stays there now
+	if r.current() == nil { // the match left memory before the watch joined, but now stays in memory
 		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
 			r.part(w)
 			away()

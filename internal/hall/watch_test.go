@@ -21,7 +21,7 @@ func watch(t *testing.T, ctx context.Context, h *hall.Hall, s *hall.Snapshot, pr
 	return c
 }
 
-// wantNext checks that the channel holds exactly one snapshot, with the given version and presence.
+// wantNext checks that the channel contains exactly one snapshot, with the given version and presence.
 func wantNext(t *testing.T, c <-chan *hall.Snapshot, version int, present [2]int) {
 	t.Helper()
 	synctest.Wait()
@@ -73,7 +73,7 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
 		for _, c := range []<-chan *hall.Snapshot{one, two} {
-			wantNext(t, c, 6, [2]int{}) // both changes come at once, and the newer state replaces the other
+			wantNext(t, c, 6, [2]int{}) // both changes arrive together, and the newer state replaces the other
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6
@@ -159,7 +159,7 @@ func TestWatchesAreBounded(t *testing.T) {
 }
 
 // TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, even if many onlookers come from many
-// addresses. One address must never be able to take all places.
+// addresses. No single address must be able to take all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})
@@ -189,7 +189,7 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 		refused(t, "crowded", from(t.Context(), "b", one, hall.Hash{}))
 		comes("b", two, hall.Hash{})
 		comes("c", two, hall.Hash{})
-		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{})) // eight of ten places are taken
+		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{})) // eight of the ten places are taken
 		refused(t, "too-many-pages-seat", from(t.Context(), "d", one, host))
 		refused(t, "busy", from(t.Context(), "d", two, hall.Hash{}))
 		closePage()
@@ -261,8 +261,8 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment they get the seat in
-// any way. Other watchers must see it.
+// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment at which the holder
+// gets the seat, however that happens. Other watchers must see that presence.
 func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -299,7 +299,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 		}
 		wantNext(t, onlooker, 3, [2]int{0, 2})
 
-		// A store error removes the match from memory, but nobody must be counted twice.
+		// A store error removes the match from memory, but no player must be counted twice.
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		broken := setCode(keypeg.Host, 1, 1, 1, 1)
 		broken.Version = 3

@@ -1,5 +1,5 @@
-// Package history reports what a person has played: the matches of this server in which they hold a seat, and records that they
-// imported.
+// Package history reports the games that a person has played: the matches of this server in which they hold a seat, and records
+// that they imported.
 package history
 
 import (
@@ -27,31 +27,31 @@ type History struct {
 	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that no longer change
 }
 
-// New returns the history of the players of a hall. The store r holds the records that they import, and a judges their
-// games. The function now returns the current time; nil means time.Now.
+// New returns the history of the players of a hall. The store r contains the records that they import, and the analyst a
+// judges their games. The function now returns the current time. If it is nil, time.Now is used.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now
 	}
-	known, _ := lru.New[judgedFor, map[int]Verdict](maxVerdicts) // fails only for a size of 0
+	known, _ := lru.New[judgedFor, map[int]Verdict](maxVerdicts) // cannot fail: the size is not 0
 	return &History{h, r, a, docs, now, known}
 }
 
-// Kinds of documents. Keys contain the owner, and the id of a finished match or of an imported record's analysis.
+// Kinds of documents. A key contains the owner, and the id of either a finished match or an imported record's analysis.
 const (
 	kindPlayed   = "history-played"
 	kindImported = "history"
 )
 
 const (
-	maxMatches = 2_000 // the latest matches in a history
-	maxRecords = 5_000 // records that an owner may import
+	maxMatches = 2_000 // the number of latest matches in a history
+	maxRecords = 5_000 // the number of records that an owner may import
 )
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// matches returns all matches that an owner has played, the latest first. It leaves out shared devices, because it cannot
-// tell which of the two people played.
+// matches returns all matches that an owner has played, latest first. It leaves out shared devices, because it cannot tell
+// which of the two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
@@ -84,7 +84,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 		if k, err := readSum(body); err == nil && k.Version == sumVersion {
 			kept[key] = k.Match
 		}
-		return nil // otherwise the sum is computed again
+		return nil // if this fails, the sum is computed again
 	})
 	if err != nil {
 		return nil, err
@@ -181,8 +181,8 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 	return nil
 }
 
-// analyse starts analyses of some of the owner's latest finished matches, if they have none yet. The next report then has
-// more of them.
+// analyse starts analyses of some of the owner's latest finished matches, if they have not been analysed yet. The next
+// report then contains more of them.
 func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {

@@ -24,7 +24,7 @@ import (
 
 var players = [2]hall.Hash{hall.HashOf("ann"), hall.HashOf("ben")}
 
-// A club is a hall with a history. In its matches, Ann is the host and Ben is the guest.
+// A club is a hall with a history of its matches. In its matches, Ann is the host and Ben is the guest.
 type club struct {
 	t *testing.T
 	*History
@@ -105,7 +105,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 	return next, nil
 }
 
-// season returns matches of all kinds, one of them still in progress and one forfeited.
+// season returns matches of all kinds, of which one is still in progress and one was forfeited.
 func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {
@@ -156,7 +156,7 @@ func TestHistorySums(t *testing.T) {
 				won++
 			}
 		}
-		for range 2 { // first computed, then from the store
+		for range 2 { // first computed, then read from the store
 			told := c.tell(owner)
 			var gotGames, gotBroken, gotWon, spread int
 			var gotRows float64
@@ -186,7 +186,8 @@ func TestBestIsTheBooks(t *testing.T) {
 	}
 }
 
-// TestAHistoryIsExportedAndImported checks that an exported history, imported into a new browser, is the same except for times.
+// TestAHistoryIsExportedAndImported checks that an exported history, imported into a new browser, stays the same, except for
+// times.
 func TestAHistoryIsExportedAndImported(t *testing.T) {
 	c := newClub(t)
 	c.season()
@@ -367,19 +368,19 @@ func timesAndVerdicts(t *testing.T) {
 		t.Errorf("at first: %+v", e)
 	}
 	synctest.Wait()
-	for range 2 { // first from the store, then from the cache
+	for range 2 { // first read from the store, then from the cache
 		told := c.tell(players[1])
 		e, v := told.Editions[0], told.Games[0].Verdict
 		if v == nil || e.Analysed != 1 || e.RowLoss <= 0 || math.Abs(e.RowLoss-v.Loss/float64(v.Rows)) > 1e-9 || v.Accuracy == nil {
 			t.Fatalf("later: %+v, %+v", e, v)
 		}
 	}
-	if e := c.tell(players[0]).Editions[0]; e.RowSeconds != 5 || e.Analysed != 1 || e.RowLoss <= 0 || e.RowLoss > 0.1 { // 1122 is nearly the best first row
+	if e := c.tell(players[0]).Editions[0]; e.RowSeconds != 5 || e.Analysed != 1 || e.RowLoss <= 0 || e.RowLoss > 0.1 { // 1122 is almost the best first row
 		t.Errorf("the other player: %+v", e)
 	}
 }
 
-// act gives a command on behalf of a holder.
+// act carries out a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

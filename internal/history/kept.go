@@ -11,12 +11,12 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sumVersion is the version of stored sums. Raise it if their form changes, or if matches are summed up differently, for
-// example because a rule has changed. A sum of another version is recomputed and replaced when its owner next asks for the
-// history.
+// sumVersion is the version of stored sums. Raise it if their form changes, or if matches are summed up in a different way,
+// for example because a rule has changed. A sum of another version is recomputed and replaced when its owner next requests
+// the history.
 const sumVersion = 3
 
-// keptSum is a sum in its stored form.
+// keptSum is the stored form of a sum.
 type keptSum struct {
 	Version int `json:"version"`
 	Match
@@ -27,7 +27,7 @@ func readSum(body []byte) (k keptSum, err error) {
 	return k, err
 }
 
-// keepIfRoom stores a sum that can be computed again. It ignores a full disk, so that reading still works.
+// keepIfRoom stores a sum, which can be computed again. It ignores a full disk, so that reading still works.
 func (h *History) keepIfRoom(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
 	if err := h.keep(ctx, kind, owner, key, m); !errors.Is(err, hall.ErrFull) {
 		return err
@@ -47,8 +47,8 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	return nil
 }
 
-// eachImported calls do for the sums of the records that an owner imported. Only the sum, in any version, says which of the
-// two players the owner was. Everything else is in the record.
+// eachImported calls do for the sums of the records that an owner imported. Only the sum, in any version, records which of
+// the two players the owner was. Everything else is in the record.
 func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
 	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
 		k, err := readSum(body)

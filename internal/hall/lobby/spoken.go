@@ -16,38 +16,38 @@ import (
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the factor by which the numbers of parties are more and larger
-	SpokenTries   = 20 // number of codes that an invitation tries before it gives up
+	partyFactor   = 10 // the numbers of parties have one digit more
+	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 
-// SpokenCode returns the code at a place, counted from 0, in an invitation's sequence of codes. The sequence never changes,
-// so a code that somebody has heard stays valid when it is renewed.
+// SpokenCode returns the code at an index in an invitation's sequence of codes. The sequence never changes, so a code that
+// somebody has heard stays valid when the ticket is renewed.
 func SpokenCode(invite string, place int) string {
 	return spokenFrom(sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite)), leastNumber, spokenNumbers)
 }
 
-// PartyCode returns the code at a place, counted from 0, in a party's sequence of codes.
+// PartyCode returns the code at an index in a party's sequence of codes.
 func PartyCode(id string, place int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "party %d %s", place, id))
 	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
 }
 
-// spokenFrom returns the code that a hash chooses. The code's number is one of the given count of numbers, from least on.
+// spokenFrom returns the code that a hash determines. The number in the code is one of count numbers that begin with least.
 func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
 	number := least + binary.BigEndian.Uint64(sum[8:])%numbers
 	return strings.ToUpper(spokenWords[word]) + " " + strconv.FormatUint(number, 10)
 }
 
-// Spoken reports whether a code is an invite code or the code of a party, however it was typed. The other codes are transfer
-// codes, which are random and too long to guess.
+// Spoken reports whether a code is an invite code or the code of a party, however it was typed. All other codes are
+// transfer codes, which are random and too long to guess.
 func Spoken(code string) bool {
 	_, ok := plainSpoken(code)
 	return ok
 }
 
-// PlainCode returns a code of either kind in the form to hash. It accepts a code that is typed in capitals, with spaces and
-// dashes, and with o for 0 and i or l for 1.
+// PlainCode returns a code of either kind in the form that is hashed. It accepts codes with capitals, spaces and dashes,
+// with o in place of 0, and with i or l in place of 1.
 func PlainCode(code string) string {
 	if plain, ok := plainSpoken(code); ok {
 		return plain
@@ -55,11 +55,10 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread replaces characters that people confuse with the intended ones.
+// misread replaces characters that people mistake for others with the intended characters.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
-// PlainPartyCode returns the code of a party in one form, such as kite427, however it was typed. It reports false for any
-// other code.
+// PlainPartyCode returns the code of a party in a standard form, such as kite427. It reports false for any other code.
 func PlainPartyCode(code string) (plain string, ok bool) {
 	kept := lettersOf(code)
 	if _, invite := spokenWith(kept, 2); invite {
@@ -68,8 +67,8 @@ func PlainPartyCode(code string) (plain string, ok bool) {
 	return spokenWith(kept, 3)
 }
 
-// plainSpoken returns an invite code in the form to hash, such as kite42, or the code of a party. It ignores case, spaces and
-// marks, and accepts letters that look like digits.
+// plainSpoken returns an invite code in the form that is hashed, such as kite42, or does the same for the code of a party. It
+// ignores case, spaces and punctuation, and accepts letters that look like digits.
 func plainSpoken(code string) (plain string, ok bool) {
 	if plain, ok = spokenWith(lettersOf(code), 2); ok {
 		return plain, true

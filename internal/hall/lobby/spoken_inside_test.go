@@ -29,7 +29,7 @@ func TestSpokenWords(t *testing.T) {
 	}
 }
 
-// sound returns a word as a careless listener hears it, in any of our languages.
+// sound returns a word as a careless listener might hear it, in any of our languages.
 func sound(word string) string {
 	for _, same := range [][2]string{
 		{"ph", "f"}, {"ck", "k"}, {"ch", "s"}, {"sh", "s"}, {"qu", "kw"}, {"ea", "i"}, {"ee", "i"}, {"oo", "u"}, {"ou", "u"}, {"ai", "e"}, {"ei", "e"}, {"au", "o"}, {"oa", "o"},
@@ -44,8 +44,8 @@ func sound(word string) string {
 	return word
 }
 
-// slips returns the number of typing mistakes that turn a into b. A mistake changes, adds or leaves out a letter, or swaps
-// two neighbours.
+// slips returns the number of typing mistakes that turn the word a into b. A mistake changes, adds or leaves out a letter,
+// or swaps two neighbours.
 func slips(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {
@@ -94,8 +94,8 @@ func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	}
 }
 
-// TestPartyCodesAreNoInviteCodes checks that the code of a party is recognised however it was typed, and that no invite code
-// is taken for one.
+// TestPartyCodesAreNoInviteCodes checks that the code of a party is recognised in whatever way it is typed, and that no
+// invite code is mistaken for the code of a party.
 func TestPartyCodesAreNoInviteCodes(t *testing.T) {
 	words := map[string]bool{}
 	for place := range 20_000 {

@@ -9,13 +9,14 @@ import (
 	"time"
 )
 
-// maxTables is the largest length of the list of open tables.
+// maxTables is the largest number of open tables in a list.
 const maxTables = 50
 
-// Away is how long an open table stays listed after its host has left. It is long enough for the host to reload the page.
+// Away is the time for which an open table stays listed after its host has left. That is long enough for the host to reload
+// the page.
 const Away = 10 * time.Second
 
-// A Table is a match whose host waits for anyone to join, with a value for the list.
+// A Table is a match whose host waits for anyone to join, with the value that represents it in the list.
 type Table[T any] struct {
 	Match string
 	Host  [32]byte // the hash of the host's secret
@@ -23,13 +24,13 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables holds the open tables whose hosts wait, known from this hall's watches and from other halls. The list is empty when
-// the process starts, and fills as the hosts' pages reconnect. The methods are safe for concurrent use.
+// Tables contains the open tables whose hosts are waiting. It knows them from this hall's watches and from other halls. The
+// list is empty when the process starts, and fills as the hosts' pages reconnect. The methods are safe for concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
-	listed  []T                    // the last result of List, valid until version grows
-	version int                    // incremented with every change
+	listed  []T                    // the last result of List, valid until version increases
+	version int                    // incremented at every change
 }
 
 // A waiting table is listed from the moment its host is present.
@@ -106,8 +107,8 @@ func (ts *Tables[T]) Has(id string) (listed, host bool) {
 	return w != nil, w != nil && w.left.IsZero()
 }
 
-// List returns the values of the tables, the latest first, one for each host and at most 50. If the list has changed, so has
-// the version.
+// List returns the values of the tables, latest first. It returns one table for each host, and at most 50 in total. The
+// version has changed whenever the list has changed.
 func (ts *Tables[T]) List() (tables []T, version int) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -118,7 +119,8 @@ func (ts *Tables[T]) List() (tables []T, version int) {
 	return ts.listed, ts.version
 }
 
-// latest returns the latest tables. It returns only one for each host, because nobody can play at two at once.
+// latest returns the latest tables. It returns only one table for each host, because a host can play at only one table at a
+// time.
 func (ts *Tables[T]) latest() []T {
 	all := make([]*waiting[T], 0, len(ts.waiting))
 	for _, w := range ts.waiting {

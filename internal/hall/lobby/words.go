@@ -2,8 +2,8 @@ package lobby
 
 import "strings"
 
-// spokenWords lists the words of invite codes. Each has three to five letters and no accent, is known to children, and is
-// harmless in all of our languages. No two can be confused when spoken or typed.
+// spokenWords lists the words of invite codes. Each word has three to five letters and no accent, is known to children,
+// and is harmless in all of our languages. No two words can be confused when spoken or typed.
 var spokenWords = strings.Fields(`
 acorn actor alarm album alley alpha amigo angel apple apron aroma arrow atlas atom attic audio auto
 badge bagel baker ball banjo bank barn basil baton beach bean bee belt beret berry bike bingo birch bird

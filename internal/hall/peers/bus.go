@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// A Bus tells subscribers in this process which matches of a store have changed, and who is present. The zero value
-// is ready to use.
+// A Bus informs subscribers in this process about changes of a store's matches, and about who is present. The zero
+// value is ready to use.
 type Bus struct {
 	Followers[[]Change]
 	rolls Followers[Roll]
@@ -22,7 +22,7 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
-// Followers holds functions, which Tell calls one after another. The zero value is ready to use.
+// Followers contains functions, which Tell calls one after another. The zero value is ready to use.
 type Followers[T any] struct {
 	mu  sync.Mutex
 	all []*func(T)

@@ -1,5 +1,5 @@
-// Package peers connects several halls over one store. Halls tell each other about their changes, and take over the work of
-// halls that are gone. Every message is only a hint. The check in the store's Append keeps the matches correct.
+// Package peers connects several halls over one store. Halls inform each other about their changes, and take over the work
+// of halls that are gone. Every message is only a hint. The matches stay correct because of the check in the store's Append.
 package peers
 
 import (
@@ -19,20 +19,20 @@ type Change struct {
 	Revision int64
 }
 
-// A DueAt is a match and the time when its next step is due.
+// A DueAt is a match and the time at which its next step is due.
 type DueAt struct {
 	Match string
 	At    time.Time
 }
 
-// A Lease leaves a match to the hall that works on its next step, until a given time and as of a revision.
+// A Lease reserves the next step of a match, at a given revision, for one hall until a given time.
 type Lease struct {
 	Match    string
 	Revision int64
 	Until    time.Time
 }
 
-// A Store stores and passes on what halls tell each other.
+// A Store stores and passes on the messages that halls send each other.
 type Store interface {
 	Leases
 	Feed
@@ -40,8 +40,9 @@ type Store interface {
 
 // Leases determine which hall does the work that is due.
 type Leases interface {
-	// Claim returns unfinished matches whose Due has come by now, the earliest first and at most limit. It postpones their
-	// Due to until. Each match goes to only one of several callers. Claim does not change revisions.
+	// Claim returns unfinished matches whose Due is not later than now, earliest first and at most limit. It postpones their
+	// Due to until. If there are several concurrent callers, each match goes to only one of them. Claim does not change
+	// revisions.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
 	// Renew postpones the Due of matches on which a hall works. It skips a match with another revision or a later Due. Renew
 	// does not change revisions.
@@ -52,11 +53,11 @@ type Leases interface {
 type Feed interface {
 	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with each stored change, from any process, until stop is called. A change is only a hint: it may come
+	// Follow calls f with each stored change, from any process, until stop is called. A change is only a hint: it may arrive
 	// late, twice or never. The store waits until f returns, so f must not block.
 	Follow(f func([]Change)) (stop func())
 	// CallRoll sends a roll to all subscribers, including those in other processes if the store reaches them. A roll is not
-	// stored. Like a change, it is only a hint: it may come late, in parts, twice or never.
+	// stored. Like a change, it is only a hint: it may arrive late, in parts, twice or never.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
 }
@@ -65,15 +66,15 @@ type Feed interface {
 type Host interface {
 	// AtWork returns the host's matches whose next step may outlast its lease.
 	AtWork() []Work
-	// InHand reports whether the host is doing or will do the work that is due in a match.
+	// InHand reports whether the host is doing, or is going to do, the work that is due in a match.
 	InHand(DueAt) bool
-	// TakeOver takes over a match that no other hall works on.
+	// TakeOver takes over a match on which no other hall is working.
 	TakeOver(ctx context.Context, e schedule.Entry)
-	// InMemory returns the revisions of the matches in memory, with 0 for an unknown one.
+	// InMemory returns the revisions of the matches in memory, with 0 for an unknown revision.
 	InMemory() map[string]int64
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
-	// CatchUp reads a match again because others may have changed it.
+	// CatchUp reads a match again, because other halls may have changed it.
 	CatchUp(ctx context.Context, id string)
 	// Meet makes a match show the players who are present at other halls.
 	Meet(id string)
@@ -85,25 +86,25 @@ type Host interface {
 	Complain(err error, what string)
 }
 
-// Work is a host's work in a match, as of a revision.
+// Work is a host's work in a match at a revision.
 type Work struct {
 	Lease           // Until is the time at which other halls take over unfinished work
-	Due   time.Time // the time when a turn expires, which another hall may have to end; zero means never
+	Due   time.Time // the time when a turn expires, which another hall may have to end; if zero, no turn expires
 }
 
 const (
-	// Missed is how overdue a step must be before another hall takes it over.
+	// Missed is the time by which a step must be overdue before another hall takes it over.
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
-	claimAhead = time.Second      // claim early, so that turns end on the millisecond
+	claimAhead = time.Second      // claims are made this early, so that turns end on the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // number of claims for each comparison of memory with the store
+	lookSeldom = 5 // the number of claims for each comparison of memory with the store
 	lookPage   = 1000
-	workers    = 8 // number of matches handled at the same time
+	workers    = 8 // the number of matches handled at the same time
 )
 
-// Peers connects a hall with the other halls over its store.
+// Peers connects a hall with the other halls over the same store.
 type Peers struct {
 	Presence *Presence
 
@@ -117,8 +118,8 @@ type Peers struct {
 	noWord  rate.Sometimes
 }
 
-// New returns the peers of a host. The argument poll is the time between claims of work that others missed. Changes by
-// others are read a fifth as often.
+// New returns the peers of a host. The argument poll is the time between claims of work that other halls have missed.
+// Changes by other halls are read a fifth as often.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -143,7 +144,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	})
 }
 
-// claim claims, at intervals, work that others have missed. Before that, it renews the leases of this hall's own work.
+// claim regularly claims work that other halls have missed. Before each claim, it renews the leases of this hall's own work.
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
@@ -168,8 +169,8 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew extends the leases of this hall's matches whose next step takes a long time. The map had holds the last leases, by
-// match.
+// renew extends the leases of this hall's matches whose next step takes a long time. The map had contains the last leases,
+// indexed by match.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))
@@ -182,7 +183,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 		if l.Until.Sub(now) <= Missed {
 			until := now.Add(lease)
 			if !w.Due.IsZero() && w.Due.Before(until) {
-				until = w.Due // another hall may have to end the turn
+				until = w.Due // otherwise, another hall may have to end the turn
 			}
 			if until.After(l.Until) {
 				l.Until = until
@@ -201,7 +202,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 	return p.store.Renew(ctx, renewed)
 }
 
-// hear handles changes of the store. It ignores changes that this hall has written itself.
+// hear handles changes of the store. It ignores changes that this hall itself has written.
 func (p *Peers) hear(changes []Change) {
 	for _, c := range changes {
 		if c.Match == "" {
@@ -221,7 +222,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// lookAround compares the matches in memory with the store. It does so at intervals, and when hints may have been lost.
+// lookAround regularly compares the matches in memory with the store. It also does so when hints may have been lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)
@@ -253,5 +254,5 @@ func (p *Peers) compare(ctx context.Context) error {
 	return nil
 }
 
-// wholeMillis truncates a time to the precision of the stores.
+// wholeMillis truncates a time to milliseconds, the precision of the stores.
 func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// There says which players of a match are present at one hall: the seats with an open page, and whether the host waits at an
+// There describes who is present in a match at one hall: the seats with an open page, and whether the host is waiting at an
 // open table.
 type There struct {
 	Seats [2]bool
@@ -26,40 +26,40 @@ type Present struct {
 // A Roll is a hall's message about who is present. It says nothing about matches that are not in it. A hall that closes
 // withdraws everything it has said.
 type Roll struct {
-	From    string // name of the hall
+	From    string // the name of the hall
 	Present []Present
 	Closed  bool
 }
 
 // A hall knows who is present in a match from the pages that watch it at this hall. Halls over one store send each other
 // every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
-// time, its players count as absent.
+// time, the players at it count as absent.
 const (
-	gather    = 100 * time.Millisecond // the wait before a change is sent, because others may follow and a reloaded page comes back
+	gather    = 100 * time.Millisecond // the delay before a change is sent, because others may follow and a reloaded page comes back
 	tellAgain = 5 * time.Second
-	stale     = 3 * tellAgain // the age at which a hall's messages no longer count
-	lastWord  = time.Second   // the time for a closing hall's last message
+	stale     = 3 * tellAgain // the age from which a hall's messages no longer count
+	lastWord  = time.Second   // the time allowed for a closing hall's last message
 )
 
-// Presence knows who is present in matches, from pages at this hall and from other halls' messages.
+// Presence records who is present in matches, according to pages at this hall and to messages of other halls.
 type Presence struct {
-	from string        // name of this hall
+	from string        // the name of this hall
 	wake chan struct{} // full when there may be something to send
 
 	mu      sync.Mutex
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
 	since   map[string]struct{}        // matches that have changed since the last full message
-	others  map[string]map[string]told // what other halls last said, by hall and match
+	others  map[string]map[string]told // what other halls last said, indexed by hall and match
 }
 
-// told holds what a hall last said about a match, and when.
+// told is what a hall last reported about a match, and the time of the report.
 type told struct {
 	There
 	at time.Time
 }
 
-// NewPresence returns a presence without players. It draws a name for this hall.
+// NewPresence returns a Presence without players. It chooses a random name for this hall.
 func NewPresence() *Presence {
 	return &Presence{
 		from: rand.Text(), wake: make(chan struct{}, 1), here: map[string]There{}, changed: map[string]struct{}{}, since: map[string]struct{}{},

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is the wait before work that a fault prevented is repeated.
+// Retry is the delay before work that a fault prevented is repeated.
 const Retry = 5 * time.Second
 
-// soon is the wait before a full pool is offered a move again.
+// soon is the delay before a move is offered to a full pool again.
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
-// many matches delays only those matches. Exhibitions have their own Moves, so that people never wait for them.
+// many matches delays only those. Exhibitions have their own Moves, so that people never wait for them.
 type Moves struct {
 	Queue *Queue
 	Pool  *pool.Pool
@@ -25,16 +25,16 @@ type Moves struct {
 
 	mu       sync.Mutex
 	waiting  map[string]struct{} // moves that wait for a thinker
-	thinking map[string]int      // number of computers thinking, by match
+	thinking map[string]int      // the number of computers that are thinking, indexed by match
 }
 
-// A Host holds the matches in which computers move.
+// A Host contains the matches in which computers move.
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move makes the computer of a seat move. The argument busy says whether many moves wait.
+	// Move makes the computer of a seat move. The argument busy says whether many moves are waiting.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
-	// Complain logs a fault in a match, unless other code logs it.
+	// Complain logs a fault in a match, unless other code has logged it.
 	Complain(ctx context.Context, err error, id string)
 	// Begin reports whether a move may be made. The caller must call end after the move.
 	Begin() (end func(), ok bool)
@@ -73,7 +73,7 @@ func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	return waits || m.thinking[key] > 0
 }
 
-// AtWork calls f for each match in which a computer thinks or waits for a thinker, possibly twice.
+// AtWork calls f for each match in which a computer thinks or waits for a thinker, possibly twice for the same match.
 func (m *Moves) AtWork(f func(id string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -97,8 +97,8 @@ func (m *Moves) Len() int {
 // Run makes moves until ctx ends.
 func (m *Moves) Run(ctx context.Context) { m.Queue.Run(ctx, 1, func(e Entry) { m.offer(ctx, e) }) }
 
-// offer queues a move for a thinker. If the pool is full, it tries again soon. If the move is queued already, it does
-// nothing.
+// offer queues a move for a thinker. If the pool is full, offer tries again soon. If the move is already queued, offer
+// does nothing.
 func (m *Moves) offer(ctx context.Context, e Entry) {
 	if !m.wait(e.Key) {
 		return
@@ -136,7 +136,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether it was not recorded yet.
+// wait records that a move waits for a thinker, and reports whether that is new.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// longestSleep is the longest time for which a queue sleeps, because somebody may set the wall clock meanwhile.
+// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set meanwhile.
 const longestSleep = time.Minute
 
-// Unknown is the version of an entry that has only a due time. Every other version counts as newer or equal.
+// Unknown is the version of an entry for which only the due time is known. Every other version counts as newer or equal.
 const Unknown = 0
 
 // An Entry is an event with the time at which it is due.
 type Entry struct {
-	Key     string // names a match, or a seat of one
+	Key     string // the name of a match, or of a seat in a match
 	Version int    // the version of the match to which the entry belongs
 	At      time.Time
 
-	place int // index in the heap
+	place int // the index in the heap
 }
 
-// A Queue holds entries sorted by the time at which they are due. Its times are only hints: the match decides what happens. Its
-// methods are safe for concurrent use.
+// A Queue contains entries sorted by the time at which they are due. The times are only hints: the match decides what happens.
+// Its methods are safe for concurrent use.
 type Queue struct {
 	wake chan struct{} // full when the earliest entry may have changed
 
@@ -40,7 +40,7 @@ func NewQueue() *Queue {
 }
 
 // Set sets the time at which an entry is due, as of a version of its match. The zero time means never. Set ignores a version
-// older than the queue's, so callers may be late.
+// older than the queue's, so calls may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -80,7 +80,7 @@ func (q *Queue) Len() int {
 	return len(q.due)
 }
 
-// Run hands due entries to workers, the earliest first, until ctx ends and the workers are done.
+// Run hands due entries to workers, earliest first, until ctx ends and the workers are done.
 func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	due := make(chan Entry)
 	var running sync.WaitGroup
@@ -106,7 +106,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next removes and returns the earliest entry that is due. If none is due, it returns how long to sleep.
+// next removes and returns the earliest entry that is due. If none is due, it returns the time to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

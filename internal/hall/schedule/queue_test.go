@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A said holds the latest version and time set for an entry.
+// A said is the latest version and time that were set for an entry.
 type said struct {
 	version int
 	at      time.Time

@@ -225,7 +225,7 @@ func notesReplaced(t *testing.T, m Maker) {
 			t.Fatal(err)
 		}
 		for _, n := range step.write {
-			clear(n.Body) // the store must have its own copy
+			clear(n.Body) // the store must have a copy of its own
 		}
 		stale := hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{by(guest, 9, "late")}}
 		wantErr(t, "notes at another version", s.Append(t.Context(), stale), hall.ErrStale)
@@ -321,7 +321,7 @@ func noSharing(t *testing.T, m Maker) {
 	wantSame(t, "after a change to what was got", load(t, s, "a"), want)
 }
 
-// readSince reads a match from each of its versions.
+// readSince reads the rest of a match after each of its versions.
 func readSince(t *testing.T, m Maker) {
 	s, events := m.Open(t), allEvents()
 	for v, e := range events {

@@ -41,7 +41,7 @@ func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) 
 	return halls
 }
 
-// watching returns a function that reads a match's snapshots until one satisfies a condition.
+// watching returns a function that reads a match's snapshots until a snapshot satisfies a condition.
 func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, nil)
@@ -51,7 +51,7 @@ func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snap
 	return shownBy(t, c)
 }
 
-// shownBy returns a function that reads snapshots from c until one satisfies a condition.
+// shownBy returns a function that reads snapshots from c until a snapshot satisfies a condition.
 func shownBy(t *testing.T, c <-chan *hall.Snapshot) func(func(*hall.Snapshot) bool) *hall.Snapshot {
 	return func(want func(*hall.Snapshot) bool) *hall.Snapshot {
 		t.Helper()
@@ -69,9 +69,9 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 	return func(*hall.Snapshot) (match.Command, error) { return c, nil }
 }
 
-// sentAgain sends each command of a match several times, each time to a random one of two halls. It checks that the command
-// is carried out once, and that every answer shows the match after the command. If the previous command is sent once more,
-// it must have no effect.
+// sentAgain sends each command of a match several times, each time to one of two halls at random. It checks that the
+// command is carried out once, and that every call returns the match after the command. The previous command, if it is sent
+// again, must have no effect.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -107,8 +107,8 @@ func sentAgain(t *testing.T, m Maker) {
 	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// contended sends each row of a player to both halls at the same moment. It checks that one hall places the row and both
-// show it.
+// contended sends each row of a player to both halls at the same time. It checks that one hall places the row and both show
+// it.
 func contended(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -244,7 +244,7 @@ func tookOver(t *testing.T, m Maker) {
 	well.may <- struct{}{}
 	now := shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 0 })
 	wantSame(t, "who moved", now.Match.Game().Boards[breaker].Rows[0].Code, keypeg.CodeOf(6, 6, 6, 6))
-	hung.may <- struct{}{} // the paused hall's result is for an old turn
+	hung.may <- struct{}{} // the paused hall's result belongs to an old turn
 	well.may <- struct{}{}
 	now = shown(func(s *hall.Snapshot) bool { return len(s.Match.Game().Boards[breaker].Rows) > 1 })
 	wantSame(t, "who moved then", now.Match.Game().Boards[breaker].Rows[1].Code, keypeg.CodeOf(6, 6, 6, 6))

@@ -68,7 +68,7 @@ func removed(t *testing.T, m Maker) {
 	load(t, s, "a")
 	wantErr(t, "remove", s.Remove(t.Context(), "a", 2), nil)
 	wantErr(t, "once more", s.Remove(t.Context(), "a", 2), hall.ErrNotFound)
-	create(t, s, header("a", 0), sat(1)) // the id is free again, and no part of the old match is left
+	create(t, s, header("a", 0), sat(1)) // the id can be used again, and no part of the old match is left
 	if l := load(t, s, "a"); len(l.Names)+len(l.Grants)+len(l.Hints)+len(l.Notes) > 0 || len(l.Events) != 1 {
 		t.Errorf("made again, it has %+v", l)
 	}

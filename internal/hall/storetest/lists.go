@@ -37,7 +37,7 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this call postpones the match to the due time that it has already
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this call postpones the match to the due time that it already has
 		})
 	}
 }
@@ -53,7 +53,7 @@ func heldInOrder(t *testing.T, m Maker) {
 			who = "them"
 		}
 		b.Grants = []hall.Grant{{Seat: keypeg.Guest, Holder: holder(who)}}
-		if id == "a" { // a holder of both seats still has one match
+		if id == "a" { // a holder of both seats still has only one match
 			b.Grants = append(b.Grants, hall.Grant{Seat: keypeg.Host, Holder: holder(who)})
 		}
 		if err := s.Create(t.Context(), header(id, minutes), b); err != nil {
@@ -88,7 +88,7 @@ func put(t *testing.T, s hall.Store, k hall.Ticket) {
 	}
 }
 
-// take takes a ticket and compares it with want, where nil means no ticket.
+// take takes a ticket and compares it with want. If want is nil, there must be no such ticket.
 func take(t *testing.T, s hall.Store, code string, now time.Time, want *hall.Ticket) {
 	t.Helper()
 	got, err := s.TakeTicket(t.Context(), holder(code), now)
@@ -202,7 +202,8 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "new", before, nil)
 }
 
-// ticketTaken checks that a store refuses a ticket whose hash another seat's ticket has.
+// ticketTaken checks that a store refuses a ticket with the same hash as another seat's
+// ticket.
 func ticketTaken(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing returns two halls that hear each other if the Maker allows it. If a second process would hear nothing, they share
+// hearing returns two halls that receive each other's messages. If a second process would receive nothing, the halls share
 // one store.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
@@ -30,7 +30,7 @@ func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(
 	return shownBy(t, c), leave
 }
 
-// seenPresent lets players come and go at one hall, and checks that the other shows their presence.
+// seenPresent lets players come and go at one hall, and checks that the other hall shows their presence.
 func seenPresent(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}
@@ -65,8 +65,8 @@ func seenPresent(t *testing.T, m Maker) {
 	looking(there(true, false))
 }
 
-// openAtBoth lets somebody at one hall join a table whose host waits at the other. It checks that neither hall lists the
-// table any longer.
+// openAtBoth lets somebody at one hall join a table whose host is waiting at the other hall. It checks that neither hall
+// lists the table any longer.
 func openAtBoth(t *testing.T, m Maker) {
 	halls := m.hearing(t)
 	o := hall.Opening{Config: header("", 0).Config, Holder: holder("host")}

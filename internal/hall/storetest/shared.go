@@ -22,7 +22,7 @@ func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.
 	return append([]peers.DueAt(nil), due...)
 }
 
-// wantRevision checks a match's revision by every method that returns it.
+// wantRevision checks a match's revision with every method that returns it.
 func wantRevision(t *testing.T, s hall.Store, id string, want int64) {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
@@ -46,7 +46,7 @@ func revisions(t *testing.T, m Maker) {
 		{Events: []match.Event{sat(3), sat(4)}},
 		{Names: []hall.Name{{Name: "A"}}},
 		{Grants: []hall.Grant{{Holder: holder("me")}}},
-		{Grants: []hall.Grant{{Holder: holder("me")}}}, // this grant is stored already
+		{Grants: []hall.Grant{{Holder: holder("me")}}}, // this grant is already stored
 		{Hints: []hall.Hint{{Serial: 1, Row: 1, Kind: "count"}}},
 		{Notes: []hall.Notes{{Body: []byte("x")}}},
 		{Gone: []hall.Hash{holder("me")}},
@@ -55,7 +55,7 @@ func revisions(t *testing.T, m Maker) {
 	} {
 		b.Match, b.Expected = "a", version
 		for _, other := range []int64{revision - 1, revision + 1} {
-			if b.Revision = other; other != 0 { // revision 0 accepts any
+			if b.Revision = other; other != 0 { // revision 0 accepts any revision
 				wantErr(t, fmt.Sprintf("batch %d at revision %d of %d", i, other, revision), s.Append(t.Context(), b), hall.ErrStale)
 			}
 		}

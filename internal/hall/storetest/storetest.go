@@ -18,10 +18,10 @@ import (
 
 // A Maker makes the stores that the suite tests, several at a time.
 type Maker struct {
-	Open   func(testing.TB) hall.Store                                  // an empty store, closed by the test's Cleanup
-	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if it is not durable
-	Beside func(testing.TB, hall.Store) hall.Store                      // another process's store over the same data; nil if there can be none
-	Hears  bool                                                         // whether a store from Beside hears of this store's changes
+	Open   func(testing.TB) hall.Store                                  // returns an empty store, which the test's Cleanup closes
+	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if the store is not durable
+	Beside func(testing.TB, hall.Store) hall.Store                      // returns another process's store over the same data; nil if there can be none
+	Hears  bool                                                         // a store from Beside receives this store's changes
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
@@ -82,7 +82,7 @@ func Run(t *testing.T, m Maker) {
 	}
 }
 
-// each runs check on a store, and again on a durable one after reopening it.
+// each runs check on a store, and on a durable store again after reopening it.
 func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Store)) {
 	t.Helper()
 	check(t, s)
@@ -94,7 +94,7 @@ func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Stor
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 
-// header returns the header of a plain match, made the given number of minutes after the first.
+// header returns the header of an ordinary match, made the given number of minutes after the first match.
 func header(id string, minutes int) hall.Header {
 	edition, _ := keypeg.FindEdition("classic")
 	c := match.FromEdition(edition, keypeg.Guest)

@@ -19,15 +19,15 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could see of
-// it then.
+// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could then
+// see of the match.
 type Ack struct {
 	Match   string
 	Version int
-	Seen    string // Digest of its public view; "" if only the version is known
+	Seen    string // the Digest of the public view; "" if only the version is known
 }
 
-// Digest returns a hash of a public view, as text.
+// Digest returns a hash of a public view as text.
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -40,7 +40,7 @@ func Digest(p match.Public) string {
 // and every match must be complete and legal. Survived returns the number of events that it has read.
 func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	t.Helper()
-	matches := map[string]map[int]string{} // the acknowledged views, by version
+	matches := map[string]map[int]string{} // the acknowledged views, indexed by version
 	for _, a := range acks {
 		if matches[a.Match] == nil {
 			matches[a.Match] = map[int]string{}
@@ -91,7 +91,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 		}
 	}
 	if len(m.Games) == 0 {
-		return nil // it is too early for a record
+		return nil // too early for a record
 	}
 	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Named().Events)); err != nil {
 		return fmt.Errorf("it is not by the rules: %w", err)
