@@ -64,6 +64,9 @@ func Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([
 		d.toFill(d.right-80, d.right, margin+5.5, d.say.Name())
 		d.at(margin, y+3, 9.5, false, d.say.Of(sheet, sheets)+". "+d.say.Repeats())
 		y = d.meanings(margin, y+4)
+		for colours := range slices.Chunk(coloursIn(page), marked) {
+			y = d.legend(margin, y, d.right-margin, picture.Board{Palette: colours})
+		}
 		height := (d.bottom - y) / (perPage / columns)
 		for i, p := range page {
 			number++
@@ -77,6 +80,22 @@ func Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([
 		return nil, err
 	}
 	return d.bytes()
+}
+
+// marked is the number of colours that a board can have if they are marked with letters.
+const marked = 9
+
+// coloursIn returns the colours of the boards of some puzzles.
+func coloursIn(puzzles []puzzle.Puzzle) (all keypeg.Palette) {
+	for _, p := range puzzles {
+		format := p.Position.Format
+		for _, c := range coloursOf(printedIn(format), format.Colours) {
+			if !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 // puzzle draws a puzzle with its question, its rows and the colours of its board.

@@ -37,7 +37,7 @@ func puzzlesOf(of puzzle.Kind, grade, number int) kind {
 		pages,
 		func(v *tell.Voice) []string {
 			s := tell.Sheets{Voice: v}
-			return []string{s.Puzzles(grade), s.Of(number, sheet.Sheets(of, grade)), s.Solutions(), s.Answer(keypeg.Keys{Red: 2})}
+			return []string{s.Puzzles(grade), s.Of(number, sheet.Sheets(of, grade)), s.Solutions(), s.Answer(keypeg.Keys{Red: 2}), v.Palette(keypeg.Rulebooks[0].Colours)[1].Name}
 		},
 	}
 }
