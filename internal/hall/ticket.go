@@ -76,7 +76,7 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// hashOfCode returns the hash of a ticket's code, in whatever way the code was typed.
+// hashOfCode returns the hash of a ticket's code, however it was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
 // TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, TakeTicket gives no seat and

@@ -94,7 +94,7 @@ func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	}
 }
 
-// TestPartyCodesAreNoInviteCodes checks that the code of a party is recognised in whatever way it is typed, and that no
+// TestPartyCodesAreNoInviteCodes checks that the code of a party is recognised however it is typed, and that no
 // invite code is mistaken for the code of a party.
 func TestPartyCodesAreNoInviteCodes(t *testing.T) {
 	words := map[string]bool{}
