@@ -17,7 +17,7 @@ type Row struct {
 	ByTable  bool // the table answered because the Codemaker ran out of time (D-12)
 }
 
-// Lost reports whether the row was used up by the clock. Such a row has no keys.
+// Lost reports whether the row was lost because time ran out. Such a row has no keys.
 func (r Row) Lost() bool { return r.Code == 0 }
 
 // Outcome is the state of a game.
@@ -53,10 +53,10 @@ type EventKind string
 const (
 	CodeSet   EventKind = "code"    // Code is the secret
 	RowPlaced EventKind = "row"     // Code is the row
-	RowLost   EventKind = "lost"    // the row was used up by the clock
+	RowLost   EventKind = "lost"    // the row was lost because time ran out
 	KeysGiven EventKind = "keys"    // Keys is the answer to the last row
 	GivenUp   EventKind = "gave-up" // by the Codebreaker
-	Claimed   EventKind = "claimed" // by the Codebreaker, and proven true
+	Claimed   EventKind = "claimed" // the Codebreaker's claim was proven
 )
 
 // An Event is one thing that happened on a board. ByTable marks events that the table caused because a player ran out of time.
@@ -67,7 +67,7 @@ type Event struct {
 	ByTable bool
 }
 
-// SetCode sets the secret. It can be set only once.
+// SetCode sets the secret. The secret can be set only once.
 func (b *Board) SetCode(c Code) ([]Event, error) {
 	if b.Secret != 0 {
 		return nil, Refusef("code-set", "C-1", "the code of this game is already set")
@@ -162,7 +162,7 @@ func (b *Board) Claim() ([]Event, error) {
 	return []Event{{Kind: Claimed}}, nil
 }
 
-// mayAct returns nil while the game is being played.
+// mayAct returns nil if the game is in progress, and a refusal otherwise.
 func (b *Board) mayAct() error {
 	if b.Secret == 0 {
 		return Refusef("no-code", "C-1", "a code is still missing")
@@ -173,7 +173,7 @@ func (b *Board) mayAct() error {
 	return nil
 }
 
-// mayPlay returns nil when the Codebreaker may place a row.
+// mayPlay returns nil if the Codebreaker may place a row, and a refusal otherwise.
 func (b *Board) mayPlay() error {
 	if err := b.mayAct(); err != nil {
 		return err
@@ -228,8 +228,8 @@ func (b *Board) Solved() bool {
 	return last.Answered && last.Keys == b.Format.Win()
 }
 
-// Wrong returns the indexes, from 0, of the rows whose answers differ from the right ones. It uses the secret, so it may be shown
-// only when the game is Over (D-5 a).
+// Wrong returns the indexes, from 0, of the rows whose answers differ from the right ones. The result depends on the secret, so
+// it may be shown only when the game is Over (D-5 a).
 func (b *Board) Wrong() []int {
 	var wrong []int
 	for i, r := range b.Rows {

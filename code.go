@@ -32,8 +32,8 @@ const (
 	holesFrom = pegBits * MaxPegs // the bit at which the number of holes begins
 )
 
-// CodeOf makes a code of 1 to MaxPegs pegs. It panics on anything else. To read text that people wrote, use Reader.Code, which
-// returns an explanatory error instead.
+// CodeOf makes a code of 1 to MaxPegs pegs. It panics if the number of pegs is outside this range. To read text that people
+// wrote, use Reader.Code, which returns an explanatory error instead.
 func CodeOf(pegs ...Peg) Code {
 	if len(pegs) < 1 || len(pegs) > MaxPegs {
 		panic("keypeg: a code has 1 to 12 pegs")
@@ -53,7 +53,7 @@ func shift(hole int) int { return holesFrom - pegBits*(hole+1) }
 // Len returns the number of holes, 0 for the zero Code.
 func (c Code) Len() int { return int(c >> holesFrom) }
 
-// At returns the peg in a hole, counted from 0 at the left.
+// At returns the peg in a hole; holes are counted from 0 at the left.
 func (c Code) At(hole int) Peg { return Peg(c>>shift(hole)) & pegMask }
 
 // With returns the code with the peg in one hole replaced.

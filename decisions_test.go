@@ -81,7 +81,7 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, but not yet discovered
 	s.outcome(keypeg.Open, 1)
 
-	// An all-red answer ends a strict game even if it is wrong; so does using up the rows.
+	// An all-red answer ends a strict game, even if the answer is wrong. The game also ends when all rows are used up.
 	s.row("1111", "4r0w")
 	s.outcome(keypeg.Spoilt, 2)
 	s = play(t, "c6p4g3", keypeg.Strict, "2334")
@@ -128,8 +128,8 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s.outcome(keypeg.Spoilt, 8)
 }
 
-// TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged by the rows and answers alone. The same rows with the same
-// answers get the same judgement, whatever the secret.
+// TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged only by the rows and answers. The same rows with the same
+// answers lead to the same judgement, whatever the secret.
 func TestD5_AClaimTellsNothingOfTheSecret(t *testing.T) {
 	e := board(t, "c3p3g8")
 	rnd := rand.New(rand.NewPCG(5, 5))

@@ -1,18 +1,18 @@
 // Package keypeg is the rule book of the code-breaking board game. It defines codes,
-// keys, editions and a single board, and how each of them is written down.
+// keys, editions and a single board, and the notation of each.
 //
 // # The game
 //
 // One player, the Codemaker, hides a code: a line of coloured pegs. In the classic
 // edition it has four pegs in six possible colours, and colours may be repeated. The
-// other player, the Codebreaker, places a row with the same number of pegs and is
-// answered with keys. A red key stands for a peg of the right colour in the right
-// place, and a white one for a peg of the right colour in the wrong place. The keys do
-// not say which peg they belong to. The game continues row by row until a row is answered
-// with red keys only or the board is full.
+// other player, the Codebreaker, places a row with the same number of pegs and gets
+// keys as an answer. A red key stands for a peg of the right colour in the right place,
+// and a white one for a peg of the right colour in the wrong place. The keys do not say
+// which peg they belong to. The game continues row by row until a row is answered with
+// red keys only or the board is full.
 //
-// Each key pairs one peg of the code with one peg of the row; red keys are counted first. A colour that occurs twice in the
-// row and once in the code earns one key.
+// Each key pairs one peg of the code with one peg of the row; red keys are counted
+// first. A colour that occurs twice in the row and once in the code earns one key.
 //
 // # A game
 //

@@ -60,8 +60,8 @@ func TestNoErrorOfOurs(t *testing.T) {
 	}
 }
 
-// TestOtherCharactersAreNoPegs checks that a character is refused even if it differs from a digit or letter only in the bit
-// that distinguishes capitals from small letters.
+// TestOtherCharactersAreNoPegs checks that a character is refused even if it differs only in one bit from a digit or letter,
+// namely the bit that distinguishes capitals from small letters.
 func TestOtherCharactersAreNoPegs(t *testing.T) {
 	r := keypeg.NewReader(keypeg.Editions[0].Board, nil)
 	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
@@ -75,7 +75,7 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 }
 
 // TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row suggests letters only if codes on the board may be
-// written in letters. With more than nine colours, the letters serve as digits.
+// written in letters. With more than nine colours, letters serve as digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {
@@ -87,7 +87,7 @@ func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	}
 }
 
-// TestCodesOfOtherLengthsPanic checks that CodeOf panics with a clear message unless it gets 1 to 12 pegs.
+// TestCodesOfOtherLengthsPanic checks that CodeOf panics with a clear message unless it is given 1 to 12 pegs.
 func TestCodesOfOtherLengthsPanic(t *testing.T) {
 	for _, pegs := range []int{0, 13} {
 		func() {

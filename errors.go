@@ -6,14 +6,14 @@ import (
 )
 
 // An Error is a refusal that a player can act on. It has a code for programs, the clause or decision that it applies, and a
-// sentence that says what is wrong and what would be right. A refused command changes nothing. Each code has exactly one
-// Format, so a catalogue can hold one translation for each code, to be filled in with the same Args.
+// sentence that says what is wrong and how to correct it. A refused command changes nothing. Each code has exactly one
+// Format, so a catalogue of translations needs only one entry for each code, to be filled in with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
 	Clause string // such as "C-2"; empty if no rule applies
 	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
 	Args   []any  // safe to show to the player who gave the command
-	Inner  *Error // the error that Format puts a place in front of; nil if Format describes the whole error
+	Inner  *Error // the error whose text Format puts after a place; nil if Format describes the whole error
 }
 
 // Error returns the refusal in English.
@@ -25,7 +25,7 @@ func (e *Error) Error() string {
 	return said
 }
 
-// Refusef returns an *Error; format and args are as for fmt.Sprintf.
+// Refusef returns an *Error; for format and args, see fmt.Sprintf.
 func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }

@@ -4,7 +4,7 @@ package keypeg
 type Example struct {
 	Shows     Shows
 	Code, Row Code
-	Clause    string // the clause that prints it; "" for one of our own
+	Clause    string // the clause that prints the example; "" for one of our own
 }
 
 // Shows names the point of an Example; package tell puts it into a sentence.

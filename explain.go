@@ -9,7 +9,7 @@ import (
 // keys do not say which pegs they belong to (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
-	Hole int    `json:"hole"` // the hole of the code that answers the peg, from 0; -1 for none
+	Hole int    `json:"hole"` // the hole of the code with which the peg is paired, counted from 0; -1 for none
 }
 
 // Explanation explains the answer to a row peg by peg (C-3, C-4).
@@ -19,8 +19,8 @@ type Explanation struct {
 	Pegs      Reasons
 }
 
-// Explain pairs the pegs of the row with those of the code: reds first, then each
-// peg from the left with the first free hole of its colour.
+// Explain pairs the pegs of the row with those of the code: first the pegs that earn reds, then each peg from the left with
+// the first free hole of its colour.
 func Explain(code, row Code) Explanation {
 	x := Explanation{code, row, Score(code, row), make([]PegMatch, row.Len())}
 	var taken [MaxPegs]bool
@@ -46,11 +46,11 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons holds a PegMatch for each peg of a row, from the left. Package tell puts them into words.
+// Reasons holds a PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
 type Reasons []PegMatch
 
-// String returns a sign for each peg: "r" for one in its place, "w3" for one answered by hole 3 of the code, "-" for one without
-// a key.
+// String returns a sign for each peg: "r" for a peg in its place, "w3" for a peg paired with hole 3 of the code, "-" for a peg
+// without a key.
 func (r Reasons) String() string {
 	signs := make([]string, len(r))
 	for i, m := range r {

@@ -15,15 +15,16 @@ const (
 )
 
 // feasibleWork is the most work that Feasible does, in rows examined. The printed boards need a few thousand. Fewer than one
-// in a hundred sets of random rows with 20 colours in 12 holes use it all. They take 40 ms on one core, and the verdict is
-// Unknown.
+// in a hundred sets of random rows with 20 colours in 12 holes use it all. Such sets take 40 ms on one core, and the verdict
+// is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
-// large boards it may give up and return Unknown rather than take long.
+// large boards it may give up and return Unknown to save time.
 //
-// The search has two stages. The first chooses a number of pegs of each colour with which every row gets its sum of reds and
-// whites. It treats all colours that no row shows as one. The second arranges these pegs so that every row gets its reds.
+// The search has two stages. The first stage chooses a number of pegs of each colour so that every row gets its sum of reds
+// and whites. It treats all colours that occur in no row as one colour. The second stage arranges these pegs so that every
+// row gets its reds.
 func Feasible(e Format, rows []Row) Verdict {
 	verdict, _ := feasible(e, rows, feasibleWork)
 	return verdict
@@ -59,23 +60,23 @@ type feasibility struct {
 
 	shades  []shade
 	count   [heap + 1]int8 // pegs of each colour: the number chosen, and later the number left to arrange
-	missing []int          // per row: keys, or later reds, still to be matched
+	missing []int          // by row: the keys, later the reds, still to be matched
 }
 
-// A shade is a colour that some row shows, or the heap.
+// A shade is a colour that occurs in some row, or the heap.
 type shade struct {
 	peg   Peg
 	limit int   // the most pegs of this shade that a code may have
-	shown []int // per row: its number of pegs of this shade
+	shown []int // by row: the number of pegs of this shade
 	total int   // its number of pegs in all rows
-	later []int // per row: pegs of the shades after this one
+	later []int // by row: the number of pegs of the later shades
 }
 
-// heap represents all colours that no row shows.
+// heap represents all colours that occur in no row.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades. The shades that occur in the most rows come first, because they rule out the most. The heap comes
-// last.
+// prepare lists the shades. The shades that occur in the most rows come first, because they rule out the most choices. The
+// heap comes last.
 func (f *feasibility) prepare() {
 	e := f.format
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}

@@ -24,7 +24,7 @@ func agrees(c Code, rows []Row) bool {
 	return true
 }
 
-// drawer makes random rows for the tests of Feasible. They are the same in every run.
+// drawer makes random rows for the tests of Feasible. The rows are the same in every run.
 type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }
@@ -55,8 +55,8 @@ func (d drawer) keys(pegs int) Keys {
 	}
 }
 
-// rows answers n random rows for a random code. It gives at most wrong of them a random answer, and sometimes makes one a lost
-// row and the last a row without an answer.
+// rows answers n random rows for a random code. At most wrong of the rows get a random answer. Sometimes one row is lost, and
+// the last row has no answer.
 func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)
 	rows := make([]Row, n)

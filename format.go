@@ -12,7 +12,7 @@ import (
 type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
-	Rows    int  // rows the Codebreaker has, 1 to MaxRows
+	Rows    int  // rows that the Codebreaker may place, 1 to MaxRows
 	Blanks  bool // holes may be left empty, in both code and rows (D-14)
 	Repeats bool // a colour may be used more than once in a row
 }
@@ -74,7 +74,7 @@ func (e Format) Codes() *big.Int {
 			break
 		}
 		filled := int64(e.Pegs - empty)
-		n := new(big.Int).Binomial(int64(e.Pegs), filled) // which holes are filled
+		n := new(big.Int).Binomial(int64(e.Pegs), filled) // choices of the filled holes
 		if filled > 0 {
 			n.Mul(n, new(big.Int).MulRange(int64(e.Colours)-filled+1, int64(e.Colours)))
 		}

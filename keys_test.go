@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// textbookScore computes Score slowly, by the textbook formula. It counts reds hole by hole; then, for each colour, it adds the
-// smaller of both counts, and subtracts the reds (C-4).
+// textbookScore computes Score slowly, by the textbook formula. It counts reds hole by hole. For each colour, it then adds the
+// smaller of the two counts, and finally subtracts the reds (C-4).
 func textbookScore(code, row keypeg.Code) keypeg.Keys {
 	red := 0
 	inCode, inRow := map[keypeg.Peg]int{}, map[keypeg.Peg]int{}
@@ -190,7 +190,7 @@ func BenchmarkScore(b *testing.B) {
 	}
 }
 
-// randomCode draws a random code: uniformly on a board with repeats, and nearly so on one without.
+// randomCode draws a random code: uniformly on a board with repeats, and nearly uniformly on one without.
 func randomCode(e keypeg.Format, rnd *rand.Rand) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	order := rnd.Perm(e.Colours)

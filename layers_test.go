@@ -26,8 +26,8 @@ var impure = map[string]string{
 	"fmt":  "Print Printf Println Scan Scanf Scanln",
 }
 
-// testAlso lists what tests may import in addition. The tests of a pure package must stay within its layers; other tests may import
-// any package they need.
+// testAlso lists the packages that tests may import in addition. The tests of a pure package must stay within its layers; other
+// tests may import any package they need.
 const testAlso = "pgregory.net/rapid github.com/rogpeppe/go-internal/testscript github.com/creack/pty github.com/hinshun/vt10x golang.org/x/crypto/ssh go.yaml.in/yaml/v3"
 
 func packageOf(packages []modulePackage, name string) *modulePackage {
@@ -43,7 +43,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestImportsDoNotGoUp checks the imports against the layers in reverse order, and expects many faults.
+// TestImportsDoNotGoUp checks that there are many faults if the layers are reversed.
 func TestImportsDoNotGoUp(t *testing.T) {
 	over := slices.Clone(packages)
 	for i := range over {
@@ -93,7 +93,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 		{"match", "x.go", module + "/record", "", right},
 		{"record", "x.go", module + "/match", "", wrong},
 		{"match", "x.go", module + "/solver", "", wrong},        // in the same layer
-		{"internal/api", "x.go", module + "/client", "", wrong}, // of the other side
+		{"internal/api", "x.go", module + "/client", "", wrong}, // a server must not import the client
 		{"internal/tui/lineui", "x.go", module + "/internal/hall", "", wrong},
 		{"internal/tell", "x.go", module + "/internal/lab/scale", "", wrong}, // for developers only
 		{"internal/hall", "x.go", module + "/internal/inmem", "", wrong},

@@ -1,7 +1,7 @@
 package keypeg_test
 
-// A modulePackage is one package of the module. It may import only packages of lower layers that are on its own side or on
-// neither side.
+// A modulePackage is one package of the module. It may import only packages of lower layers that belong to its own side or
+// to neither side.
 type modulePackage struct {
 	layer int
 	name  string
@@ -11,7 +11,7 @@ type modulePackage struct {
 	also  string // further packages it may import, besides the standard library or, if it is pure, besides pureStd
 }
 
-// The module has two sides: the server's and the clients'. Packages on neither side serve both.
+// The module has two sides: the server's and the clients'. Packages that belong to neither side serve both.
 const (
 	server  = "server"
 	clients = "clients"

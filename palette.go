@@ -1,14 +1,15 @@
 package keypeg
 
-// A Colour describes how one colour of peg is named and shown. Its digit is its place in the palette: Peg(1) is the first.
+// A Colour is the name and the look of one colour of pegs. The digit of a colour is its place in the palette: Peg(1) is the
+// first.
 type Colour struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"` // one capital, shown on the peg
-	Pair   string `json:"pair"`   // two capitals, as AD-9 prints them
+	Pair   string `json:"pair"`   // two capitals, as in AD-9
 	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
 }
 
-// A Palette lists the colours of an edition in order. No two share a name, a letter, a pair or a tone.
+// A Palette lists the colours of an edition in order. No two colours share a name, a letter, a pair or a tone.
 type Palette []Colour
 
 // A Material is the material of a set's boards: a name, and a colour in OKLCH.
@@ -32,7 +33,7 @@ var (
 	brown   = Colour{"brown", "N", "BN", "#7c4f2a"}
 )
 
-// The rulebooks print only the eight colours of AD-9. The others are the colours of the pegs that the sets were sold with.
+// The rulebooks print only the eight colours of AD-9. The others are the colours of the pegs with which the sets were sold.
 var (
 	classicPalette    = Palette{red, blue, green, yellow, white, black}
 	remasteredPalette = Palette{red, orange, yellow, green, blue, purple}
@@ -40,8 +41,8 @@ var (
 	challengePalette  = Palette{red, blue, green, yellow, orange, brown, white, black}
 )
 
-// widePalette serves boards with more colours than their rulebook's set has. Up to nine colours, codes can be written and shown
-// in letters (see Reader.Code); boards with more use digits.
+// widePalette serves boards with more colours than the set of their rulebook has. On boards with up to nine colours, codes can
+// be written and shown in letters (see Reader.Code). Boards with more colours use digits.
 var widePalette = Palette{
 	red, blue, green, yellow, orange, purple, white, black, brown, magenta,
 	{"cyan", "C", "CY", "#19b5c9"},
@@ -56,7 +57,7 @@ var widePalette = Palette{
 	{"olive", "F", "OL", "#4f6b12"},
 }
 
-// Palette returns the colours of a board with that many colours in the rulebook's set.
+// Palette returns the colours of a board with the given number of colours in the rulebook's set.
 func (r Rulebook) Palette(colours int) Palette {
 	if colours > len(r.Colours) {
 		return widePalette[:colours]

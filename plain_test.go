@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// banned lists turns of phrase that native readers have to read twice, and says what to write instead. An exception matches
+// banned lists turns of phrase that native readers have to read twice, with the words to use instead. An exception matches
 // uses of the phrase that are good English.
 var banned = []struct {
 	pattern, exception *regexp.Regexp
@@ -82,7 +82,7 @@ func textFiles(t *testing.T) (names []string) {
 	return names
 }
 
-// plainFaults returns the sentences of a file that contain a banned phrase, each with what to write instead.
+// plainFaults returns the sentences of a file that contain a banned phrase, each with the words to use instead.
 func plainFaults(t *testing.T, name, source string) (faults []string) {
 	t.Helper()
 	for _, paragraph := range paragraphs(t, name, source) {

@@ -15,8 +15,8 @@ type Reader struct {
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
-// colours), letter pairs and names, in capitals or small letters. Spaces and commas do not matter, except that pairs and
-// names need one between them. The signs 0, . and _ are empty holes.
+// colours), letter pairs and names, in capitals or small letters. Spaces and commas do not matter, except that a space or
+// comma must separate pairs and names. The signs 0, . and _ are empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {
@@ -37,7 +37,7 @@ func (r Reader) Next(s string) (c Code, rest string, err error) {
 	if !ok {
 		unread := rest
 		if c, rest, err = r.singles(s); err != nil && unread != s {
-			err = r.wordsError(s, unread) // s began with a pair or a name
+			err = r.wordsError(s, unread) // the code was written in pairs or names
 		}
 	}
 	if err != nil {
@@ -95,8 +95,8 @@ func (r Reader) single(ch byte) (Peg, bool) {
 	return Peg(d), d > 0
 }
 
-// words reads a code written as a pair or a name for each peg. If it fails, rest begins at the first word that it could not
-// read.
+// words reads a code written with a pair or a name for each peg. If it fails, rest begins at the first word that it could
+// not read.
 func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	c = Code(r.format.Pegs) << holesFrom
 	rest = s
@@ -112,7 +112,7 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
-// wordsError returns an error that says why the words of s could not be read beyond unread.
+// wordsError returns an error that says why the words of s could not be read from unread on.
 func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)
@@ -120,7 +120,7 @@ func (r Reader) wordsError(s, unread string) error {
 	return r.tooShort(len(strings.FieldsFunc(s, isSeparator)))
 }
 
-// cutWord cuts the first word off s.
+// cutWord splits s after its first word.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimLeft(s, Separators)
 	if end := strings.IndexAny(s, Separators); end >= 0 {
@@ -132,7 +132,7 @@ func cutWord(s string) (word, rest string) {
 func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
 // word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0, because 0 may be the first number of
-// an answer: BK 0 0 on a board of two pegs.
+// an answer, as in BK 0 0 on a board of two pegs.
 func (r Reader) word(word string) (Peg, bool) {
 	if word == "." || word == "_" {
 		return Empty, true

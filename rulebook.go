@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Mode is how a match is put together. The turns of a mode are the same in every rulebook that has it; the points depend on the
-// Rulebook.
+// Mode is the way in which a match is put together. The turns of a mode are the same in every rulebook that has the mode, but
+// the points depend on the Rulebook.
 type Mode string
 
 const (
@@ -20,7 +20,7 @@ const (
 // Simultaneous reports whether both players break a code at the same time.
 func (m Mode) Simultaneous() bool { return m == Duel || m == Race }
 
-// Parity says which numbers of games the players may agree on.
+// Parity is the rule for the numbers of games to which the players may agree.
 type Parity string
 
 const (
@@ -39,9 +39,9 @@ const (
 	Markers    Tracker = "markers" // sliding markers, under games scoring (UL-3)
 )
 
-// A Rulebook holds the rules of a match in one printed set, which are the same on every board, and the look of the set.
-// Everything about a set is here, except its Editions and the translations of About and of its editions' titles, which are
-// in package tell.
+// A Rulebook contains one printed set's rules for a match, which are the same on every board, and describes the look of the
+// set. A Rulebook contains everything about a set, except its Editions and the translations of About and of its editions'
+// titles, which are in package tell.
 type Rulebook struct {
 	Slug  string
 	Name  string // one word, the same in every language
@@ -50,27 +50,27 @@ type Rulebook struct {
 	About string // one sentence for people choosing a set; package tell translates it
 
 	Games   Parity // of the number of games or rounds of a match
-	GamesBy string // the clause that sets Games
+	GamesBy string // the clause that determines Games
 
 	Row     Award  // points to the Codemaker of a series for each row used
 	Bonus   Award  // extra points for an unbroken code
 	Penalty Award  // points to a misled player; under games scoring, rows of the round (D-8)
 	TotalBy string // the clause that decides the winner
 
-	Limits  []time.Duration // limits for a turn that the set offers; a player who waits may set one of them without asking (D-19)
+	Limits  []time.Duration // the limits that the set offers for a turn; a player who waits may set one of them without asking (D-19)
 	LimitBy string          // the clause that offers Limits; D-2 if the set has none
-	Modes   []Scoring       // the usual mode first
+	Modes   []Scoring       // the usual mode comes first
 
 	Blanks   string // the clause that allows empty holes; "" if the set has no such editions
 	Shorter  string // the clause that allows shorter codes
-	Handicap string // the clause that allows them for one player only
+	Handicap string // the clause that allows shorter codes for one player only
 
 	Clauses  []string
 	Examples []Example   // examples of answers
 	Begun    ExampleGame // a game shown on the set's board
 
 	Colours  Palette  // colours of the printed set's pegs
-	Material Material // material of its boards; with the zero Material they look like custom boards
+	Material Material // material of the set's boards; if it is zero, they look like custom boards
 	Rings    bool     // the pegs of the set are rings on stems
 }
 
@@ -80,19 +80,19 @@ type Award struct {
 	Clause string
 }
 
-// A Scoring says how a rulebook counts points in one Mode.
+// A Scoring contains a rulebook's rules for the points in one Mode.
 type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
 	Kept    string // the clause that says how the tracker shows points; "" if there is none
-	Codes   string // the clause by which both players hide a code, in simultaneous modes
-	Turns   string // the clause by which both players place a row before either is answered
+	Codes   string // in simultaneous modes, the clause by which both players hide a code
+	Turns   string // the clause by which both players place a row before either row is answered
 	Round   Award  // points to the winner of a round of two games, a duel or a race; unused in a series
-	Both    string // the clause by which a round is replayed if both broke the code
+	Both    string // the clause by which a round is replayed if both players broke the code
 	Neither string // the clause by which a round is replayed if neither player broke the code
 }
 
-// Scoring returns the rulebook's scoring for a mode and reports whether it has that mode.
+// Scoring returns the rulebook's scoring for a mode, and reports whether the rulebook has that mode.
 func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	if i := slices.IndexFunc(r.Modes, func(s Scoring) bool { return s.Mode == m }); i >= 0 {
 		return r.Modes[i], true
@@ -100,7 +100,8 @@ func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	return Scoring{}, false
 }
 
-// Simultaneous reports whether both players usually break a code at the same time. The board of such a set has two sides.
+// Simultaneous reports whether both players usually break a code at the same time. The board of such a rulebook's set has
+// two sides.
 func (r Rulebook) Simultaneous() bool { return len(r.Modes) > 0 && r.Modes[0].Mode.Simultaneous() }
 
 // Editions returns the rulebook's editions, the usual one first.
@@ -114,7 +115,7 @@ func (r Rulebook) Tracker(m Mode) Tracker {
 	return s.Tracker
 }
 
-// HandicapBy returns the clause by which the two boards of a match may differ. If the rulebook has no such clause, it returns
+// HandicapBy returns the clause that lets the two boards of a match differ. If the rulebook has no such clause, it returns
 // the clause of the first rulebook that has one.
 func (r Rulebook) HandicapBy() string {
 	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
@@ -123,7 +124,7 @@ func (r Rulebook) HandicapBy() string {
 	return r.Handicap
 }
 
-// OwnTracker returns the place where the rulebook's set keeps points in any of its modes, or Sheet if it has none.
+// OwnTracker returns the place where the rulebook's set keeps points in any of its modes, or Sheet if it has no such place.
 func (r Rulebook) OwnTracker() Tracker {
 	for _, s := range r.Modes {
 		if s.Tracker != Sheet {

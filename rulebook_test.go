@@ -102,8 +102,8 @@ func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	}
 }
 
-// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: two codes that give the same answer produce
-// exactly the same events.
+// TestC5_KeysNameNoPeg checks that the Codebreaker learns only two numbers: two codes with the same answer to a row must
+// produce exactly the same events.
 func TestC5_KeysNameNoPeg(t *testing.T) {
 	if keys := reflect.TypeFor[keypeg.Keys](); keys.NumField() != 2 || keys.Field(0).Type.Kind() != reflect.Uint8 || keys.Field(1).Type.Kind() != reflect.Uint8 {
 		t.Errorf("keys are two counts, not %v", keys)
@@ -172,7 +172,7 @@ func TestC7_AllRedBreaksTheCode(t *testing.T) {
 	}
 }
 
-// printedBoard checks that an edition has the printed board, and that the board takes exactly as many rows as it has.
+// printedBoard checks that an edition has the printed board, and that the board accepts exactly as many rows as it has.
 func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int64) {
 	t.Helper()
 	p, ok := keypeg.FindEdition(slug)
@@ -208,7 +208,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	if n := p.Board.Codes(); n.Int64() != codes {
 		t.Errorf("%s has %v codes, not %d", slug, n, codes)
 	}
-	pad := "1122"[:p.Board.Pegs-3] // completes the code to the printed length
+	pad := "1122"[:p.Board.Pegs-3] // pads the code to the length of the printed board
 	answers(t, p.Board.String(), "030"+pad, map[string]string{
 		"030" + pad:                                  keypeg.Keys{Red: uint8(p.Board.Pegs)}.String(),
 		"005" + replaced(pad):                        "1r1w",
@@ -221,7 +221,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced returns as many pegs as were written, in a colour that earns no key.
+// replaced returns the same number of pegs, all of a colour that earns no key.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }
@@ -232,14 +232,14 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// TestRE9_PrintedExamples checks the printed examples. Their colours are illegible in our copy; the codes below agree with
-// the printed text.
+// TestRE9_PrintedExamples checks the printed examples. Their colours are illegible in our copy; the codes in this test
+// agree with the printed text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
 		"1155": "1r0w", // two pegs of a colour in the row, one in the code: the red one counts
 		"5512": "0r1w",
-		"3535": "1r1w", // two pegs of a colour, one in place and one not
+		"3535": "1r1w", // two pegs of one colour, one in its place and one elsewhere
 	})
 }
 
@@ -270,7 +270,7 @@ func TestAD9_PrintedExamples(t *testing.T) {
 		{"MA OR BU GN BK", "OR YW BU PU WH", "1r1w"},
 		{"MA BU GN PU BU", "OR YW GN GN WH", "1r0w"},
 		{"YW BU YW PU PU", "MA YW GN OR BK", "0r1w"},
-		// The row of the fourth example is illegible: any row with two magenta pegs out of place will do.
+		// The row of the fourth example is illegible: any row with two magenta pegs out of place fits.
 		{"MA MA GN PU YW", "OR BU MA MA BU", "0r2w"},
 		{"MA MA GN PU YW", "MA BU OR MA BU", "1r1w"},
 	} {

@@ -37,7 +37,7 @@ func (s *Seat) UnmarshalText(text []byte) error {
 	return Refusef("bad-seat", "", "a seat is host or guest")
 }
 
-// maxName is the maximum number of characters in a player's name.
+// maxName is the largest number of characters in a player's name.
 const maxName = 40
 
 // CheckName returns nil if a player may have the name: it has 1 to 40 characters, can be shown on one line, and has no space at
@@ -68,7 +68,7 @@ func unshown(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// These are joiners: the first two join or separate the characters on either side, and the others turn a sign into a picture.
+// The joiners: the first two join or separate the characters on either side, and the others turn a sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'
@@ -77,7 +77,7 @@ const (
 
 // joined reports whether every joiner is between characters that can be seen.
 func joined(name string) bool {
-	seen := false // whether a visible character came just before
+	seen := false // a visible character came just before
 	for _, r := range name {
 		switch {
 		case r == emojiStyle:

@@ -13,8 +13,8 @@ import (
 )
 
 // TestPureSuiteStartsNoGoroutine checks the packages that scripts/test.sh tests without the race detector. Neither their code
-// nor their tests may start a goroutine. The solver and its proofs may, because every test of theirs with Threads in its name
-// runs with the race detector.
+// nor their tests may start a goroutine. The solver and its proofs may start goroutines, because every test of these packages
+// with Threads in its name runs with the race detector.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	for _, pattern := range arrayOf(t, script, "pure") {

@@ -8,8 +8,8 @@ import (
 	"keypeg/wire"
 )
 
-// Challenges holds a client's operations on challenges, which are codes passed on by a
-// link.
+// Challenges provides a client's operations on challenges, which are codes passed on by
+// a link.
 type Challenges struct{ Client *Client }
 
 func challengePath(id string) string { return "/api/challenges/" + url.PathEscape(id) }

@@ -24,8 +24,8 @@ type Client struct {
 	// calls by their contexts instead.
 	HTTP *http.Client
 	// Patience is the longest time for which a request is retried. The client retries a question or a command if the server
-	// asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no answer. If Patience is
-	// 0, the client returns the refusal at once. Other requests that change something are never sent twice.
+	// asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no response. If Patience
+	// is 0, the client returns the refusal at once. Other requests that change something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token
@@ -50,9 +50,9 @@ func (c *Client) Secret() string {
 	return c.Token
 }
 
-// ForgetMe deletes everything that the server stores about the caller. It drops the secret, and a method that needs one
-// later gets a new one. Past matches remain for their other players, without the caller's name. The caller gives up matches
-// in progress.
+// ForgetMe deletes everything that the server stores about the caller. The client then forgets its secret, and the next
+// method that needs a secret gets a new one. Past matches remain for their other players, without the caller's name. The
+// caller gives up matches in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

@@ -66,7 +66,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// pair returns a match of two clients, in which both have a seat.
+// pair returns a match in which each of two clients has a seat.
 func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	host = must[*client.Match](t)(newClient().Make(t.Context(), n))
@@ -159,8 +159,8 @@ func TestRefusalsAreProblems(t *testing.T) {
 		if !errors.As(err, &p) || p.Code != "no-code" || p.Status != 422 || p.Error() != p.Detail || keypeg.ErrorCode(err) != p.Code {
 			t.Errorf("a row before the code is refused by %+v", err)
 		}
-		// The host has not seen the guest sit down. Its first command is therefore refused as stale, with the current state, and
-		// its second one is accepted.
+		// The host has not seen the guest sit down. The host's first command is therefore refused as stale, with the current
+		// state, and the second one is accepted.
 		_, err = host.SetCode(ctx, "1142")
 		if !errors.As(err, &p) || p.Code != "stale" || p.Status != 409 || p.State == nil || p.State.Match.Version != host.State().Match.Version {
 			t.Fatalf("a stale command is refused by %+v", err)
@@ -332,8 +332,8 @@ func TestHeldMatchesComeByPages(t *testing.T) {
 	}
 }
 
-// TestACommandIsSentAgain checks that a command whose answer is lost is sent again, if the client has patience, and carried out
-// once. Without patience, the caller gets the error.
+// TestACommandIsSentAgain checks that a command whose response is lost is sent again if the client has patience, and is carried
+// out only once. Without patience, the caller gets the error.
 func TestACommandIsSentAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		lost := 2

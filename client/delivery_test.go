@@ -106,8 +106,8 @@ func TestUndelivered(t *testing.T) {
 	}
 }
 
-// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each answer, and that it pauses by itself if rest is
-// nil.
+// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each response, and that it pauses by itself if rest
+// is nil.
 func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0

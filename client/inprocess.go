@@ -13,9 +13,10 @@ import (
 	"time"
 )
 
-// InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Answers are
-// streamed: the caller can read data as soon as the handler writes it, and a write waits for its reader. As with a server of
-// net/http, the request's context ends when the caller leaves, and a handler that panics breaks off the answer.
+// InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Responses
+// are streamed: the caller can read data as soon as the handler writes it, and a write waits for its reader. As with a
+// server of net/http, the request's context ends when the caller leaves, and a handler that panics breaks off the
+// response.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }
@@ -82,7 +83,7 @@ func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// answering is the handler's side of an answer.
+// answering is the handler's side of a response.
 type answering struct {
 	header http.Header
 	line   net.Conn
@@ -91,8 +92,8 @@ type answering struct {
 
 	once   sync.Once
 	status int         // status and sent are set before begun closes
-	sent   http.Header // a copy of header, made when the answer began
-	broke  error       // why the answer was broken off; set before the connection closes
+	sent   http.Header // a copy of header, made when the response began
+	broke  error       // why the response was broken off; set before the connection closes
 }
 
 func (w *answering) Header() http.Header { return w.header }
@@ -127,7 +128,7 @@ func (w *answering) SetWriteDeadline(t time.Time) error {
 	return nil
 }
 
-// breakOff ends an answer whose handler panicked.
+// breakOff ends a response whose handler panicked.
 func (w *answering) breakOff(p any) {
 	w.broke = io.ErrUnexpectedEOF
 	if err, ok := p.(error); !ok || !errors.Is(err, http.ErrAbortHandler) {
@@ -136,7 +137,7 @@ func (w *answering) breakOff(p any) {
 	w.once.Do(func() { close(w.begun) })
 }
 
-// body is the caller's side of an answer.
+// body is the caller's side of a response.
 type body struct {
 	near net.Conn
 	w    *answering
@@ -149,7 +150,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed it first and ended normally
+	case b.ctx.Err() != nil: // even if the handler noticed that first and ended normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

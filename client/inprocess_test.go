@@ -45,7 +45,7 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnAnswerSaysWhatItIs checks that an answer has the length that the handler sets, and a content type even if the
+// TestAnAnswerSaysWhatItIs checks that a response has the length that the handler sets, and a content type even if the
 // handler sets none.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {

@@ -18,7 +18,7 @@ import (
 )
 
 // TestListeningToALineLostAndFound checks that a listener is told once when the connection is lost and once when it is
-// restored, and hears everything sent to its seat.
+// restored, and receives everything sent to its seat.
 func TestListeningToALineLostAndFound(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		l := &frailServer{Handler: s}
@@ -57,8 +57,8 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 	})
 }
 
-// TestEachMessageIsHeard checks that a listener receives every kind of message. It ignores the message that the server is
-// stopping, unknown kinds of messages, and a presence that changes nothing or comes before any state.
+// TestEachMessageIsHeard checks that a listener receives every kind of message. The listener ignores the message that the
+// server is stopping, messages of unknown kinds, and a presence that changes nothing or comes before any state.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +
@@ -147,7 +147,7 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 	}
 }
 
-// TestAServerThatRestartsIsNotLost checks that a listener does not hear of a break that the server announced, unless the server
+// TestAServerThatRestartsIsNotLost checks that a listener is not told of a break that the server announced, unless the server
 // stays away longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
@@ -224,7 +224,7 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	})
 }
 
-// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, and gets no more messages then.
+// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, and then gets no more messages.
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

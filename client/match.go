@@ -27,7 +27,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // a stream reports who is away, and other responses may be older
+	told  bool       // whether a stream has reported who is away; other responses may be older
 }
 
 // Match returns a match by its id. It sends no request.
@@ -72,7 +72,7 @@ func (c *Client) SitAt(ctx context.Context, id, name string) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, c.Match(id).path("/seat"), wire.Join{Name: name}))
 }
 
-// seated returns the match of a state from the server.
+// seated returns the match that a state from the server describes.
 func (c *Client) seated(s wire.State, err error) (*Match, error) {
 	if err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ func (m *Match) Next() *Match {
 	return &Match{ID: id, c: m.c, as: m.as}
 }
 
-// do sends a command based on the newest state seen. It retries until it gets an answer or has used up the client's
+// do sends a command based on the newest state seen. It retries until it gets a response or has used up the client's
 // Patience.
 func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error) {
 	var err error
@@ -231,15 +231,15 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// The time that Deliver waits for an answer, and the first and the longest delay before it repeats a command.
+// The time that Deliver waits for a response, and the first and the longest delay before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
-// Deliver sends a command until it gets an answer. If no answer comes or the server is too busy, it sends the command again with
-// the same id. The server carries it out only once. Before each repetition it calls rest with the reason and the time to wait,
-// and it stops if rest returns an error. If rest is nil, Deliver just waits.
+// Deliver sends a command until it gets a response. If no response comes or the server is too busy, it sends the command
+// again with the same id. The server carries out the command only once. Before each repetition it calls rest with the reason
+// and the time to wait, and it stops if rest returns an error. If rest is nil, Deliver just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if rest == nil {
 		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
@@ -304,8 +304,8 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 	return do[wire.HintAnswer](ctx, m.c, m.path("/hints"), wire.HintRequest{Seat: seat, Kind: kind, Row: row})
 }
 
-// Say says a ready-made phrase to the other player, who must be present. The argument is the phrase's key. Client.Phrases lists
-// the phrases. The server accepts only a few per minute.
+// Say sends a ready-made phrase to the other player, who must be present. The argument is the phrase's key. Client.Phrases
+// lists the phrases. The server accepts only a few per minute.
 func (m *Match) Say(ctx context.Context, phrase string) error {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -332,7 +332,7 @@ func (m *Match) Notes(ctx context.Context) (wire.SeatNotes, error) {
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodGet, m.path("/notes?seat="+seat.String()), nil)
 }
 
-// WriteNotes replaces the seat's notes. No other player ever sees them.
+// WriteNotes replaces the seat's notes. No other player ever sees the notes.
 func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -341,7 +341,7 @@ func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, e
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
 }
 
-// Ticket returns a code that takes the seat to another device, once. Client.TakeSeat redeems it there.
+// Ticket returns a code that takes the seat to another device, once. On that device, Client.TakeSeat redeems the code.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -393,7 +393,8 @@ func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, err
 	return question(m.c, http.MethodGet, path, nil).read(ctx)
 }
 
-// Analysis returns the analysis of the games that are over, as far as it has been computed. Use Finished to wait for all of it.
+// Analysis returns the analysis of the games that are over, as far as it has been computed. Finished waits for the complete
+// analysis.
 func (m *Match) Analysis(ctx context.Context) (wire.Analysis, error) {
 	return ask[wire.Analysis](ctx, m.c, http.MethodGet, m.path("/analysis"), nil)
 }

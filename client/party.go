@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// Parties has a client's operations on parties, in which many people break the same codes.
+// Parties provides a client's operations on parties, in which many people break the same codes.
 type Parties struct{ Client *Client }
 
 func partyPath(id string) string { return "/api/parties/" + url.PathEscape(id) }
@@ -37,7 +37,7 @@ func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
 
-// Code returns a code to say aloud, which leads to a party. Another call extends the same code.
+// Code returns a code to say aloud, which leads to a party. Another call returns the same code and extends its life.
 func (p Parties) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, p.Client, http.MethodPost, partyPath(id)+"/code", nil)
 }
@@ -64,8 +64,8 @@ func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the party at once, and again whenever it changes. It ends with the stream. If there was an error, it yields
-// it last. To continue, call Follow again.
+// Follow yields the party at once, and again whenever it changes. It stops when the stream ends. If the stream breaks,
+// Follow yields the error last. To continue, call Follow again.
 func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
 	return follow[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
 }

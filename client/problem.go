@@ -12,9 +12,9 @@ import (
 	"keypeg/wire"
 )
 
-// A Problem is a refusal. Its Code is for programs (keypeg.ErrorCode finds it in any error), and its Detail is a sentence for
-// people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the current match. A
-// response that is not from Keypeg, but perhaps from a proxy, has only a Status and no Code.
+// A Problem is a refusal by the server. Its Code is for programs (keypeg.ErrorCode finds it in any error), and its Detail is
+// a sentence for people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the
+// current match. A response that is not from Keypeg, but perhaps from a proxy, has only a Status and no Code.
 type Problem struct {
 	wire.Problem
 	RetryAfter time.Duration // the wait that the server asks for; 0 if it asks for none
@@ -30,7 +30,7 @@ func (p *Problem) Unwrap() error {
 	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Format: "%s", Args: []any{p.Detail}}
 }
 
-// maxProblem is the largest number of bytes to read of a refusal. A refusal that contains a state has about 40,000.
+// maxProblem is the largest number of bytes to read from a refusal. A refusal that contains a state has about 40,000 bytes.
 const maxProblem = 1 << 20
 
 func readProblem(res *http.Response) *Problem {

@@ -14,8 +14,8 @@ func (c *Client) PushKey(ctx context.Context) (string, error) {
 	return k.Key, err
 }
 
-// Subscribe asks for push notifications to the client's player when a match waits for them and no device watches it from
-// their seat. Unsubscribe ends the subscription by its id.
+// Subscribe asks for push notifications to the client's player whenever a match waits for this player and no device is
+// watching from the player's seat. Unsubscribe ends the subscription by its id.
 func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id string, err error) {
 	s, err := do[wire.PushSubscribed](ctx, c, "/api/push", in)
 	return s.ID, err

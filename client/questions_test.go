@@ -81,8 +81,8 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 	}
 }
 
-// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished. It polls less and less often,
-// but once a second while the server is busy.
+// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished. Finished polls less and less
+// often, but once a second while the server is busy.
 func TestFinishedAsksAgainAndAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, asked := time.Now(), []time.Duration{}
@@ -133,7 +133,7 @@ func (b notedBody) Close() error {
 	return b.ReadCloser.Close()
 }
 
-// TestEveryAnswerIsClosed checks that the client closes the bodies of answers, refusals and streams, so that their
+// TestEveryAnswerIsClosed checks that the client closes the bodies of responses, refusals and streams, so that their
 // connections can be reused.
 func TestEveryAnswerIsClosed(t *testing.T) {
 	line := &noting{RoundTripper: client.InProcess(newServer(t))}

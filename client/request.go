@@ -15,7 +15,7 @@ type request struct {
 	method, path string
 	token        string // "" if the caller has no secret
 	in           any    // sent as JSON, unless it is nil
-	again        bool   // whether it may be repeated
+	again        bool   // the request may be repeated
 	last         string // the version from which a stream continues
 }
 
@@ -24,13 +24,13 @@ func question(c *Client, method, path string, in any) request {
 	return request{c: c, method: method, path: path, token: c.Secret(), in: in, again: true}
 }
 
-// ask sends a question and returns its answer.
+// ask sends a question and returns the response.
 func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T, error) {
 	return answer[T](ctx, question(c, method, path, in))
 }
 
 // do sends a request that changes something. It sends the request only once. It gets a
-// token first if there is none.
+// token first if the client has none.
 func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	var none T
 	if err := c.TakeToken(ctx); err != nil {
@@ -39,7 +39,7 @@ func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	return answer[T](ctx, request{c: c, method: http.MethodPost, path: path, token: c.Secret(), in: in})
 }
 
-// answer returns the answer to a request.
+// answer returns the response to a request.
 func answer[T any](ctx context.Context, r request) (out T, err error) {
 	text, err := r.read(ctx)
 	if err != nil {
@@ -51,7 +51,7 @@ func answer[T any](ctx context.Context, r request) (out T, err error) {
 	return out, nil
 }
 
-// read returns the body of the answer.
+// read returns the body of the response.
 func (r request) read(ctx context.Context) ([]byte, error) {
 	until := time.Now().Add(r.c.Patience)
 	for {

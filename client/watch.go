@@ -33,8 +33,8 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing
 // pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
-// It ends by itself only after it has yielded an error: if the stream cannot begin, if the server refuses it, or when ctx
-// ends. In the last case, the error is the cause.
+// It ends by itself only after it has yielded an error, because the stream cannot begin, the server refuses it, or ctx has
+// ended. In the last case, the error is ctx's cause.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -109,8 +109,8 @@ type watch struct {
 	quiet    time.Time
 }
 
-// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By then, the
-// same server or another one is expected to be back.
+// restart is the time for which a lost connection is not reported after the server has announced that it is stopping. By
+// then, the same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }

@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// These tests replay records that no match can produce, and check where they are refused.
+// These tests replay records that no match can produce, and check where the replay refuses them.
 
 // refusesChanges makes small illegal changes to a record and checks where Replay refuses each one.
 func (w *walk) refusesChanges(r record.Record) {
@@ -39,7 +39,7 @@ type spot struct {
 	code       string
 }
 
-// somewhere stands for a place that varies, so it is not compared.
+// somewhere stands for a place that varies and is therefore not compared.
 var somewhere = spot{}
 
 // placed reports whether the place of a fault exists in the record.
@@ -88,8 +88,8 @@ func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bo
 	return 0, 0, false
 }
 
-// changes maps descriptions to functions that turn a record into one that no match can produce. Each returns the place where
-// the changed record is refused, and reports whether it found something to change.
+// changes maps descriptions to functions that turn a record into one that no match can produce. Each function returns the
+// place where the changed record must be refused, and reports whether it changed anything.
 var changes = map[string]func(c choose, r *record.Record) (spot, bool){
 	"another key": func(c choose, r *record.Record) (spot, bool) {
 		row, breaker, at := anyRow(c, r)

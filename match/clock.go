@@ -36,7 +36,7 @@ func (d *decision) tick() error {
 	return nil
 }
 
-// overrun does what the seat should have done before its time ran out.
+// overrun acts in place of the seat whose time has run out.
 func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	switch turn.Kind {
 	case ToCode:
@@ -54,8 +54,8 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	return nil
 }
 
-// Correspondence is the shortest limit at which a player gives up the game by missing two rows in succession (D-22). It spares
-// the opponent a wait of weeks.
+// Correspondence is the shortest limit with which a player who misses two rows in succession gives up the game (D-22). This
+// rule spares the opponent a wait of weeks.
 const Correspondence = 24 * time.Hour
 
 // missing gives up the game for the seat if this is the second row in succession that it lost to time, and its limit for this
@@ -71,7 +71,7 @@ func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	}
 }
 
-// answerFor gives the right answer for the Codemaker.
+// answerFor gives the right answer in place of the Codemaker.
 func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 	right := d.m.Game().Boards[maker.Other()].RightKeys()
 	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})

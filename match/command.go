@@ -17,7 +17,7 @@ const (
 	GiveKeys CommandKind = "answer"  // answer the waiting row with Keys
 	Claim    CommandKind = "claim"   // claim that an answer was wrong (D-5)
 	GiveUp   CommandKind = "give-up" // give up this game (D-3)
-	Propose  CommandKind = "offer"   // propose Offer, with Limit
+	Propose  CommandKind = "offer"   // propose Offer, with Limit if it is an OfferLimit
 	Accept   CommandKind = "accept"
 	Decline  CommandKind = "decline" // or withdraw your own offer
 	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
@@ -26,8 +26,8 @@ const (
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player
 )
 
-// A Command is a request by one seat, based on the version of the match that the player saw. If it has an ID, the sender can
-// safely repeat it when the response may have been lost.
+// A Command is a request by one seat, based on the version of the match that the player saw. If a command has an ID, its
+// sender can safely send it again after losing the response.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat
@@ -41,11 +41,11 @@ type Command struct {
 }
 
 // Decide returns the events that follow from a command at a given time, and the resulting match, or it refuses the command
-// with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. It reads rnd only to draw
-// salts and random codes. Any other error comes from rnd.
+// with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Decide reads rnd only to
+// draw salts and random codes. Any other error comes from rnd.
 //
-// If the command has the same ID as the last one granted to its seat, it was sent again because the response was lost. Decide
-// then returns no events and the match itself.
+// If the command has the same ID as the last one granted to its seat, then it is a repetition, sent because the response was
+// lost. Decide then returns no events and the match itself.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")
@@ -91,7 +91,7 @@ func (m *Match) fresh(c Command) error {
 // A decision collects events and applies them to a copy of the match.
 type decision struct {
 	m      *Match
-	id     string // the command's ID, stored in its first event
+	id     string // the command's ID, stored in the first event
 	at     time.Time
 	rnd    io.Reader
 	events []Event
@@ -106,7 +106,7 @@ func (d *decision) emit(e Event) {
 	d.m.Apply(e)
 }
 
-// emitBoard emits a board's events under the seats that caused them: rows under their Codebreaker, keys under the Codemaker.
+// emitBoard emits a board's events with the seats that caused them: the Codebreaker for rows, the Codemaker for keys.
 func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
 	for _, b := range events {
 		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable}

@@ -12,8 +12,7 @@ import (
 // saltBytes is the length of a salt in bytes: 256 random bits (D-11 asks for 128).
 const saltBytes = 32
 
-// A Salt prevents anyone from finding the code behind a commitment by trying every code. It is hexadecimal; "" means that
-// there is no salt.
+// A Salt prevents anyone from finding the code behind a commitment by trying every code. It is hexadecimal; "" means that there is no salt.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {
@@ -56,8 +55,8 @@ func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// drawDistinct draws pegs as if from a bag, without putting them back. If there are about as many pegs as colours, it would
-// take very long to redraw until all pegs differ.
+// drawDistinct draws pegs as if from a bag, without putting them back. If there are about as many pegs as colours, redrawing
+// until all pegs differ would take very long.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

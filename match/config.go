@@ -22,13 +22,13 @@ const (
 	MaxIncrement = time.Hour
 )
 
-// Time settings usually offered if a rulebook prints none: banks, and days per turn.
+// The time settings usually offered if a rulebook has none: banks, and days per turn.
 var (
 	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
 	UsualDays  = []int{1, 2, 3, 7}
 )
 
-// First says who makes the first code of a series (D-10).
+// First is the rule for who sets the first code of a series (D-10).
 type First string
 
 const (
@@ -40,13 +40,13 @@ const (
 // A Bank is a player's time for a whole game (D-21).
 type Bank = record.Bank
 
-// A Config holds everything agreed before a match. A zero Limit means no limit, and a zero Bank no bank; a match may have a limit
-// or a bank, but not both.
+// A Config contains everything agreed before a match. A zero Limit means no limit, and a zero Bank means no bank. A match may
+// have a limit or a bank, but not both.
 type Config struct {
 	ID      string           `json:"id"`
 	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
 	Mode    keypeg.Mode      `json:"play"`
-	Boards  [2]keypeg.Format `json:"boards"` // the board each seat breaks; they differ only in a handicap (CH-9)
+	Boards  [2]keypeg.Format `json:"boards"` // the board that each seat breaks; the two differ only in a handicap (CH-9)
 	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`

@@ -41,9 +41,9 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns what the player in seat s has to do now. A player who owes an answer gives it before placing a row (D-9). The
-// table's automatic actions are a duty of neither player, so in a race with automatic answers one player's row never affects
-// the other's turn or clock.
+// duty returns the present duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
+// The table's automatic actions are a duty of neither player, so in a race with automatic answers one player's row never
+// affects the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -80,10 +80,10 @@ func (m *Match) turnClocks(e Event) {
 // MinTurn is the time a seat has for a turn even if its bank is empty (D-21).
 const MinTurn = 10 * time.Second
 
-// banked reports whether each player has a bank of time.
+// banked reports whether the players have banks of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns the time in the seat's bank when an event has ended its turn and its next duty, if any, has yet to begin
+// left returns the time left in the seat's bank after an event has ended its turn and before its next duty, if any, begins
 // (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
@@ -104,8 +104,8 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.
-// There is one only while the seat waits for a row that has no limit (D-19). In a duel, only a player who has placed their own
-// row is waiting.
+// There is such a time only while the seat waits for a row that has no limit (D-19). In a duel, only a player who has placed
+// their own row is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {

@@ -9,8 +9,8 @@ import (
 	"keypeg/record"
 )
 
-// TestD3_AnAnswerByHandEndsAnOffer checks that an answer by the Codemaker is a move, and so ends an offer made to them. An
-// answer by the table is not a move of either player.
+// TestD3_AnAnswerByHandEndsAnOffer checks that an answer by the Codemaker is a move, and therefore ends an offer made to the
+// Codemaker. An answer by the table is not a move of either player.
 func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 	play(t, agree("classic", strict), `
 		host  code 2334
@@ -28,8 +28,8 @@ func TestD3_AnAnswerByHandEndsAnOffer(t *testing.T) {
 	`)
 }
 
-// TestC7_NothingFollowsAGameThatIsOver repeats a game's last line, and checks that it is refused by the clause that ended the
-// game.
+// TestC7_NothingFollowsAGameThatIsOver repeats a game's last line, and checks that it is refused under the clause that ended
+// the game.
 func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 	for _, c := range []struct{ edition, clause, script string }{
 		{"classic", "C-7", "host code 2334\n guest 1122\n guest 2334"},
@@ -54,7 +54,7 @@ func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 }
 
 // TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that the record has all moves of a game that has
-// begun, and leaves out a game that has not.
+// begun, but leaves out a game that has not begun.
 func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	script := ""
 	for _, c := range []struct {
@@ -86,7 +86,7 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheHeadAreOfNoLine checks that an error in the head or the end of a record has no game and no line.
+// TestFaultsOfTheHeadAreOfNoLine checks that an error in the head or the end of a record names no game and no line.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
 	for part, spoil := range map[Part]func(*record.Record){

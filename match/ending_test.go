@@ -178,8 +178,8 @@ func TestD20_BothCodesAreShownAtTheEndOfADuelAndOfARace(t *testing.T) {
 	}
 }
 
-// TestD13_NothingIsSealedFromWhoGaveUp checks that in a duel, after one player gave up, the other player's rows are answered
-// at once and never sealed.
+// TestD13_NothingIsSealedFromWhoGaveUp checks that in a duel, after one player has given up, the other player's rows are
+// answered at once and never sealed.
 func TestD13_NothingIsSealedFromWhoGaveUp(t *testing.T) {
 	b := play(t, agree("challenge"), bothCodes+"host 33333\n guest 33333\n host gives up\n guest 44444")
 	if rows := b.m.Watch().Game.Boards[1].Rows; len(rows) != 2 || rows[1].Sealed || rows[1].Keys == nil {

@@ -6,12 +6,12 @@ import (
 	"keypeg"
 )
 
-// EventKind says what happened. The kinds of a board's events keep their names.
+// EventKind is the kind of an Event. The kinds of board events have the same names as in package keypeg.
 type EventKind string
 
 const (
 	Sat     EventKind = "sat"     // Seat is taken under Name
-	Started EventKind = "started" // Seat makes the first code
+	Started EventKind = "started" // Seat sets the first code
 	CodeSet EventKind = EventKind(keypeg.CodeSet)
 	Placed  EventKind = EventKind(keypeg.RowPlaced)
 	Lost    EventKind = EventKind(keypeg.RowLost)
@@ -60,12 +60,12 @@ func (e Event) onBoard() keypeg.Event {
 type OfferKind string
 
 const (
-	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 removes the limit
+	OfferLimit OfferKind = "limit" // Limit as the limit per turn; 0 removes the limit
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer is open until it is answered or withdrawn. It lapses when the player it was made to makes a move, and at the end of
-// the game.
+// An Offer is open until it is answered or withdrawn. It lapses when the player to whom it was made makes a move, and at the
+// end of the game.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

@@ -9,7 +9,8 @@ import (
 	"keypeg/match"
 )
 
-// This example plays a game of a match. Deciding each command returns the match after it.
+// This example plays a game of a match. Decide returns the match that follows from each
+// command.
 func Example() {
 	classic, _ := keypeg.FindEdition("classic")
 	m, err := match.New(match.FromEdition(classic, keypeg.Guest))

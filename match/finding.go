@@ -18,7 +18,8 @@ type Finding struct {
 	Given  keypeg.Keys
 	Right  keypeg.Keys
 	// Penalty is what Clause awards the misled player: points or, under games scoring, rows of the round (D-8). It is given
-	// once per game. Further wrong answers to the same player earn 0, and so do wrong answers in a game that did not end.
+	// once per game. It is 0 for further wrong answers to the same player, and for wrong answers in a game that did not
+	// end.
 	Penalty int
 	Clause  string
 }
@@ -43,7 +44,7 @@ type RecordError struct {
 	Err        *keypeg.Error
 }
 
-// none is the index of a game or line for errors that concern none.
+// none is the index for errors that concern no game or line.
 const none = -1
 
 // matchFault returns an error in a part of the record outside its games.
@@ -63,7 +64,7 @@ func fault(part Part, game, line int, err error) error {
 
 func (e *RecordError) Error() string { return e.Unwrap().Error() }
 
-// Unwrap returns the refusal with its place in the record, in a form that can be translated.
+// Unwrap returns the refusal with its place in the record, in translatable form.
 func (e *RecordError) Unwrap() error {
 	var err error = e.Err
 	switch {
@@ -77,13 +78,14 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags maps each family of refusal codes to the tag of the record's head that those refusals concern, in small letters.
+// headTags maps each family of refusal codes to the tag in the record's head that the refusals concern; tags are in small
+// letters.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family returns the first two words of a code. Similar refusals share them.
+// family returns the first two words of a code. Similar refusals share these words.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")
@@ -132,7 +134,7 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause returns the clause that gives the points for the game's ending.
+// pointsClause returns the clause that determines the points for the game's ending.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {

@@ -6,7 +6,7 @@ import (
 	"keypeg/record"
 )
 
-// fromBytes makes choices from a fuzzer's bytes. After the last byte, it always makes the first choice.
+// fromBytes makes choices from a fuzzer's bytes. After the last byte, it always chooses the first possibility.
 type fromBytes struct{ left []byte }
 
 func (f *fromBytes) choose(n int) int {
@@ -29,7 +29,7 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzCommands gives random commands at random times and audits the match after each.
+// FuzzCommands gives random commands at random times and audits the match after each command.
 func FuzzCommands(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -46,8 +46,8 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// FuzzReplay gives Replay altered records. It checks that Replay always returns, and that every match it accepts follows the
-// plain rules.
+// FuzzReplay gives Replay altered records. The test checks that Replay always returns, and that every match it accepts
+// follows the plain rules.
 func FuzzReplay(f *testing.F) {
 	for _, b := range []*table{
 		play(&testing.T{}, agree("classic", strict), "host code 2334\n guest 1122\n host says 1r0w\n guest 2334\n host says 4r0w\n host code 1111\n guest 1111\n host leaves"),

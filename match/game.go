@@ -2,29 +2,29 @@ package match
 
 import "keypeg"
 
-// A Game is one game of a series or one round of a duel or race, including those that are spoilt or void. Boards are indexed by
-// the seat that breaks them; a series has one.
+// A Game is one game of a series or one round of a duel or race, even if it is spoilt or void. Boards are indexed by the seat
+// that breaks them; in a series there is only one.
 type Game struct {
-	Serial      int         // number among all games played, from 1
-	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
+	Serial      int         // number among all games played, counted from 1
+	Number      int         // number among the agreed games or rounds, counted from 1; a replayed game has the same number again
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
 	Salts       [2]Salt // by Codemaker
 	Drawn       [2]bool // codes drawn at random because time ran out, by Codemaker (D-12)
 	Over        bool
 	Award       [2]int // points from this game
-	Credit      [2]int // rows deducted for the player in its round (D-8)
+	Credit      [2]int // by player: rows deducted in the round of this game (D-8)
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // the game is played again (D-20)
 
-	Uncounted bool // its points were left out when the match was ended (D-18)
+	Uncounted bool // the points were left out when the match was ended (D-18)
 
 	play        keypeg.Mode
 	commitments [2]string // by Codemaker
-	auto        bool      // the table answers, so neither player ever owes an answer
-	revealed    *Ended    // set once the game is over or the match has ended in it
+	auto        bool      // the table answers, so no player ever owes an answer
+	revealed    *Ended    // set once the game is over, or broken off by the end of the match
 
-	sealed [2]*keypeg.Event // answers in a duel, by Codebreaker, until both are given (D-13)
+	sealed [2]*keypeg.Event // by Codebreaker: answers in a duel, until both are given (D-13)
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
@@ -37,8 +37,8 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	return g
 }
 
-// boardAnswers returns how the match's boards are answered. In a duel even an automatic answer waits for the other player's
-// row, so the match gives it as a Codemaker would (CH-3).
+// boardAnswers returns the Answers for the boards of a match. In a duel even an automatic answer waits for the other
+// player's row. The match therefore gives it in place of the Codemaker (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
 		return keypeg.Assisted
@@ -84,7 +84,7 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer reports whether the seat, as Codemaker, has a row to answer, itself or through the table. In a duel it has to
+// mustAnswer reports whether the seat, as Codemaker, has a row to answer, itself or through the table. In a duel, it has to
 // answer only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
@@ -105,7 +105,7 @@ func (g *Game) turnComplete() bool {
 	return true
 }
 
-// applyKeys applies an answer. In a duel it seals the answer until every waiting row has one (D-13).
+// applyKeys applies an answer. In a duel it seals the answer until every waiting row has its answer (D-13).
 func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
 	if g.play != keypeg.Duel {
 		g.Boards[breaker].Apply(e)
@@ -148,7 +148,7 @@ func (g *Game) misled(s keypeg.Seat) bool {
 }
 
 // Outcome returns the outcome of the seat's board in a game that is over or broken off. It is Spoilt if any answer was wrong, and
-// Stopped if the seat still had rows when the other player ended the round. It uses the secret.
+// Stopped if the seat still had rows when the other player ended the round. Outcome uses the secret.
 func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	outcome := g.Boards[breaker].Outcome()
 	switch {

@@ -48,8 +48,8 @@ func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	return -1
 }
 
-// sameKeys reports whether another secret produces the same keys so far. If all keys must be right, it compares them all;
-// otherwise it compares only keys given by the table.
+// sameKeys reports whether another secret produces the same keys so far. If the rules require right keys, it compares all
+// keys, and otherwise only those given by the table.
 func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	for _, r := range b.Rows {
 		byRule := auto || b.Answers != keypeg.Strict || r.ByTable
@@ -63,7 +63,7 @@ func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 // another returns a different secret of the board that could have produced the same keys.
 func (w *walk) another(b *keypeg.Board) (keypeg.Code, bool) {
 	auto := w.m.Config.Answers == keypeg.Auto
-	for range 40 { // try random codes first, to avoid walking through big boards
+	for range 40 { // try random codes first, to avoid walking through all codes of a big board
 		code := w.code(Command{Kind: SetCode, Seat: w.makerOf(b)})
 		if b.Format.Check(code) == nil && code != b.Secret && sameKeys(b, auto, code) {
 			return code, true
@@ -105,7 +105,7 @@ func (w *walk) hidesSecrets() (compared int) {
 				w.t.Fatalf("with %s instead of %s onlooker %v sees\n%s\ninstead of\n%s", secret, b.Secret, onlooker, is, was)
 			}
 		}
-		// A claim must also be judged alike for both secrets.
+		// A claim must also have the same result with both secrets.
 		claim := Command{Kind: Claim, Seat: breaker, Version: w.m.Version}
 		_, _, was := w.m.Decide(claim, w.at, w.rnd)
 		_, _, is := other.Decide(claim, w.at, w.rnd)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted checks that the table may answer in a turn that began with a limit,
-// even if both players removed the limit before the turn was over.
+// even if the players agreed to remove the limit during the turn.
 func TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted(t *testing.T) {
 	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: strict\nLimit: 3m\nGame: 1\nCode: host 2334\n1. 1122 0r1w table\nLimit: none\nResult: * 0 0\n"
 	if _, _, err := replayText(t, text); err != nil {
@@ -40,7 +40,7 @@ func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends by a claim while the other player's row waits for its answer.
+// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends by a claim while the other player's row waits for an answer.
 // That row must stay unanswered, whether the table or the players answer.
 func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
 	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +

@@ -3,8 +3,8 @@
 //
 // [FromEdition] returns the settings of a printed edition, and [New] returns a match with both seats free. [Match.Decide] returns
 // the events that follow from a [Command], or refuses it, and [Match.Apply] applies them. Store the events; [Fold] rebuilds the
-// match from them. Show people only a [View]: [Match.SeenBy] for a seat, [Match.Watch] for everyone. At the time returned by
-// [Match.Due], Decide a [Tick].
+// match from them. Show people only a [View]: [Match.SeenBy] returns that of a seat, and [Match.Watch] that of everyone else. At
+// the time returned by [Match.Due], pass a [Tick] to Decide.
 //
 // [Replay] checks a match that was played elsewhere. If only the results of its games are known, [ScoreSheet] adds them up.
 //
@@ -25,19 +25,19 @@ type Match struct {
 	Version int
 	Names   [2]string
 	Seated  [2]bool
-	First   keypeg.Seat      // first Codemaker, once started
+	First   keypeg.Seat      // the first Codemaker, once the match has started
 	Games   []*Game          // all games so far; the last one is in progress while Result is nil
 	Points  [2]int           //
 	Limit   time.Duration    // in force from the next turn on
-	Left    [2]time.Duration // time left in each bank when the seat's current turn began or its last one ended (D-21)
+	Left    [2]time.Duration // time in each bank when the seat's current turn began or, between turns, when its last one ended (D-21)
 	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer
-	offered int              // version in which Offer was made
+	offered int              // the version in which Offer was made
 	Result  *Result          // nil while the match is in progress
 	Rematch [2]bool          // the seats that have asked for a rematch
 	granted [2]string        // ID of the last command granted to each seat
-	alone   [2]int           // version in which each seat last withdrew its request
-	round   round            // the incomplete round, under games scoring
+	alone   [2]int           // the version in which each seat last withdrew its request
+	round   round            // under games scoring, the incomplete round
 }
 
 // New returns a match with both seats free.
@@ -46,7 +46,7 @@ func New(c Config) (*Match, error) {
 		return nil, err
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // the caller may have used capitals
+	c.Rules = rules.Slug // the caller may have written it in capitals
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
@@ -80,7 +80,7 @@ func (m *Match) Clone() *Match {
 	return &c
 }
 
-// Apply applies one event. It checks nothing, because events come from Decide.
+// Apply applies one event. Apply checks nothing, because events come from Decide.
 func (m *Match) Apply(e Event) {
 	m.Version++
 	if e.ID != "" {
@@ -116,7 +116,7 @@ func (m *Match) Apply(e Event) {
 func (m *Match) applyToGame(e Event) {
 	g := m.Game()
 	if m.Offer != nil && m.Offer.By != e.Seat && !m.automatic(e) {
-		m.Offer = nil // the player who received the offer has moved on
+		m.Offer = nil // the player to whom it was made has made a move
 	}
 	switch e.Kind {
 	case CodeSet:
@@ -139,8 +139,8 @@ func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle books the points of a finished game and begins the next, or ends the match. An open offer lapses at the end of a
-// game.
+// settle records the points of a finished game and begins the next, or ends the match. An open offer lapses when the game
+// ends.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -196,7 +196,7 @@ func (m *Match) leftOut(g *Game) *Game {
 	return out
 }
 
-// leave forfeits the match. Before it has begun, there is no winner.
+// leave forfeits the match. If the match has not begun, there is no winner.
 func (m *Match) leave(s keypeg.Seat) {
 	if len(m.Games) == 0 {
 		m.end(&Result{Ending: Withdrawn})

@@ -7,7 +7,7 @@ import (
 )
 
 // The naive functions apply the rules again as plainly as possible, using only the rows and answers of the games. They compute
-// the points of each game, whether it counts, the Codemaker of the next game, and the end of the match.
+// the points of each game, decide whether it counts, and determine the next Codemaker and the end of the match.
 
 // naiveKeys counts keys by crossing off pegs.
 func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
@@ -29,7 +29,7 @@ func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
 	return k
 }
 
-// naiveBoard holds what a scorer would write down about a board.
+// naiveBoard contains the facts about a board that a scorer would write down.
 type naiveBoard struct {
 	there  bool
 	broken bool // the last row is all red
@@ -120,8 +120,8 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first. To find the pairs, it counts the games so far in which
-// neither player was misled.
+// naiveRound compares the second game of a round with the first game. To find the pairs, it counts the earlier games in
+// which neither player was misled.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
 		if !b.broken {
@@ -219,8 +219,8 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. That is so if the
-// players have not been Codemaker equally often up to and including this game.
+// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. This is the case if
+// the players have not been Codemaker equally often up to and including this game.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false
@@ -232,7 +232,7 @@ func naiveLeftOut(m *Match, i int) bool {
 			counted++
 		}
 	}
-	before := 0 // games that count before this one
+	before := 0 // games up to here that count
 	for _, g := range m.Games[:i] {
 		if !naiveLook(g.Boards[1-g.Maker]).misled {
 			before++

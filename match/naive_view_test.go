@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// These functions compute independently, and as plainly as possible, the views of a match.
+// These functions compute the views of a match independently, and as plainly as possible.
 
 // naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {
@@ -54,7 +54,7 @@ func shownRow(r RowView) string {
 }
 
 // naiveRows returns all rows of a seat. In a duel, the last row is sealed until the other player has used as many rows or
-// can use no more.
+// cannot use any more.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
 	for i := range g.Boards[s].Rows {
@@ -177,7 +177,7 @@ func (w *walk) auditClocks(v View) {
 		if bank.Time == 0 || want == nil || len(w.events) != m.Version {
 			continue
 		}
-		left := w.clocks[s].left // as the last event left it
+		left := w.clocks[s].left // the value that the last event left
 		if want.Since != nil {
 			left += w.clocks[s].last.Sub(turn.Since)
 		}

@@ -120,7 +120,7 @@ func TestD19_ARecordTellsWhoSetTheLimit(t *testing.T) {
 		{"Set limit: host 3m0s", "Set limit: host 5m0s", "bad-limit-unasked"},
 		{"Set limit: host 3m0s", "Set limit: host 3m0s\nSet limit: host 4m0s", "limit-set"},
 		{"Set limit: host 3m0s\n", "", "no-limit"},
-		{"1. 1122 0r1w", "1. --", "no-limit"}, // the turn in which the limit was set had no limit
+		{"1. 1122 0r1w", "1. --", "no-limit"}, // the turn during which the limit was set had no limit
 	} {
 		changed := strings.Replace(text, c.old, c.new, 1)
 		if _, _, err := replayText(t, changed); keypeg.ErrorCode(err) != c.code || changed == text {

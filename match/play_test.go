@@ -28,8 +28,8 @@ import (
 //	replayed          counted        the last game that is over
 //	open              result host forfeit         result draw played
 //
-// After each command, accepted or refused, the match must equal the one that its events
-// fold to. A refused command must leave it exactly as it was.
+// After each command, accepted or refused, the match must equal the one that its events fold to. A refused command
+// must leave the match exactly as it was.
 type table struct {
 	t      *testing.T
 	m      *Match
@@ -61,7 +61,8 @@ func on(host, guest string) option {
 	}
 }
 
-// agree returns the settings of an edition with some changes. In a handicap match the guest breaks the smaller board.
+// agree returns the settings of an edition with some options. In a handicap match, the guest breaks the smaller
+// board.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)
 	if !ok {
@@ -325,7 +326,7 @@ func (b *table) result() string {
 	}
 }
 
-// refuse checks that New refuses a config with the given code and clause.
+// refuse checks that New refuses a config, and that the refusal has the given code and clause.
 func refuse(t *testing.T, c Config, code, clause string) {
 	t.Helper()
 	_, err := New(c)

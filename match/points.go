@@ -5,28 +5,28 @@ import (
 	"keypeg/record"
 )
 
-// A BoardResult is the part of the outcome of a Codebreaker's board that decides the points.
+// A BoardResult is the part of a board's outcome that decides the points.
 type BoardResult struct {
-	Rows   int  // rows used: placed or lost, or all rows if the game was given up (CL-3, D-2, D-3)
+	Rows   int  // number of rows placed or lost, or of all rows if the Codebreaker gave up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
 	Misled bool // an answer was wrong (D-5)
 }
 
 // A SheetLine is the result of a finished game: a line of the score sheet.
 type SheetLine struct {
-	Number      int         // number among the agreed games or rounds, from 1; a replay keeps it
+	Number      int         // number among the agreed games or rounds, counted from 1; a replayed game has the same number again
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Award       [2]int      // points
-	Credit      [2]int      // rows deducted for a misled player in this round of two games (D-8)
+	Credit      [2]int      // by player: rows deducted in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the rule that gives the points
 
-	Uncounted bool // its points are left out because both agreed to end the match before the second half was played (D-18)
+	Uncounted bool // the points are left out because both agreed to end the match before the second half was played (D-18)
 }
 
-// line scores a finished game from the results of its boards, indexed by the seat that broke them. If the game belongs to a
-// round of two games, so is the state of that round before this game.
+// line scores a finished game from the results of its boards, indexed by the seat that breaks the board. If the game belongs
+// to a round of two games, the state of that round before this game counts too.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -54,7 +54,7 @@ func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 }
 
 // settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games
-// scoring a point is a row, so the penalty applies when the rows of the round are compared (D-8).
+// scoring a point is a row, so the penalty takes effect when the rows of the round are compared (D-8).
 func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award
@@ -76,8 +76,8 @@ func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]B
 	}
 }
 
-// settleRound gives the point to the only player who broke the code (CH-4, CH-10). If both did, or neither, the round is played
-// again (CH-5, CH-6).
+// settleRound gives the point to the player who alone broke the code (CH-4, CH-10). If both or neither broke it, the round
+// is played again (CH-5, CH-6).
 func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
@@ -97,11 +97,11 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 
 // A round is the state of an incomplete round of two games.
 type round struct {
-	first  *BoardResult // result of its first game; nil until that game is over
-	credit [2]int       // rows deducted for each player, for games spoilt in the round
+	first  *BoardResult // result of the first game; nil until that game is over
+	credit [2]int       // by player: rows deducted for games that were spoilt in the round
 }
 
-// after returns the state of the round after one of its games.
+// after returns the state of the round after another of its games.
 func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
 	case c.Mode != keypeg.Rounds:
@@ -146,8 +146,8 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The points already include the
-// line's award, and played counts the line and all replays.
+// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The points given to next
+// already include the line's award, and played counts the line and all replays.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number
 	if l.Void {
@@ -164,8 +164,8 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the number of the last game whose points count if both players end the match in the given game. That game is
-// the last one of a pair in which both have been Codemaker, or of a round of two games. A round of a duel or race is complete
+// whole returns the number of the last game whose points count if both players end the match in the given game. That game
+// ends a pair in which both players have been Codemaker, or ends a round of two games. A round of a duel or race is complete
 // when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
@@ -180,12 +180,12 @@ type Ending string
 const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
-	ByAccord  Ending = "agreed"    // both agreed to end it as it stood (D-3)
+	ByAccord  Ending = "agreed"    // both agreed to end the match as it stood (D-3)
 	Capped    Ending = "cap"       // the limit of record.MaxPlayed games (D-1)
 	Withdrawn Ending = "withdrawn" // the host left before a guest came
 )
 
-// A Result is the end of a match. Winner is nil for a draw (D-1) and for a match that never began.
+// A Result is the result of a match that has ended. Winner is nil for a draw (D-1) and for a match that never began.
 type Result struct {
 	Ending Ending       `json:"ending"`
 	Winner *keypeg.Seat `json:"winner,omitempty"`
@@ -201,8 +201,8 @@ func byPoints(e Ending, points [2]int) *Result {
 	return r
 }
 
-// decided reports whether the points end the match, after the given number of games that count (CL-6, RE-6, AD-6, UL-3, CH-2,
-// D-7, D-15).
+// decided reports whether the points decide the match after the given number of games that count (CL-6, RE-6, AD-6, UL-3,
+// CH-2, D-7, D-15).
 func (c Config) decided(points [2]int, counted int) bool {
 	high := max(points[keypeg.Host], points[keypeg.Guest])
 	switch {

@@ -59,8 +59,8 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted, apart from claims, which can
-// be refused although they are listed.
+// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted, except that a claim can be
+// refused although it is listed.
 func TestMayListsTheGrantedCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)

@@ -71,7 +71,8 @@ func TestD9_ByHandWhoHasNoRowLeftStillAnswers(t *testing.T) {
 	`)
 }
 
-// against gives a command based on an older version.
+// against gives a command that is based on an older
+// version.
 func (b *table) against(version int, c Command) string {
 	b.t.Helper()
 	c.Version = version
@@ -88,7 +89,7 @@ func row(s keypeg.Seat, peg keypeg.Peg, n int) Command {
 
 func TestD9_OrderIsByArrivalAndBothCanActAtOnce(t *testing.T) {
 	b := play(t, agree("challenge-race"), bothCodes)
-	both := b.m.Version // the version both players see
+	both := b.m.Version // the version that both players see
 	for range 3 {
 		b.play("guest 33333")
 	}
@@ -165,7 +166,7 @@ func TestInASeriesACommandNeedsTheNewestVersion(t *testing.T) {
 	}
 	b.play("guest declines\n guest offers end")
 	offered = b.m.Version
-	b.play("guest 2222") // the guest's own move neither ends the host's turn nor changes it
+	b.play("guest 2222") // the guest's own move neither ends nor changes the host's turn
 	if code := b.against(offered-1, Command{Kind: Accept}); code != "stale" {
 		t.Errorf("accepted before it was offered: %q", code)
 	}

@@ -26,11 +26,11 @@ func pick[T any](c choose, of ...T) T { return of[c(len(of))] }
 
 func (c choose) chance(percent int) bool { return c(100) < percent }
 
-// anyConfig returns an edition, or a custom match on boards so small that its games end soon.
+// anyConfig returns an edition, or a custom match on boards so small that games end soon.
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // this combines the most rules, and random choices would rarely lead to it
+	strictRounds := c.chance(15) // these settings combine the most rules, and random choices would rarely lead to them
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -82,7 +82,7 @@ type walk struct {
 	t      tester
 	choose choose
 	m      *Match
-	twin   *Match  // built from the events as read back from storage
+	twin   *Match  // built from the same events after encoding and decoding
 	events []Event // all events so far
 	at     time.Time
 	rnd    *rand.ChaCha8
@@ -110,8 +110,8 @@ func (w *walk) seated() *walk {
 	return w
 }
 
-// do gives a command and checks what must hold for every command. Either it is refused with an Error and no events, or its
-// events, once stored and read back, fold to the same match.
+// do gives a command and checks what must hold for every command. Either the command is refused with an Error and no
+// events, or its events fold to the same match after they have been stored and read back.
 func (w *walk) do(c Command) error {
 	w.t.Helper()
 	events, next, err := w.m.Decide(c, w.at, w.rnd)
@@ -174,7 +174,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done reports whether to stop. It sometimes lets the walk continue for a while after the end of a match.
+// done reports whether to stop. Sometimes the walk continues for a while after the end of a match.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {
@@ -202,7 +202,7 @@ func (w *walk) command() Command {
 	return c
 }
 
-// move returns a command that the seat may give now. If there is none, it tries the other seat.
+// move returns a command that the seat may give now. If there is none, move tries the other seat.
 func (w *walk) move(s *keypeg.Seat) CommandKind {
 	for range 2 {
 		may := slices.DeleteFunc(w.m.may(*s), func(k CommandKind) bool {

@@ -5,12 +5,12 @@ import (
 	"keypeg/record"
 )
 
-// Record returns the match as a record to export: every game that is over and, once the match has ended, the game that was
+// Record returns the match as a record to export: every game that is over and, after the end of the match, the game that was
 // broken off. A game in progress is left out entirely, so a record never contains a code that is still to be broken. The
-// date is the day the match was made (2026-11-20), or "".
+// argument date is the day on which the match was made, such as 2026-11-20, or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	lines := map[int][]record.Line{} // by serial number; rows are filled in at the end, with their keys
+	lines := map[int][]record.Line{} // by serial number; the rows are filled in at the end, with their keys
 	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {
@@ -51,7 +51,7 @@ func recordHead(m *Match, date string) record.Record {
 	}
 	if !c.Mode.Simultaneous() {
 		r.First = m.First
-		if c.First == GuestFirst { // known before the match has begun
+		if c.First == GuestFirst { // known even before the match has begun
 			r.First = keypeg.Guest
 		}
 	}
@@ -94,7 +94,7 @@ func recordCode(match string, serial int, e Event) record.Secret {
 	return c
 }
 
-// recordGame fills the lines with the rows as they were finally answered.
+// recordGame fills the lines with the rows and their final answers.
 func recordGame(g *Game, codes []record.Secret, lines []record.Line) record.Game {
 	var next [2]int
 	for i := range lines {

@@ -33,7 +33,7 @@ func (w *walk) replays() record.Record {
 	return r
 }
 
-// sameMatch compares the replayed match with the original in everything that a record contains.
+// sameMatch compares the replayed match with the original in every part that a record contains.
 func (w *walk) sameMatch(m *Match, games int) {
 	w.t.Helper()
 	over := w.m.Result != nil && w.m.Result.Ending != Withdrawn
@@ -53,7 +53,7 @@ func (w *walk) sameMatch(m *Match, games int) {
 	}
 }
 
-// sameFindings finds the wrong answers by crossing off pegs, and compares them and their penalties with the findings.
+// sameFindings finds wrong answers by crossing off pegs, and compares these answers and their penalties with the findings.
 func (w *walk) sameFindings(found []Finding, m *Match) {
 	w.t.Helper()
 	var want []Finding

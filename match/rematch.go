@@ -2,8 +2,8 @@ package match
 
 import "keypeg"
 
-// Again returns the settings of the rematch once both have asked for it. They are the settings of this match, except that the
-// other player makes the first code (C-8). The caller sets the ID.
+// Again returns the settings of the rematch once both players have asked for one. They are the settings of this match, except
+// that the other player sets the first code (C-8). The caller sets the ID.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
 		return Config{}, false
@@ -43,7 +43,7 @@ func (m *Match) askNoMore(s keypeg.Seat) {
 	}
 }
 
-// mayAgain lists the commands a seat can give once the match is over.
+// mayAgain lists the commands that a seat can give once the match is over.
 func (m *Match) mayAgain(s keypeg.Seat) []CommandKind {
 	switch {
 	case len(m.Games) == 0:

@@ -53,7 +53,7 @@ func TestARematchTakesTwo(t *testing.T) {
 		t.Errorf("taken back by the other: %v", err)
 	}
 
-	// After a request is withdrawn, the other seat can ask only once it has seen the withdrawal.
+	// After a request is withdrawn, the other seat can ask only after it has seen the withdrawal.
 	none, err := again(one, Decline, keypeg.Guest, one.Version)
 	none = must(t, none, err)
 	if none.Rematch != [2]bool{} {
@@ -93,7 +93,7 @@ func TestARematchSwapsTheRoles(t *testing.T) {
 			t.Errorf("%s: agreed are %+v", first, next)
 		}
 	}
-	// In a duel both make codes, and the handicap stays with the same player.
+	// In a duel, both set codes, and the handicap stays with the same player.
 	m := left(t, agree("challenge-handicap"))
 	m.Rematch = [2]bool{true, true}
 	if next, _ := m.Again(); next.Boards != m.Config.Boards || next.First != m.Config.First {

@@ -9,9 +9,9 @@ import (
 	"keypeg/record"
 )
 
-// Replay plays a record again by the rules. It returns the match that results, with every wrong answer that was found. It
-// returns a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay
-// trusts nothing in the record that it can check.
+// Replay plays a record again by the rules. It returns the resulting match, and every wrong answer that it found. It returns
+// a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay trusts
+// nothing in the record that it can check.
 //
 // A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
 // turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set it
@@ -55,15 +55,15 @@ type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lines  [2][]int // indexes of this game's rows among its lines, by Codebreaker
-	lifted [2]bool  // a limit was removed in this game since the seat's last row, so its turn may have had that limit
-	free   [2]bool  // the other player set a limit during the seat's current turn, so that turn itself has no limit
+	lines  [2][]int // by Codebreaker: the indexes of this game's rows among its lines
+	lifted [2]bool  // a limit was removed in this game since the seat's last row, so the seat's turn may have had that limit
+	free   [2]bool  // the other player set a limit during the seat's current turn, so that turn has no limit
 }
 
-// A Gap is a fact missing from a record, so that Replay cannot check another fact.
+// A Gap is a fact that a record lacks and that Replay needs to check another fact.
 type Gap string
 
-// The possible gaps in a record that Replay accepts.
+// The gaps that Replay accepts in a record.
 const (
 	NoMatchID Gap = "match" // the match's id is missing, so its commitments cannot be checked (D-11)
 	NoLeaver  Gap = "left"  // the record does not say who left, so its result is trusted (D-3)
@@ -167,7 +167,7 @@ func (r *replay) end() error {
 	case ending == ByAccord:
 		r.m.Apply(Event{Kind: Agreed})
 		return nil
-	case r.record.Left != nil: // leaving forfeits, as the checked head says
+	case r.record.Left != nil: // the player who leaves forfeits, as the checked head says
 		r.m.Apply(Event{Kind: Left, Seat: *r.record.Left})
 		return nil
 	case ending == Forfeit:

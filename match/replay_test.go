@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// These tests replay records written by hand. They have commitments only if the test concerns them.
+// These tests replay records written by hand. They have commitments only if the test is about commitments.
 
 const seriesRecord = `Keypeg: 1
 Host: Ann
@@ -151,7 +151,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		old, new string
 		fault    string // a few words of the message
 		clause   string
-		line     string // the line of the text with the fault
+		line     string // the line of the fault in the text
 	}{
 		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
 		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},
@@ -215,7 +215,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// TestReplayNamesTheClauseOfPoints checks that wrong points are refused by the clause that gives the right ones.
+// TestReplayNamesTheClauseOfPoints checks that wrong points are refused under the clause that determines the right ones.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -285,7 +285,7 @@ func TestARecordErrorSaysWhereItIs(t *testing.T) {
 	}
 }
 
-// TestEveryRecordErrorIsARefusal checks that replaying a record turns every error into a refusal.
+// TestEveryRecordErrorIsARefusal checks that every error of Replay is a refusal.
 func TestEveryRecordErrorIsARefusal(t *testing.T) {
 	err := matchFault(PartHead, io.ErrUnexpectedEOF)
 	if e, ok := err.(*RecordError); !ok || !placed(e, record.Record{}) || e.Err.Code != "bad-record-unread" || !strings.Contains(err.Error(), "unexpected EOF") {
@@ -309,8 +309,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit in a turn that began with it. It checks that the row can still
-// be lost to time, but the next one cannot.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit in a turn that began with it. It checks that this turn's row
+// can still be lost to time, and that the next row cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",
@@ -337,7 +337,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	parts := map[string]Part{
 		"a board of no colours": PartHead, "a bad date": PartHead,
 		"a third seat's code": PartCode, "a code off the board": PartCode, "a code set twice": PartCode,
-	} // all other faults are in PartLine
+	} // all other faults concern PartLine
 	for what, change := range map[string]func(r *record.Record){
 		"a third seat's code":   func(r *record.Record) { r.Played[0].Codes[0].Seat = 2 },
 		"a third seat's line":   func(r *record.Record) { r.Played[0].Lines[0].Seat = 2 },
@@ -363,7 +363,7 @@ func TestReplayTrustsNothing(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit removed in one game has no effect on the next.
+// TestReplayKnowsThatALiftedLimitEndsWithItsGame checks that a limit removed in one game has no effect on the next game.
 func TestReplayKnowsThatALiftedLimitEndsWithItsGame(t *testing.T) {
 	for edition, script := range map[string]string{
 		"classic": "host code 1111\n guest 2222\n guest offers limit 0s\n host accepts\n guest gives up\n" +

@@ -38,8 +38,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers reports whether a line that follows a row may have come before the row's answer, which may end the game (D-3).
-// If it came after the answer, the result is the same.
+// beforeAnswers reports whether a line that follows a row in the record may have happened before the row's answer, which may
+// end the game (D-3). If it happened after the answer, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
@@ -72,7 +72,7 @@ func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 		return nil
 	case len(c.Salt) < minSalt:
 		return keypeg.Refusef("bad-commitment-salt", "D-11", "a commitment needs a salt of 128 bits or more")
-	case r.record.Match == "": // Unchecked reports this gap
+	case r.record.Match == "": // Unchecked returns this gap
 		return nil
 	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
 		return keypeg.Refusef("bad-commitment", "D-11", "the commitment does not fit this code and salt")
@@ -136,10 +136,10 @@ func (r *replay) row(g *Game, l record.Line) error {
 // just before or just after the turn began.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 
-// table calls act with a decision that applies its events to the replayed match.
+// table calls act with a decision, and applies the decision's events to the replayed match.
 func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
-// answers gives the answers that are due: the table's own and those in the record.
+// answers gives the answers that are due: those of the table and those in the record.
 func (r *replay) answers(i int, g *Game) error {
 	r.table((*decision).follow)
 	for _, maker := range keypeg.Seats {
@@ -218,8 +218,8 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	return nil
 }
 
-// pending refuses a recorded answer to a row that cannot have one by the rules once the lines are played. In a duel, both rows
-// come first and both answers are opened together (CH-3, D-13).
+// pending refuses a recorded answer to a row that, by the rules, has no answer yet when the lines have been played. In a duel,
+// both rows come first and both answers are opened together (CH-3, D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {

@@ -126,7 +126,7 @@ func inQuotes(cell string) (all []string) {
 	return all
 }
 
-// holes returns the faults in the table of clauses on a rules page.
+// holes returns the faults in the table of clauses on the rules page.
 func holes(page string, s source) (wrong []string) {
 	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	seen := map[string]bool{}
@@ -220,7 +220,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 		name := "| `" + p.Rulebook + "` "
 		switch {
 		case p.Board.Blanks:
-			continue // in the last column of its rulebook's row
+			continue // in the last column of the rulebook's row
 		case p.Rulebook == "challenge":
 			row = strings.Replace(row, thousands(blanks)+" ", "", 1) // the set has no such variant
 		}

@@ -99,7 +99,8 @@ func TestD13_ASealedRowShowsOnlyThatItIsThere(t *testing.T) {
 }
 
 func TestD13_ARowLostToTimeIsSealedAsWell(t *testing.T) {
-	// Both clocks of a turn run out together, so this state exists only between two events.
+	// Both clocks of a turn run out together, so this state lasts only from one event to
+	// the next.
 	lost, placed := play(t, agree("challenge"), bothCodes), play(t, agree("challenge"), bothCodes)
 	lost.m.Apply(Event{Kind: Lost, Seat: keypeg.Guest, ByTable: true})
 	placed.m.Apply(Event{Kind: Placed, Seat: keypeg.Guest, Code: keypeg.CodeOf(3, 3, 3, 3, 3)})

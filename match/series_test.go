@@ -133,7 +133,7 @@ func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 		{misledGuest + guestNeeds(3) + misledHost + misledHost + hostNeeds(5), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(3), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(4), "0 0"},
-		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // no carry-over into the next round
+		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // rows are not deducted in the next round
 		{misledGuest + "host code 11111\n guest gives up\n guest code 11111\n host gives up", "0 1"},
 	} {
 		play(t, agree("ultimate-games", strict), c.script+"\n points "+c.points)

@@ -2,7 +2,7 @@ package match
 
 import "keypeg"
 
-// A Sheet is a match as its players write it down next to a real board.
+// A Sheet is the score of a match as its players write it down next to a real board.
 type Sheet struct {
 	Lines  []SheetLine
 	Points [2]int
@@ -12,9 +12,9 @@ type Sheet struct {
 }
 
 // ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the
-// order they were played, including replays. The seat first makes the first code of a series; First, Answers and Limit of the
-// Config are ignored. If agreed is true, both players agree to end the match after these games, if it is not over by then
-// (D-18). ScoreSheet refuses an impossible result and names its place.
+// order in which they were played, including replays. The argument first is the seat that sets the first code of a series.
+// First, Answers and Limit of the Config are ignored. If agreed is true, both players agree to end the match after these
+// games, unless it is already over (D-18). ScoreSheet refuses an impossible result and names its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err
@@ -85,8 +85,8 @@ func (f BoardResult) check(board keypeg.Format) error {
 	return nil
 }
 
-// checkTogether returns nil if two boards of one game can have these results. A game with a wrong answer may have ended at any
-// row.
+// checkTogether returns nil if two boards of one game can have these results. A game with a wrong answer may have ended after
+// any row.
 func (c Config) checkTogether(maker keypeg.Seat, of [2]BoardResult) error {
 	host, guest := of[keypeg.Host], of[keypeg.Guest]
 	switch {

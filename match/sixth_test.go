@@ -10,7 +10,7 @@ import (
 	"keypeg/record"
 )
 
-// sixth is an invented rulebook. Its numbers differ from those of all others.
+// sixth is a rulebook that we invented. Its numbers differ from those of all other rulebooks.
 var sixth = keypeg.Rulebook{
 	Slug: "sixth", Title: "The sixth",
 	Games: keypeg.Odd, GamesBy: "SX-1",
@@ -163,7 +163,7 @@ func TestASixthRulebookSettlesRounds(t *testing.T) {
 	`).settledBy("SX-6", "SX-6")
 }
 
-// settledBy checks the clauses in the score sheet's lines.
+// settledBy checks the clauses in the lines of a score sheet.
 func (b *table) settledBy(clauses ...string) {
 	b.t.Helper()
 	sheet, err := ScoreSheet(b.m.Config, b.m.First, outcomes(b.m.Games), false)

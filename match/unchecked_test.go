@@ -8,7 +8,8 @@ import (
 	"keypeg/record"
 )
 
-// These tests concern facts that a record may lack, and facts that it contains for checking.
+// These tests concern facts that a record may lack, and facts that a record contains so that
+// others can be checked.
 
 func TestWithoutTheMatchsIdCommitmentsGoUnchecked(t *testing.T) {
 	b := play(t, agree("classic"), hostMade+guestMade)
@@ -39,7 +40,7 @@ func TestD3_ARecordSaysWhoLeft(t *testing.T) {
 			t.Errorf("%s is said to win: %v", winner, err)
 		}
 	}
-	old := strings.Replace(text, "Left: guest\n", "", 1) // as older versions wrote records
+	old := strings.Replace(text, "Left: guest\n", "", 1) // as in records of older versions
 	if _, _, err := replayText(t, old); err != nil {
 		t.Error(err)
 	}

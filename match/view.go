@@ -6,14 +6,14 @@ import (
 	"keypeg"
 )
 
-// A View is a match as one onlooker may see it. Everyone sees Public; a player also sees You. Neither has a field that could hold
-// a code still to be broken (C-5, D-13).
+// A View is a match as one onlooker may see it. Everyone may see Public, and a player may also see You. Neither has a field that
+// could contain a code that is still to be broken (C-5, D-13).
 type View struct {
 	Public
 	You *Private `json:"you,omitempty"`
 }
 
-// Public is the part that both players and all watchers see.
+// Public is the part of a view that both players and all watchers see.
 type Public struct {
 	ID      string           `json:"id"`
 	Version int              `json:"version"`
@@ -62,7 +62,8 @@ type Offering struct {
 	Limit float64     `json:"limit,omitempty" doc:"seconds per turn"`
 }
 
-// Private is the part that only one seat sees: the code it made itself, its sealed row and answer, and the commands it may give.
+// Private is the part of a view that only one seat sees: the code that it set, its sealed row and answer, and the commands
+// it may give.
 type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code that you set"`
@@ -83,7 +84,7 @@ type Running struct {
 	SoFar  [2]int         `json:"so_far" doc:"the points that score pegs have moved in this game, one for each row; 0 if the set has no score lines"`
 }
 
-// A RunningBoard holds one Codebreaker's rows so far.
+// A RunningBoard shows one Codebreaker's rows so far.
 type RunningBoard struct {
 	Breaker    keypeg.Seat   `json:"breaker"`
 	Format     keypeg.Format `json:"format"`
@@ -104,7 +105,7 @@ type RowView struct {
 	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, if the given one was wrong; only after the reveal"`
 }
 
-// An Ended game has been revealed.
+// An Ended game is the view of a game after its reveal.
 type Ended struct {
 	Serial      int          `json:"serial"`
 	Number      int          `json:"number"`
@@ -196,8 +197,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns the number of lines by which the score pegs have moved in the game in progress. The Codemaker's peg advances
-// when a row is placed (AD-3). The final points of the game are its Award.
+// soFar returns the numbers of lines by which the players' score pegs have moved in the game in progress. The Codemaker's
+// peg advances when a row is placed (AD-3). When the game is over, its points are in Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {
@@ -206,8 +207,8 @@ func (m *Match) soFar(g *Game) (points [2]int) {
 	return points
 }
 
-// sealedRow reports whether the seat's last row must still be hidden. In a duel it is hidden until the other player has placed
-// their row of that turn (D-13).
+// sealedRow reports whether the seat's last row must still be hidden. In a duel, it is hidden until the other player has
+// placed their row of that turn (D-13).
 func (g *Game) sealedRow(s keypeg.Seat) bool {
 	own, other := g.Boards[s], g.Boards[s.Other()]
 	return g.play == keypeg.Duel && len(own.Rows) > len(other.Rows) && !other.Over()
@@ -275,7 +276,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists the commands that the seat can give now. A command in the list can still be refused because of its details.
+// may lists the commands that the seat can give now. A command in the list can still be refused because of its arguments.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
 	if m.Result != nil {

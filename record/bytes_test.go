@@ -9,7 +9,8 @@ import (
 	"keypeg/record"
 )
 
-// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record of either form may have up to 1,048,576 bytes.
+// TestARecordOfAMebibyteIsReadAndNoByteMore checks that a record in either form may have up to 1,048,576 bytes,
+// and no more.
 func TestARecordOfAMebibyteIsReadAndNoByteMore(t *testing.T) {
 	const most = 1_048_576
 	text := head + "Game: 1\nCode: host 11111\n1. 12345 1r0w\nResult: * 0 0\n"

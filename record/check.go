@@ -15,12 +15,12 @@ const (
 	MaxID     = 64  // characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form
-	maxPoints     = 9999    // far more points than MaxPlayed games can produce
+	maxPoints     = 9999    // far more than the points of MaxPlayed games
 	maxSaltDigits = 128     // hexadecimal digits of a salt
 	commitDigits  = 64      // hexadecimal digits of a SHA-256
 )
 
-// Check returns nil for a record that has a text form: every part is valid and within its bounds, and every code fits its
+// Check returns nil if the record has a text form: every part is valid and within its bounds, and every code fits its
 // board. It does not check that the match was played by the rules, which package match does.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
@@ -222,8 +222,8 @@ func checkPoints(points [2]int) error {
 	return nil
 }
 
-// CheckID returns nil if a match id is valid. Commitments include the id, and its allowed characters keep them unambiguous
-// (D-11).
+// CheckID returns nil if a match id is valid. Commitments include the id, and are unambiguous because only certain
+// characters are allowed in it (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)

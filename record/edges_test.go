@@ -46,8 +46,8 @@ func TestTheTwinNamesTheGameThatIsWrong(t *testing.T) {
 	}
 }
 
-// TestEveryPartOfARecordIsChecked spoils one part of a record outside its games at a time, and checks that the record is
-// refused.
+// TestEveryPartOfARecordIsChecked damages the parts of a record outside its games, one at a time, and checks that the
+// record is refused.
 func TestEveryPartOfARecordIsChecked(t *testing.T) {
 	good := func() record.Record {
 		return record.Record{Rules: "classic", Play: keypeg.Series, Board: keypeg.Editions[0].Board, Games: 2, Answers: keypeg.Auto, Result: "*"}

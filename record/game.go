@@ -117,8 +117,8 @@ func (g *Game) madeBy(s keypeg.Seat) *Secret {
 	return nil
 }
 
-// proof reads the value of a salt or commitment tag, such as "host 00ff". It belongs to that player's code, which is on an
-// earlier line.
+// proof reads the value of a salt or commitment tag, such as "host 00ff". The value belongs to that player's code, which is
+// on an earlier line.
 func (p *parser) proof(tag, value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {
@@ -182,8 +182,8 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker returns the seat that placed the row: it is either named in front of the row or, in a game with one code, implied. It
-// also returns the rest of the text.
+// breaker returns the seat that placed the row: the seat is either named before the row or, in a game with one code, implied.
+// breaker also returns the rest of the text.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil

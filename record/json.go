@@ -9,7 +9,8 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON form of a Record. It has the names and values of the text form, and omits the same parts.
+// recordJSON is the JSON form of a Record. Its names and values are the same as in the text form, and both forms omit
+// the same parts.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`
@@ -113,8 +114,8 @@ func twinOfGame(g Game) gameJSON {
 	return t
 }
 
-// UnmarshalJSON reads the JSON form and checks it. Like Parse, it limits the size of its input. It refuses fields that
-// MarshalJSON does not write. Its errors are of type *keypeg.Error.
+// UnmarshalJSON reads the JSON form and checks it. Like Parse, UnmarshalJSON limits the size of its input. It refuses
+// fields that MarshalJSON does not write. Its errors are of type *keypeg.Error.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	if len(data) > maxBytes {
 		return keypeg.Refusef("too-big", "", "a record has at most %d bytes, not %d", maxBytes, len(data))
@@ -202,7 +203,7 @@ func (t gameJSON) game() (g Game, err error) {
 	return g, nil
 }
 
-// line assembles a line from its parts and refuses parts that do not belong to its kind.
+// line assembles a line from its parts, and refuses parts that do not belong in a line of that kind.
 func (t lineJSON) line() (Line, error) {
 	l := Line{Kind: t.Kind}
 	isRow, ofBoth := t.Kind == LineRow, t.Kind == LineLimit

@@ -67,7 +67,7 @@ func withExample(t *testing.T, page, name, example string) string {
 	return before + mark + language + "\n" + example + rest[end:]
 }
 
-// exampleSeries returns a classic match with a wrong answer in its first game.
+// exampleSeries returns a classic match whose first game has a wrong answer.
 func exampleSeries(t *testing.T) record.Record {
 	classic, _ := keypeg.FindEdition("classic")
 	game := func(maker keypeg.Seat, secret string, points [2]int, rows ...string) record.Game {
@@ -112,8 +112,8 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow parses "--" or a row, which "table" or a wrong answer may follow. Rows without a wrong answer
-// are answered correctly.
+// exampleRow parses "--" or a row, optionally followed by "table" or a wrong answer. Rows without a wrong
+// answer are answered correctly.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}

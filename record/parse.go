@@ -13,15 +13,14 @@ type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool  // tags of this part that have appeared and may appear only once
+	seen    map[string]bool  // tags that may appear only once, and have appeared in this part
 	edition keypeg.Edition   // the edition of an Edition tag
 	short   string           // the text of a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
-	rows    [2]int           // number of rows in this game so far, by Codebreaker
+	rows    [2]int           // by Codebreaker: number of rows in this game so far
 }
 
-// A part of a record is the head, a game or the end. The tags of the head may come in any order, and so may the tags of the
-// end.
+// A part of a record is the head, a game or the end. The tags of the head may be in any order, and so may those of the end.
 type part int
 
 const (
@@ -71,7 +70,7 @@ func (p *parser) turnTo(next part) error {
 	return nil
 }
 
-// once returns nil if a tag appears in its part for the first time, and an error otherwise.
+// once returns nil if a tag has not appeared in its part before, and an error otherwise.
 func (p *parser) once(tag string) error {
 	if p.seen[tag] {
 		return keypeg.Refusef("bad-record-twice", "", "the line %.40q appears twice", tag)
@@ -142,7 +141,7 @@ func (p *parser) head(tag, value string) (err error) {
 	return err
 }
 
-// finishHead checks that the head has all essential tags, and prepares the readers of codes.
+// finishHead checks that the head has all required tags, and prepares the readers of codes.
 func (p *parser) finishHead() error {
 	if p.seen["edition"] {
 		for _, tag := range []string{"rules", "play", "board"} {
@@ -284,7 +283,7 @@ func parseBank(s string) (b Bank, err error) {
 			return Bank{}, badBank(s)
 		}
 	}
-	if b.Time == 0 { // zero would mean no bank
+	if b.Time == 0 { // a zero Bank would mean no bank
 		return Bank{}, badBank(s)
 	}
 	return b, checkBank(b)

@@ -1,9 +1,9 @@
 // Package record reads and writes a whole match as it was played: as text that a person can read and correct, and as equivalent
 // JSON.
 //
-// [Parse] reads records as people write them, [Record.String] writes the one exact form, and [Record.Check] reports whether
-// a record can be written at all. [Each] reads many records from one text. Both forms are described in docs/notation.md. To
-// check that the match was played by the rules, use match.Replay. The package is pure.
+// [Parse] reads records as people write them, [Record.String] writes records in exactly one form, and [Record.Check]
+// reports whether a record can be written at all. [Each] reads many records from one text. Both forms are described in
+// docs/notation.md. To check that the match was played by the rules, use match.Replay. The package is pure.
 package record
 
 import (
@@ -12,9 +12,9 @@ import (
 	"keypeg"
 )
 
-// A Record is a whole match as it was played, to be stored, read, edited by hand and replayed. Its text form (Parse, String) and
-// its JSON form have the same names and values; docs/notation.md describes both. Anyone may have written a record, so do not
-// trust its contents until package match has replayed it.
+// A Record is a whole match as it was played, which can be stored, read, edited by hand and replayed. Its text form (Parse,
+// String) and its JSON form have the same names and values. Both are described in docs/notation.md. Anyone may have written a
+// record, so do not trust its contents until package match has replayed it.
 type Record struct {
 	Match string // the id of the match, which is needed to check commitments (D-11)
 	Date  string // the day on which the match was made, such as 2026-11-20
@@ -24,7 +24,7 @@ type Record struct {
 	Rules   string         // slug of the Rulebook
 	Play    keypeg.Mode    //
 	Board   keypeg.Format  // the board whose codes are broken
-	Short   *Handicap      // CH-9; nil for none
+	Short   *Handicap      // the smaller board of a handicap (CH-9); nil for none
 	Games   int            // agreed number of games or rounds; in mode rounds, the steps to win (D-15)
 	Answers keypeg.Answers //
 	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
@@ -34,7 +34,7 @@ type Record struct {
 	Played []Game
 	Points [2]int       // final points of host and guest
 	Result string       // "host", "guest", "draw", or "*" while the match is in progress
-	Ending string       // how it ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
+	Ending string       // the way in which the match ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not name one
 }
 
@@ -52,7 +52,7 @@ func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	return r.Board
 }
 
-// checkLeft returns an error if the record names a player who left, although the match did not end by forfeit.
+// checkLeft returns an error if the record names a player who left although the match did not end by forfeit.
 func (r Record) checkLeft() error {
 	switch {
 	case r.Left == nil:
@@ -65,23 +65,23 @@ func (r Record) checkLeft() error {
 	return nil
 }
 
-// A Handicap says which player breaks a smaller board.
+// A Handicap names the player who breaks a smaller board, and that board.
 type Handicap struct {
 	Seat  keypeg.Seat   `json:"seat"`
 	Board keypeg.Format `json:"board"`
 }
 
-// A Game is one game of a series or one round of a duel, even if it was spoilt.
+// A Game is one game of a series or one round of a duel or race, even if it was spoilt.
 type Game struct {
-	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel
+	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel or race
 	Lines  []Line   // the events of the game in order
 	Points [2]int   // points of host and guest for this game or round
-	Ended  bool     // false for a game that was broken off, which has no points
+	Ended  bool     // false for a game that was broken off
 
-	Uncounted bool // its points are left out because both players agreed to end the match (D-18)
+	Uncounted bool // the points are left out because both players agreed to end the match (D-18)
 }
 
-// A Secret is the code of a game and the proof that it was not changed (D-11).
+// A Secret is the code of a game and the proof that the code was not changed (D-11).
 type Secret struct {
 	Seat       keypeg.Seat `json:"seat"` // its Codemaker
 	Code       keypeg.Code `json:"code"`

@@ -86,7 +86,7 @@ func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 	for _, c := range []struct{ rules, board, line, row string }{
-		// The letter b means blue if the board has at most 9 colours, and otherwise the digit eleven.
+		// The letter b means blue if the board has at most 9 colours, and otherwise the eleventh colour.
 		{"classic", "c6p4", "1. bbrr 1b2w", "2211 1r2w"},
 		{"classic", "c12p4", "1. bbaa 1b2w", "bbaa 1r2w"},
 		// Digits after the last peg are the answer.
@@ -97,7 +97,7 @@ func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 		// With ten pegs or more, the two numbers of an answer must be separated.
 		{"classic", "c2p10", "1. 1212121212 10 0", "1212121212 10r0w"},
 		{"classic", "c2p10", "1. 1212121212 0,10", "1212121212 0r10w"},
-		// Letters of keys are never read as pegs: the A and B of 1A2B follow the last peg.
+		// Letters of keys are never read as pegs, because the A and B of 1A2B follow the last peg.
 		{"classic", "c12p3", "1. 1ab 1a2b", "1ab 1r2w"},
 		// A dot after the row number is not an empty hole.
 		{"classic", "c6p4b", "1..123 0r1w", "0123 0r1w"},
@@ -254,7 +254,8 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	}
 }
 
-// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the allowed words.
+// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the words that are
+// allowed.
 func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,

@@ -8,7 +8,8 @@ import (
 	"keypeg"
 )
 
-// A LineError is an error on a line of a text, counted from 1. It unwraps to the refusal with its line, in translatable form.
+// A LineError is an error on a line of a text, counted from 1. It unwraps to a refusal that names the line, in translatable
+// form.
 type LineError struct {
 	Line int
 	Err  error
@@ -17,7 +18,7 @@ type LineError struct {
 func (e *LineError) Error() string { return e.Unwrap().Error() }
 func (e *LineError) Unwrap() error { return keypeg.Within(e.Err, "line %d", e.Line) }
 
-// onLine adds a line to an error, unless it already has one.
+// onLine adds a line to an error, unless the error already has one.
 func onLine(line int, err error) error {
 	if _, ok := errors.AsType[*LineError](err); ok || err == nil {
 		return err
@@ -25,10 +26,11 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source holds the line of each part of a record in its text, counted from 1. It lets a program show a fault in its place.
+// A Source contains the line number of each part of a record in the text, counted from 1. With it, a program can show a
+// fault in the place where it occurs.
 type Source struct {
 	Start int            // the Keypeg tag
-	Head  map[string]int // each tag of the head, in small letters
+	Head  map[string]int // by tag of the head, in small letters
 	Games []GameSource
 	End   int // the Result tag
 }
@@ -36,12 +38,12 @@ type Source struct {
 // A GameSource is the Source of one Game.
 type GameSource struct {
 	Start  int   // the Game tag
-	Codes  []int // one for each of Game.Codes
-	Lines  []int // one for each of Game.Lines
-	Points int   // the Points tag; 0 if there is none
+	Codes  []int // a line for each of Game.Codes
+	Lines  []int // a line for each of Game.Lines
+	Points int   // the line of the Points tag; 0 if there is none
 }
 
-// An Entry is one record of a text that may hold several.
+// An Entry is one record in a text that may contain several.
 type Entry struct {
 	Record
 	Source Source
@@ -60,8 +62,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before the faulty one, and an
-// error.
+// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before that one and an error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -92,7 +93,7 @@ func Each(text string) iter.Seq2[Entry, error] {
 }
 
 // texts splits a text at the beginning of each record and yields each piece with the number of its first line. Text before the
-// first record is a separate piece, unless it consists of blank lines and comments.
+// first record is a separate piece, unless it consists only of blank lines and comments.
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
@@ -117,8 +118,8 @@ func texts(text string) iter.Seq2[int, string] {
 }
 
 // splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag, and a blank line has
-// neither tag nor value. A comment starts with # at the beginning of a line or after a space. A # within a name is part of the
-// name.
+// neither tag nor value. A comment begins with #, either at the beginning of a line or after a space. A # within a name is
+// part of the name.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// version is the version of both forms of a record.
+// version is the version of both the text form and the JSON form of a record.
 const version = 1
 
 // String returns the text form of the record, exactly as described in docs/notation.md. If the record passes Check, Parse reads
@@ -31,7 +31,7 @@ func (r Record) String() string {
 
 type writer struct{ strings.Builder }
 
-// tag writes "Name: value", or nothing if the value is empty.
+// tag writes "Name: value", or writes nothing if the value is empty.
 func (w *writer) tag(name, value string) {
 	if value != "" {
 		fmt.Fprintf(w, "%s: %s\n", name, value)
@@ -63,8 +63,8 @@ func (w *writer) head(r Record) {
 	}
 }
 
-// tellsFirst reports whether the record names a first Codemaker. In a duel or race, both players set codes, so there is no first
-// Codemaker.
+// tellsFirst reports whether the text form names the first Codemaker. In a duel or race, both players set codes, so there is no
+// first Codemaker.
 func (r Record) tellsFirst() bool { return !r.Play.Simultaneous() || r.First != keypeg.Host }
 
 func (w *writer) game(g Game, play keypeg.Mode) {
@@ -110,8 +110,8 @@ func (w *writer) game(g Game, play keypeg.Mode) {
 	}
 }
 
-// soleBreaker returns the seat whose rows need no name in front, and reports whether there is such a seat. In a series, it
-// is the Codebreaker's seat.
+// soleBreaker returns the seat whose rows need no seat in front of them, and reports whether there is such a seat. In a
+// series, that is the Codebreaker's seat.
 func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
 		return keypeg.Host, false

@@ -7,19 +7,19 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Beam plays the row of least cost among strategies that try only the most promising rows. The number of rows tried depends
+// Beam plays the row of least cost that it finds if it tries only the most promising rows. The number of rows tried depends
 // on the size of the set. Beam uses the same search as Exact, and can settle small sets exactly.
 type Beam struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 means 8
-	Middle int         // for sets of up to 400 codes; 0 means 6
-	Large  int         // for larger sets; 0 means 4
+	Middle int         // rows tried for sets of up to 400 codes; 0 means 6
+	Large  int         // rows tried for larger sets; 0 means 4
 	// Lookahead is the number of rows compared for each row tried. Rows with good part sizes are compared by a quick estimate
-	// of each part. With 0 only the sizes count.
+	// of each part. If Lookahead is 0, only the sizes count.
 	Lookahead int
 
 	Exact  int   // sets of up to this many codes are settled exactly
-	Budget int64 // of nodes; 0 means no limit
+	Budget int64 // the largest number of nodes; 0 means no limit
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
 }
 
@@ -40,7 +40,7 @@ func (e Beam) search(ctx context.Context, n *Node) (*search.Search, search.State
 	return x, at, nil
 }
 
-// widths returns how many rows are tried for a set.
+// widths returns the number of rows tried for a set, by its size.
 func (e Beam) widths(codes int) int {
 	pick := func(w, otherwise int) int {
 		if w > 0 {

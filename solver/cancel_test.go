@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestSearchesEndSoon ends the context of each search after several amounts of work, and checks that the search then stops
+// TestSearchesEndSoon ends the context of each search after various amounts of work, and checks that the search then stops
 // within less than a thousandth of a second's work.
 func TestSearchesEndSoon(t *testing.T) {
 	s := space(t, "c8p5")

@@ -16,6 +16,6 @@
 // everywhere: a row that can still be the code wins, and among equals the lowest row.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
-// context and return its error soon after it is done; budgets are counted in nodes, which are sets of candidates whose rows
-// were all examined.
+// context and return its error soon after the context is done; budgets are counted in nodes, which are sets of candidates
+// whose rows were all examined.
 package solver

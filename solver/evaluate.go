@@ -13,7 +13,7 @@ type Result struct {
 	Format    keypeg.Format
 	First     keypeg.Code
 	Codes     int
-	Total     int64   // rows over all codes
+	Total     int64   // total number of rows over all codes
 	Histogram []int64 // codes broken in row 1, 2, …
 	Nodes     int64   // sets examined
 }
@@ -44,7 +44,8 @@ func Evaluate(ctx context.Context, s *Space, by Strategy, o Options) (Result, *T
 	return r, t, nil
 }
 
-// Result adds up the figures in a tree. Walk computes the same result without trusting them.
+// Result adds up the figures in a tree. Walk computes the same result without trusting these
+// figures.
 func (t *Tree) Result() Result {
 	r := Result{Format: t.Format, First: t.Root.Row}
 	t.Root.count(&r, 0)
@@ -78,7 +79,8 @@ func (b *Branch) Cost() int64 {
 	return total
 }
 
-// Longest returns the most rows that a code of the branch takes, including the branch's own row.
+// Longest returns the largest number of rows that any code of the branch takes, including the
+// branch's own row.
 func (b *Branch) Longest() int {
 	most := 0
 	for _, e := range b.Next {

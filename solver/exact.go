@@ -8,13 +8,13 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Exact plays the row of least cost: no strategy breaks the candidates in fewer rows altogether. It examines every row that
+// Exact plays the row of least cost: no strategy breaks the candidates in fewer rows in total. It examines every row that
 // could be better. Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
 // candidates are left.
 type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
-	Rows   int         // the most rows for any code; 0 means no limit
-	Budget int64       // of nodes; 0 means no limit
+	Rows   int         // the largest number of rows for any code; 0 means no limit
+	Budget int64       // the largest number of nodes; 0 means no limit
 	Memory int64       // bytes for remembered sets; 0 means 256 MiB
 }
 

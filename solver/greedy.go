@@ -26,7 +26,7 @@ type measure struct {
 //		value = measure of the sizes of the parts it makes
 //	take the first of the least value
 //
-// A candidate that distinguishes all others is best by every measure and ends the search at once.
+// A candidate that distinguishes all other candidates is best by every measure and ends the search at once.
 func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
 	switch {
 	case len(n.codes) == 0:

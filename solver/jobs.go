@@ -9,20 +9,21 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Job is a piece of a strategy that can be computed separately, on any machine: the strategy after one answer to the first
-// row. The results of all jobs of a first row form a tree, even if the jobs ran on different machines with different widths.
+// A Job is a piece of a strategy that can be computed separately, on any machine. It is the strategy after one answer to the
+// first row. The results of all jobs of a first row form a tree, even if the jobs ran on different machines with different
+// widths.
 type Job struct {
 	Format keypeg.Format
 	First  keypeg.Code
 	Keys   keypeg.Keys
-	Second keypeg.Code // 0 if the search chooses it
+	Second keypeg.Code // 0 if the search chooses the row
 	Slice  Slice       // the slice of the second rows to examine; zero for all
-	Width  Beam        // the numbers of rows to try; its First is not used; see AllRows
-	Rows   int         // the most rows for any code, the first included; 0 means no limit
-	Below  int64       // only costs below this are needed; 0 means all
+	Width  Beam        // the numbers of rows to try; Width.First is not used; see AllRows
+	Rows   int         // the largest number of rows for any code, including the first row; 0 means no limit
+	Below  int64       // only costs below this limit are needed; 0 means all costs
 }
 
-// A Slice is the K-th of N equal slices of the rows that a job examines, from 1.
+// A Slice is the K-th of N equal slices of the rows that a job examines, counted from 1.
 type Slice struct{ K, N int }
 
 // AllRows is the width that tries every row, so that results are exact.
@@ -40,15 +41,15 @@ func (j Job) String() string {
 	return name
 }
 
-// A Finding is the result of a job: a branch and its cost, or no branch if none was below the requested cost.
+// A Finding is the result of a job: a branch and its cost, or no branch if none costs less than requested.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
 	Nodes  int64
 }
 
-// Jobs returns the jobs of a first row, the largest sets first. If seconds is above 0, it divides each set of more than 400
-// codes into that number of jobs, one for each promising second row.
+// Jobs returns the jobs of a first row, the largest sets first. If seconds is above 0, Jobs divides each set of more than
+// 400 codes into that number of jobs, one for each promising second row.
 func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job
@@ -77,7 +78,7 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 	return jobs, ctx.Err()
 }
 
-// Run does a job. The same job has the same finding everywhere.
+// Run does a job. The same job has the same finding on every machine.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	class, ok := s.board.AnswerOf(j.Keys)
 	if !ok || s.Format().Check(j.First) != nil {
@@ -116,8 +117,9 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	return Finding{int64(cost), b, x.Nodes}, err
 }
 
-// fallBack returns some branch within the limit on rows, if it finds one quickly. If rows are limited, a narrow search often
-// finds none, and without a branch an exact search cannot rule out rows. nodes is the number of nodes already used.
+// fallBack returns any branch within the limit on rows, if it finds one quickly. If rows are limited, a narrow search often
+// finds none, and without a branch an exact search cannot rule out rows. The argument nodes is the number of nodes already
+// used.
 func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
 	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch

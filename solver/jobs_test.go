@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestBoundedJobs checks that jobs with limited rows find a branch whenever there is one, even if they try only one row per
-// set.
+// TestBoundedJobs checks that jobs with limited rows find a branch whenever there is one, even if they try only one row for
+// each set.
 func TestBoundedJobs(t *testing.T) {
 	s := space(t, "c5p4")
 	narrow, few := Beam{Small: 1, Middle: 1, Large: 1}, 0

@@ -9,19 +9,19 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Judge evaluates positions: it finds how many more rows it takes to break the code, on average over the candidates and
-// under best play.
+// A Judge evaluates positions: it finds the number of further rows that best play needs to break the code, on average over
+// the candidates.
 type Judge struct {
-	// Budget limits one question: it is the number of sets of up to 128 codes for which all rows may be examined. 0 means enough
-	// for about 20 million rows.
+	// Budget limits one question: it is the number of sets of up to 128 codes for which all rows may be examined. If it is 0,
+	// about 20 million rows may be examined.
 	Budget int64
 	Memory int64 // bytes for remembered sets; 0 means 64 MiB
-	// Work also limits one question, in answers of rows; 0 means no limit. If it is used up, the result is the best value
-	// found so far, without a proof.
+	// Work also limits one question: it is the number of answers that may be computed. If it is 0, there is no limit. If it
+	// is used up, the result is the best value found so far, without a proof.
 	Work int64
-	// Enough reports whether the caller wants the value found so far; nil means never.
+	// Enough reports whether the caller wants the value found so far. If it is nil, the caller never does.
 	Enough func() bool
-	// Known is called first. It returns values computed in advance; book.Known is an example.
+	// Known is called first. It returns values computed in advance, as book.Known does.
 	Known func(n *Node) (Value, bool)
 }
 
@@ -29,8 +29,8 @@ type Judge struct {
 type Value struct {
 	Row   keypeg.Code // the row that has this value
 	Codes int         // number of candidates
-	Rows  *big.Rat    // expected rows from here on; nil without candidates
-	Exact bool        // whether the value is proved; if not, it comes from a limited search or from sizes alone
+	Rows  *big.Rat    // expected rows from here on; nil if there are no candidates
+	Exact bool        // whether the value is proved; if not, it comes from a limited search or only from sizes
 	Nodes int64
 }
 
@@ -83,10 +83,10 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks lists searches, the best first. Each is worth trying on sets of up to size codes, and takes about the given number
-// of scans for 100 codes.
+// looks lists searches, the best first. Each search is worth trying on sets of up to size codes, and takes about the given
+// number of scans for 100 codes.
 var looks = []struct {
-	width int // 0 for all rows
+	width int // number of rows to try; 0 for all rows
 	size  int
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}

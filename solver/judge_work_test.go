@@ -7,8 +7,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// hastyPositions returns positions that once took seconds to judge: half of the holes are equivalent, and a row can get 90
-// answers.
+// hastyPositions returns positions that once took seconds to judge: half of the holes are equivalent, and 90 answers to a
+// row are possible.
 func hastyPositions(t testing.TB) (list []*Node) {
 	t.Helper()
 	for _, c := range []struct{ board, row, keys string }{
@@ -62,8 +62,8 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 	}
 }
 
-// TestAJudgeInHasteProvesNothingItDidNot checks that an unlimited judge finds the same values as those that a limited judge
-// proved.
+// TestAJudgeInHasteProvesNothingItDidNot checks that values which a limited judge proved are also the values that an
+// unlimited judge finds.
 func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	proved := 0
 	for _, board := range []string{"c2p7", "c3p5"} {
@@ -102,7 +102,7 @@ func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	}
 }
 
-// TestAJudgeAnswersOnceItIsEnough checks that a caller who stops waiting gets the best row found so far: first by sizes,
+// TestAJudgeAnswersOnceItIsEnough checks that a caller that stops waiting gets the best row found so far: first by sizes,
 // later by a narrow search.
 func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	for i, n := range hastyPositions(t) {
@@ -116,7 +116,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// TestASampleAnswersOnceItIsEnough checks the same for Sample, on a board too large to list.
+// TestASampleAnswersOnceItIsEnough makes the same check for Sample, on a board too large to list.
 func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	e := keypeg.Format{Colours: 20, Pegs: 12, Rows: 12, Repeats: true}
 	p := Start(e).With(keypeg.CodeOf(1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), keypeg.Keys{Red: 1, White: 3})

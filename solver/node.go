@@ -66,7 +66,7 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 // state returns the state in which a search from the node begins.
 func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
-// guess estimates the cost of a row from the sizes of its parts alone, in units of search.EstimateUnit.
+// guess estimates the cost of a row only from the sizes of its parts, in units of search.EstimateUnit.
 func (n *Node) guess(row keypeg.Code) int64 {
 	return n.board().Guess(n.codes, n.board().NumberOf(row))
 }
@@ -96,7 +96,7 @@ type Child struct {
 }
 
 // Play returns the answers that a row can get, with the nodes after them, ordered by their sum of keys, then by their reds.
-// The win comes last, if the row can be the code.
+// If the row can be the code, the win comes last.
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {
@@ -111,7 +111,7 @@ type Strategy interface {
 	Next(ctx context.Context, n *Node) (Advice, error)
 }
 
-// Advice is a row to play, with the facts known about it.
+// Advice is a row to play, with the known facts about it.
 type Advice struct {
 	Row   keypeg.Code
 	Cost  int64 // rows still needed, summed over all candidates; 0 if not computed

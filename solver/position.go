@@ -16,7 +16,7 @@ type Position struct {
 // Start returns the position before the first row.
 func Start(e keypeg.Format) Position { return Position{Format: e} }
 
-// With returns the position after one more answered row; p is unchanged.
+// With returns the position after one more answered row. It does not change p.
 func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	rows := make([]keypeg.Row, len(p.Rows), len(p.Rows)+1)
 	copy(rows, p.Rows)
@@ -58,7 +58,7 @@ func (p Position) Answered() []keypeg.Row {
 	return rows
 }
 
-// rowsLeft returns how many rows are still to be placed.
+// rowsLeft returns the number of rows that are still to be placed.
 func (p Position) rowsLeft() int {
 	used := len(p.Rows)
 	if used > 0 && !p.Rows[used-1].Lost() && !p.Rows[used-1].Answered {

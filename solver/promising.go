@@ -32,8 +32,8 @@ func (n *Node) estimated(row keypeg.Code) Value {
 	return Value{Row: row, Codes: n.Len(), Rows: n.Estimate(row)}
 }
 
-// Estimate estimates, from the sizes of the parts alone, the number of rows it takes to break the code if the given row is
-// played at a node with candidates.
+// Estimate estimates the number of rows needed to break the code if the given row is played at a node with candidates. It
+// considers only the sizes of the row's parts.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), search.EstimateUnit, n.Len())
 }

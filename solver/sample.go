@@ -22,15 +22,16 @@ import (
 // position give the same row.
 type Sample struct {
 	Seed uint64
-	Size int   // codes drawn; 0 means 400
-	Work int64 // the most steps of search; 0 means 4,000,000
-	// Enough reports whether the caller wants the best row found so far; nil means never. It does not end the drawing of
-	// codes.
+	Size int   // number of codes drawn; 0 means 400
+	Work int64 // the largest number of steps of the search; 0 means 4,000,000
+	// Enough reports whether the caller wants the best row found so far. If it is nil, the caller never does. Enough does
+	// not end the drawing of codes.
 	Enough func() bool
 }
 
-// If at most listed codes agree with the position, all are listed; otherwise spare codes are drawn for each one kept. The
-// search considers tried of the codes as rows, and then changes rows that differ a little.
+// If no more codes than listed agree with the position, all of them are listed. Otherwise the search draws spare codes for
+// each code that it keeps. It first considers some of the codes as rows, as many as tried, and then considers changes of
+// the best row so far.
 const (
 	listed  = 1500
 	spare   = 2
@@ -38,7 +39,7 @@ const (
 	changes = 2000
 )
 
-// Suggest returns the row to play at a position on any board. The Advice's Nodes are the codes drawn. The error is
+// Suggest returns the row to play at a position on any board. Nodes in the Advice is the number of codes drawn. The error is
 // ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
@@ -63,7 +64,7 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 }
 
 // Draw returns codes that agree with a position, in order and each once. If there are at most 1,500, it returns all of them,
-// and true; otherwise about Size of them, drawn at random.
+// and true; otherwise it returns about Size of them, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -119,7 +120,7 @@ func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, erro
 	return codes, complete, nil
 }
 
-// A draw finds codes in two steps. First it chooses a number of pegs of each shade with which every row gets its sum of keys.
+// A draw finds codes in two steps. First it chooses a number of pegs of each shade so that every row gets its sum of keys.
 // Then it arranges the pegs so that every row gets its reds.
 type draw struct {
 	format keypeg.Format
@@ -130,13 +131,13 @@ type draw struct {
 	asked  int64 // steps left at the last call to stop
 
 	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
-	shown [][]int      // by index in pegs and row: how many such pegs the row contains
-	after [][]int      // by index in pegs and row: how many later pegs the row contains
-	limit []int        // by index in pegs: how many such pegs a code may have at most
-	room  []int        // by index in pegs: how many of all later pegs a code may have at most
+	shown [][]int      // by index in pegs, and row: the number of such pegs in the row
+	after [][]int      // by index in pegs, and row: the number of later pegs in the row
+	limit []int        // by index in pegs: the largest number of such pegs that a code may have
+	room  []int        // by index in pegs: the largest number of all later pegs that a code may have
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: keys, and later reds, still to be accounted for
+	missing []int // by row: the keys, and later the reds, that are still missing
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }
@@ -199,7 +200,8 @@ func (d *draw) tired() bool {
 	return d.stop()
 }
 
-// everyCode calls f for every code that agrees, until f returns false. It reports whether f was called for all of them.
+// everyCode calls f for every code that agrees with the position, until f returns false. It reports whether f was called for
+// all of them.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
 	return d.choose(0, d.format.Pegs, func() bool {
@@ -210,10 +212,11 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that agrees, and returns it with a weight of at most 1. If each code is kept with a probability equal to
-// its weight, all codes are equally likely. A weight of 0 means that no code was found. First one draws pegs, in proportion to
-// the number of their arrangements with any reds. It then places the pegs one by one at random, but never one that puts some
-// row's reds out of reach. The weight is the product, over all holes, of the share of the remaining pegs that could be placed.
+// one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
+// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. First, one
+// draws a choice of pegs with a probability in proportion to the number of its arrangements, whatever the reds. It then
+// places the pegs one by one at random, but never a peg that puts some row's reds out of reach. The weight is the product,
+// over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {
@@ -268,5 +271,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain resets missing to its state when all pegs are chosen: no keys are missing.
+// expectKeysAgain resets missing to its state when all pegs are chosen: at that point, no keys are missing.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

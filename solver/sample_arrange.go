@@ -2,7 +2,7 @@ package solver
 
 import "keypeg"
 
-// choose tries all numbers of pegs of the shades from index k on, and calls then for every choice. It returns false once then
+// choose tries all numbers of pegs of the shades from index k on, and calls then for every choice. It returns false if then
 // returns false or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
@@ -24,8 +24,8 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways counts the ways to fill the remaining holes with shades from index k on such that every row gets its sum of keys. It
-// returns that number divided by the factorial of left.
+// ways counts the ways to fill the remaining holes with shades from index k on such that every row gets its sum of keys. The
+// result is that number divided by the factorial of left.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
 		if left > 0 {
@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the part of ways in which there are n pegs of the shade at index k.
+// waysWith returns the part of the result of ways that has n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0
@@ -65,7 +65,8 @@ func (d *draw) waysWith(k, left, n int) float64 {
 	return w
 }
 
-// take records n pegs of the shade at index k, and reports whether every row can still get its sum; giveBack undoes it.
+// take records n pegs of the shade at index k, and reports whether every row can still get its sum of keys. giveBack undoes
+// a call to take.
 func (d *draw) take(k, left, n int) bool {
 	fits := true
 	for i := range d.rows {

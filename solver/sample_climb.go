@@ -53,7 +53,8 @@ func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
 	return c.Board.CodeOf(&best)
 }
 
-// change exchanges two pegs of a row, or changes the colour of one or two.
+// change exchanges two pegs of a row, or changes the colours of one or two
+// pegs.
 func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	b := c.Board
 	i, j := chance.IntN(b.Pegs), chance.IntN(b.Pegs)

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// TestDrawsAreAlike keeps each draw with a probability equal to its weight, and checks by a chi-square test that every
+// TestDrawsAreAlike keeps each draw with a probability equal to its weight, and checks with a chi-square test that every
 // candidate is drawn equally often.
 func TestDrawsAreAlike(t *testing.T) {
 	for _, p := range []Position{

@@ -11,7 +11,7 @@ import (
 // use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
-	list []*listing // the most recently used one is last
+	list []*listing // in order of use; the board used last is the last one
 }
 
 type listing struct {
@@ -19,11 +19,11 @@ type listing struct {
 	space  func() (*Space, error)
 }
 
-// maxSpaces is the maximum number of boards cached; each printed board takes less than a megabyte.
+// maxSpaces is the largest number of boards that are cached; each printed board takes less than a megabyte.
 const maxSpaces = 16
 
 // Of returns the board with all its codes. The number of rows does not matter: the board is cached and returned with the
-// maximum number.
+// largest number of rows.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err

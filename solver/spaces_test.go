@@ -30,7 +30,7 @@ func TestSpacesAreBounded(t *testing.T) {
 	for colours := 4; colours < 4+maxSpaces-2; colours++ {
 		of(small(colours, 9))
 	}
-	of(small(2, 9)) // used again, so the second board is dropped next
+	of(small(2, 9)) // this board is used again, so the second board is dropped next
 	of(small(20, 9))
 	if len(all.list) != maxSpaces || of(small(2, 9)) != first || of(small(3, 9)) == second {
 		t.Errorf("%d boards are kept, and not those used last", len(all.list))
@@ -44,7 +44,7 @@ func TestSpacesAreBounded(t *testing.T) {
 }
 
 // TestSpacesServeManyThreads requests the same boards from many goroutines, under the race detector. It checks that each board
-// is listed once.
+// is listed only once.
 func TestSpacesServeManyThreads(t *testing.T) {
 	var all Spaces
 	var asking sync.WaitGroup

@@ -38,8 +38,8 @@ type Planner interface {
 
 // Options configure an evaluation. They do not change its result.
 type Options struct {
-	Threads  int                    // the maximum number of goroutines; 0 means one for each processor
-	Progress func(codes, whole int) // called from time to time with the number of settled codes, by one goroutine at a time
+	Threads  int                    // the largest number of goroutines; 0 means one for each processor
+	Progress func(codes, whole int) // called from time to time with the number of settled codes, but only by one goroutine at a time
 }
 
 func (o Options) threads() int {
@@ -50,8 +50,8 @@ func (o Options) threads() int {
 }
 
 // Grow plays a strategy against every candidate of a node. It uses several threads for the answers to a row. A Planner usually
-// uses one thread, because the best row so far decides which others are tried. After the given first row of a Beam, Grow uses
-// several threads.
+// uses one thread, because the best row so far determines which other rows are tried. After the given first row of a Beam,
+// Grow uses several threads.
 func Grow(ctx context.Context, n *Node, by Strategy, o Options) (*Branch, int64, error) {
 	g := grower{by: by, options: o, whole: n.Len(), hands: make(chan struct{}, o.threads()-1)}
 	beam, ok := by.(Beam)
@@ -79,7 +79,7 @@ type grower struct {
 	done  int
 }
 
-// forks is the depth up to which a branch may be given to a helper.
+// forks is the largest depth at which a branch may be given to a helper.
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {

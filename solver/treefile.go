@@ -45,7 +45,7 @@ func (b *Branch) write(w *bufio.Writer, win keypeg.Keys, indent string) {
 	}
 }
 
-// ReadTree parses a strategy file. It does not check whether the strategy is correct.
+// ReadTree parses a strategy file. ReadTree does not check whether the strategy is correct.
 func ReadTree(from io.Reader) (*Tree, error) {
 	in := bufio.NewScanner(from)
 	line := 0
@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks rows without a line below them as winning. They are, unless the file is faulty.
+// settle marks the rows without a line below them as winning rows. Unless the file is faulty, they are winning rows.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {

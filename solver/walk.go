@@ -10,7 +10,7 @@ import (
 )
 
 // Walk plays a strategy file against every code of its board with a simple, independent program, and returns the result. It
-// trusts nothing: it parses the file itself, scores only with keypeg.Score, one code after another, and shares no code with the
+// trusts nothing: it parses the file itself, scores one code after another, only with keypeg.Score, and shares no code with the
 // searches that made the file.
 func Walk(from io.Reader) (Result, error) {
 	in := bufio.NewScanner(from)

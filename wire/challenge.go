@@ -2,7 +2,8 @@ package wire
 
 import "keypeg"
 
-// NewChallenge asks for a challenge: the code of a finished game, or a code that the caller chose, for others to break.
+// NewChallenge is the request for a challenge, in which others break the code of a finished game or a code that the caller
+// chose.
 type NewChallenge struct {
 	Match string `json:"match,omitempty" doc:"the match of a finished game in which you broke a code, or tried to"`
 	Game  int    `json:"game,omitempty" doc:"the serial of that game"`

@@ -26,7 +26,8 @@ type LevelFigure struct {
 	Unbroken float64 `json:"unbroken" doc:"the share of codes that are not broken within the board's rows"`
 }
 
-// HintKind is the kind of a hint. The kinds are ordered by how much they reveal, the least first.
+// HintKind is the kind of a hint. The kinds are ordered by the amount that they reveal, the least
+// first.
 type HintKind string
 
 // The kinds of hints.
@@ -37,7 +38,7 @@ const (
 	HintBest     HintKind = "best"     // the best row to play
 )
 
-// HintRequest asks for a hint in the game in progress.
+// HintRequest is the request for a hint in the game in progress.
 type HintRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"the seat of yours that asks"`
 	Kind HintKind    `json:"kind" enum:"possible,count,codes,best"`
@@ -53,7 +54,8 @@ type Hint struct {
 	Kind   HintKind    `json:"kind"`
 }
 
-// HintAnswer is the answer to a HintRequest, computed only from what the asking player may see.
+// HintAnswer is the response to a HintRequest. It is computed only from what the requesting
+// player may see.
 type HintAnswer struct {
 	Hint     Hint          `json:"hint"`
 	Asked    keypeg.Code   `json:"asked,omitempty" doc:"for possible: the row in question"`

@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Today holds a day's codes and the caller's results.
+// Today contains a day's codes and the caller's results.
 type Today struct {
 	Day    string       `json:"day" doc:"the day, in UTC" example:"2026-11-20"`
 	Ends   time.Time    `json:"ends"`
@@ -81,7 +81,7 @@ type DailyResult struct {
 	Games        []DailyGame     `json:"games" doc:"the attempts of everybody, once the day has ended"`
 }
 
-// DailyGame is a player's attempt, which is shown after the day.
+// DailyGame is a player's attempt, which is shown when the day is over.
 type DailyGame struct {
 	Match  string `json:"match"`
 	Name   string `json:"name"`

@@ -103,7 +103,7 @@ func limitsOf(r keypeg.Rulebook) []float64 {
 	return seconds
 }
 
-// BoardOf describes a board axis by axis.
+// BoardOf describes a board, setting by setting.
 func BoardOf(e keypeg.Format) Board {
 	return Board{e.String(), e.Colours, e.Pegs, e.Rows, e.Blanks, e.Repeats, e.Codes().String()}
 }

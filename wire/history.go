@@ -12,7 +12,7 @@ type History struct {
 	Games    []HistoryGame    `json:"games" doc:"the games in which you broke a code, the latest first"`
 }
 
-// EditionHistory sums up the games on one edition.
+// EditionHistory sums up the games with one edition.
 type EditionHistory struct {
 	Edition      string  `json:"edition" doc:"the slug of an edition, or a custom board in its text form"`
 	Title        string  `json:"title"`
@@ -54,7 +54,7 @@ type HistoryGame struct {
 	Drawn    *GameDrawn  `json:"drawn,omitempty" doc:"the board, for the latest hundred games"`
 }
 
-// GameDrawn contains everything needed to draw a finished game.
+// GameDrawn contains everything that is needed to draw a finished game.
 type GameDrawn struct {
 	Board   Board          `json:"board"`
 	Palette keypeg.Palette `json:"palette"`

@@ -11,7 +11,7 @@ type Lesson struct {
 	Steps   []LessonStep   `json:"steps" doc:"the steps up to the first row that is to be placed"`
 }
 
-// LessonStep is one step of the lesson, something to do or to look at.
+// LessonStep is one step of the lesson, with something to do or to look at.
 type LessonStep struct {
 	Number  int           `json:"number" doc:"the number of the step, from 1"`
 	Heads   []LessonHead  `json:"heads"`
@@ -31,10 +31,10 @@ type LessonHead struct {
 	Text string `json:"text"`
 }
 
-// LessonAsks says which of the lesson's two rows the player places.
+// LessonAsks is the one of the lesson's two rows that the player has to place.
 type LessonAsks string
 
-// The rows that the player places in the lesson: first any row, then the one that fits.
+// The rows that the player places in the lesson: first any row, then the row that fits.
 const (
 	LessonFirst LessonAsks = "first"
 	LessonLast  LessonAsks = "last"

@@ -34,7 +34,8 @@ type NotesWritten struct {
 	_ struct{} `json:"-" additionalProperties:"false"`
 }
 
-// SeatNotes holds the notes of a seat, which only its player sees, on all their devices.
+// SeatNotes contains the notes of a seat, which only its player sees, on all their
+// devices.
 type SeatNotes struct {
 	Notes
 	Seat    keypeg.Seat `json:"seat"`

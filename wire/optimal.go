@@ -2,13 +2,13 @@ package wire
 
 import "keypeg"
 
-// OptimalStatus says how much is known about the least total of a board, and whether others knew it before.
+// OptimalStatus says whether the least total of a board is known, and whether others knew it before.
 type OptimalStatus string
 
 // The statuses of a board.
 const (
-	OptimalKnown  OptimalStatus = "known"  // proved here, and already before Keypeg
-	OptimalNew    OptimalStatus = "new"    // proved here; a figure had been published without proof
+	OptimalKnown  OptimalStatus = "known"  // proved here, but others had proved it before
+	OptimalNew    OptimalStatus = "new"    // proved here; others had published a figure without proof
 	OptimalProved OptimalStatus = "proved" // proved here; we have found no published figure
 	OptimalOpen   OptimalStatus = "open"   // between two bounds
 )

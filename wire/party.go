@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// NewParty asks for a party, in which many people break the same codes. The caller becomes the
-// party's host.
+// NewParty is the request for a party, in which many people break the same codes. The caller
+// becomes the party's host.
 type NewParty struct {
 	Edition string       `json:"edition,omitempty" doc:"the edition" example:"classic"`
 	Rules   string       `json:"rules,omitempty" doc:"the rulebook, for a board without an edition"`
@@ -21,7 +21,7 @@ type NewParty struct {
 	PartySeat
 }
 
-// PartySeat asks for a seat in a party.
+// PartySeat is the request for a seat in a party.
 type PartySeat struct {
 	Name    string   `json:"name" doc:"your name, which nobody else there may have"`
 	Team    int      `json:"team,omitempty" doc:"the number of your team, from 1; 0 for the smallest"`
@@ -56,7 +56,7 @@ type Party struct {
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
-// PartyRound is a round of a party that is over, with all its boards.
+// PartyRound is a finished round of a party, with all its boards.
 type PartyRound struct {
 	party.Ended
 	Told string   `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`

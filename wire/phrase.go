@@ -20,7 +20,8 @@ type Say struct {
 	_      struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// PhraseSaid is a phrase that the other player has just said to you. Only your seat gets it.
+// PhraseSaid is a phrase that the other player has just said to you. It is sent only to your
+// seat.
 type PhraseSaid struct {
 	Phrase
 	Seat keypeg.Seat `json:"seat" doc:"the seat that said it"`

@@ -22,7 +22,7 @@ type PositionRequest struct {
 	Rows  []PlayedRow `json:"rows"`
 }
 
-// PositionCodes asks for the codes left in a position.
+// PositionCodes is the request for the codes left in a position.
 type PositionCodes struct {
 	PositionRequest
 	Limit  int      `json:"limit,omitempty" minimum:"0" maximum:"500" doc:"the most codes to list; 100 if left out"`
@@ -30,7 +30,7 @@ type PositionCodes struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Position describes what is known about the code after some rows.
+// Position describes the known facts about the code after some rows.
 type Position struct {
 	Board   Board           `json:"board"`
 	Palette []keypeg.Colour `json:"palette"`
@@ -62,7 +62,7 @@ type SlipRow struct {
 	Maybe keypeg.Keys `json:"maybe" doc:"the nearest answer that would be possible"`
 }
 
-// PositionBest asks for the best rows in a position.
+// PositionBest is the request for the best rows in a position.
 type PositionBest struct {
 	PositionRequest
 	Count int      `json:"count,omitempty" minimum:"0" maximum:"10" doc:"the most rows to return; 5 if left out"`
@@ -83,7 +83,7 @@ type Advice struct {
 	CouldBe  bool        `json:"could_be" doc:"the row can still be the code"`
 }
 
-// PositionRow asks for the effect of a row.
+// PositionRow is the request for the effect of a row.
 type PositionRow struct {
 	PositionRequest
 	Row string   `json:"row"`
@@ -104,7 +104,7 @@ type Part struct {
 	Share float64     `json:"share" doc:"the share of the codes left now"`
 }
 
-// PositionMove asks for the row that a level of the computer would play.
+// PositionMove is the request for the row that a level of the computer would play.
 type PositionMove struct {
 	PositionRequest
 	Level string   `json:"level"`

@@ -7,8 +7,8 @@ type PuzzleKind string
 
 // The kinds of puzzles.
 const (
-	OneCode       PuzzleKind = "one-code"      // only one code fits: find it
-	Contradiction PuzzleKind = "contradiction" // one answer is wrong: find it
+	OneCode       PuzzleKind = "one-code"      // only one code fits: find that code
+	Contradiction PuzzleKind = "contradiction" // one answer is wrong: find that answer
 	BestRow       PuzzleKind = "best-row"      // find the row with the fewest expected rows
 )
 

@@ -2,7 +2,8 @@ package wire
 
 import "keypeg"
 
-// Rules explains to players how to play one printed edition and its variants.
+// Rules is the explanation, for players, of one printed edition and its
+// variants.
 type Rules struct {
 	Rulebook string         `json:"rulebook" doc:"the slug of the rulebook"`
 	Name     string         `json:"name" doc:"the name of the edition"`
@@ -18,14 +19,14 @@ type Rules struct {
 	Others   []RulesName    `json:"others" doc:"all rulebooks, including this one"`
 }
 
-// RulesKeys explains the meaning of keys.
+// RulesKeys is the explanation of keys.
 type RulesKeys struct {
 	Red   string `json:"red"`
 	White string `json:"white"`
 	Line  string `json:"line" doc:"a sentence on how keys are counted"`
 }
 
-// RulesPart holds the rules on one subject.
+// RulesPart contains the rules on one subject.
 type RulesPart struct {
 	Title string `json:"title"`
 	Rules []Rule `json:"rules"`
@@ -45,7 +46,7 @@ type RulesExample struct {
 	Scored Scored `json:"scored"`
 }
 
-// RulesName names one of the rulebooks.
+// RulesName is the name of one of the rulebooks.
 type RulesName struct {
 	Rulebook string `json:"rulebook" doc:"the slug of the rulebook"`
 	Name     string `json:"name"`

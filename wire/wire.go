@@ -1,6 +1,6 @@
 // Package wire defines the JSON types of Keypeg's HTTP API and its stream, and nothing else. Codes and answers are sent as text,
-// which the server reads as tolerantly as text typed by a person (docs/notation.md). Package client sends and receives these
-// types.
+// which the server reads as tolerantly as text that a person has typed (docs/notation.md). Package client sends and receives
+// these types.
 package wire
 
 import (
@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch asks for a match with the settings of an edition, or with a rulebook and a custom board. The edition determines
-// omitted settings.
+// NewMatch is the request for a match with the settings of an edition, or with a rulebook and a custom board. The edition's
+// settings replace omitted ones.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" doc:"the slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" doc:"the rulebook, if no edition is named" example:"remastered"`
@@ -43,7 +43,7 @@ type Bank struct {
 	_         struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Join asks for the guest's seat.
+// Join is the request for the guest's seat.
 type Join struct {
 	Invite string   `json:"invite,omitempty" doc:"from the link; not needed for an open table"`
 	Name   string   `json:"name,omitempty"`
@@ -92,7 +92,7 @@ func (s State) After(before State) State {
 	return s
 }
 
-// Told holds the sentences about the match for the reader of a state.
+// Told contains the sentences about the match for the reader of a state.
 type Told struct {
 	Status  string     `json:"status" doc:"what the match waits for or, once it is over, how it ended"`
 	Mine    bool       `json:"mine" doc:"it waits for you"`
@@ -104,7 +104,7 @@ type Told struct {
 	Past    []PastTold `json:"past" doc:"one for each game in match.past"`
 }
 
-// PastTold holds the sentences about a game that is over.
+// PastTold contains the sentences about a game that is over.
 type PastTold struct {
 	Title  string   `json:"title" example:"Game 2"`
 	Over   string   `json:"over" doc:"that the game is over"`
@@ -136,7 +136,7 @@ type Table struct {
 	Tournament string          `json:"tournament,omitempty" doc:"the tournament that the match belongs to"`
 }
 
-// Board describes a board axis by axis.
+// Board describes a board, setting by setting.
 type Board struct {
 	Text    string `json:"text" example:"c6p4g10Bm"`
 	Colours int    `json:"colours"`
@@ -147,13 +147,13 @@ type Board struct {
 	Codes   string `json:"codes" doc:"the number of codes, a decimal number of any length"`
 }
 
-// Presence says which players are away. It is sent between two states.
+// Presence says which players are away. A stream sends it between two states.
 type Presence struct {
 	Away [2]bool `json:"away"`
 }
 
 // Stopping says that the server is about to stop and will end its streams. A client that reconnects to the same address after a
-// while finds the restarted server or another one there.
+// while reaches the restarted server or another one.
 type Stopping struct {
 	After int `json:"after" doc:"milliseconds until the client should reconnect, which differ between streams so that not all return at once"`
 }
@@ -175,7 +175,7 @@ type Problem struct {
 }
 
 // Ticket is a code that leads to a seat. For your own seat, it takes that seat to another device, once. For the free seat, it is
-// a word and a number to say aloud, and anyone can use it until a player has sat down.
+// a word and a number to say aloud. Anyone can use it until a player has sat down.
 type Ticket struct {
 	Code    string    `json:"code" doc:"to be typed on any device; capitals, spaces and punctuation do not matter" example:"KITE 42"`
 	URL     string    `json:"url" doc:"an address to open instead"`
@@ -194,7 +194,7 @@ type CodeUse struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// CodeUsed says where a code leads: to a seat that now belongs to you, to an invitation, or to a party.
+// CodeUsed is the destination of a code: to a seat that now belongs to you, to an invitation, or to a party.
 type CodeUsed struct {
 	ID     string       `json:"id" doc:"the match, or the party"`
 	Seat   *keypeg.Seat `json:"seat,omitempty" doc:"your seat from now on"`
@@ -206,7 +206,7 @@ type Tables struct {
 	Tables []OpenTable `json:"tables" doc:"at most 50, one for each host"`
 }
 
-// OpenTable is a match whose host is waiting and that anyone may join.
+// OpenTable is a match that anyone may join while its host is waiting.
 type OpenTable struct {
 	ID      string         `json:"id" doc:"the id of the match, which you can join without an invitation"`
 	Host    string         `json:"host" doc:"the name of the waiting player"`
@@ -252,7 +252,7 @@ type Held struct {
 	Rows  []match.RowView `json:"rows" doc:"the rows on it in the current game"`
 }
 
-// ScoreRequest asks for the keys of a row and the reasons for them.
+// ScoreRequest is the request for the keys of a row and the reasons for them.
 type ScoreRequest struct {
 	Rules string   `json:"rules,omitempty" doc:"the rulebook whose colour letters are used"`
 	Board string   `json:"board" doc:"an edition's slug, or a board in its text form" example:"classic"`

@@ -17,8 +17,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkAccuracy plays games of each level and analyses them. It reports how much a row of each level gives away on
-// average, and the accuracy of its games. One operation is a game. The figures are in docs/analysis.md.
+// BenchmarkAccuracy plays games of each level and analyses them. It reports the average loss of a row at each level,
+// and the accuracy of that level's games. One operation is a game. The figures are in docs/analysis.md.
 func BenchmarkAccuracy(b *testing.B) {
 	for _, slug := range []string{"classic", "advanced"} {
 		edition, _ := keypeg.FindEdition(slug)
@@ -65,7 +65,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(pegs...), err
 }
 
-// playedOn plays a game, with at most as many rows as the printed board has.
+// playedOn plays a game that has no more rows than the printed board.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Format, board.Drawn = keypeg.Guest, e, true

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// takes returns nil if the program can play a board.
+// takes returns nil if the program can play a board, and the reason if it cannot.
 func (b *botRun) takes(ctx context.Context, board keypeg.Format) error {
 	err, known := b.plays[board]
 	if !known {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Limits on garbage: several times the memory in use while that is small, and a fraction of it when it is large.
+// The limits on garbage: several times the memory in use when little is in use, and a fraction of it when much is.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
 	mostGarbage  = 96 << 20 // bytes of garbage between these two
@@ -16,9 +16,9 @@ const (
 )
 
 // collectSeldom makes the garbage collector run less often while the memory in use is small. A server with some hundred
-// matches uses a few megabytes. If it collected whenever as much garbage had accumulated, collecting would take a quarter of
-// its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or GOMEMLIMIT is set.
-// It runs until ctx ends.
+// matches uses a few megabytes. If the server collected whenever that much garbage had accumulated, collecting would take a
+// quarter of its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or
+// GOMEMLIMIT is set. It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

@@ -82,7 +82,8 @@ func completed(cmd *cobra.Command) {
 	}
 }
 
-// completions returns the completion for a flag or argument whose value has the given name; nil completes files.
+// completions returns the completion for a flag or argument whose value has the given name; nil stands for file
+// names.
 func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	switch {
 	case what == "FILE" || what == "PROGRAM":

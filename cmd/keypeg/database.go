@@ -20,8 +20,8 @@ type database interface {
 	metrics.Store
 }
 
-// keyFile returns the file of the server's key: the one that --key names, or one next to the database. With PostgreSQL, it
-// is in the user's own directory. A key in the working directory, where older versions made it, is still used.
+// keyFile returns the file of the server's key: the one that --key names, or one next to the database. With PostgreSQL,
+// the file is in the user's own directory. A key in the working directory, where older versions made it, is still used.
 func (o serveOptions) keyFile() (string, error) {
 	const name = "keypeg.key"
 	switch {
@@ -59,7 +59,7 @@ func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s data
 	return file, key, nil
 }
 
-// An ownFile is a database that this server keeps locked until it closes it.
+// An ownFile is a database that stays locked until this server closes it.
 type ownFile struct {
 	*sqlite.Store
 	release func() error

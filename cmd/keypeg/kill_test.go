@@ -215,7 +215,7 @@ func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	})
 }
 
-// waitFor waits until the given number of further rows is acknowledged, or until play is over.
+// waitFor waits until the given number of further rows have been acknowledged, or until play is over.
 func (h *hostages) waitFor(rows int, over <-chan struct{}) {
 	tick := time.NewTicker(time.Millisecond)
 	defer tick.Stop()

@@ -30,7 +30,7 @@ func run() int {
 	return 1
 }
 
-// rootCommand returns the command with all its subcommands. Each is in a file with its name.
+// rootCommand returns the command with all its subcommands. Each subcommand is in a file of the same name.
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "keypeg",
@@ -138,7 +138,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs returns a check for an exact number of arguments. The text what names them, as in "check takes one database".
+// exactArgs returns a check for an exact number of arguments. The text what names the arguments, as in "check takes one
+// database".
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -148,7 +149,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. The text what asks for them if there are none.
+// someArgs returns a check for one argument or more. If there are none, the error is the text what.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

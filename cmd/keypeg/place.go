@@ -57,8 +57,8 @@ func (o playOptions) place(ctx context.Context, language string) (_ *place, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process, over a file or, if none is named, the user's own. If hasty is true, its computer
-// moves at once.
+// openOwn opens a server in this process, over the named file or, if none is named, over the user's own. If hasty is true,
+// its computer moves at once.
 func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
 		dir, err := dataDir("your matches", "--db")

@@ -223,7 +223,8 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back returns the command that returns to a match, up to the place of the match's id.
+// back returns the beginning of the command that returns to a match; the match's id
+// follows.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {

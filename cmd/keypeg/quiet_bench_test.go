@@ -79,7 +79,7 @@ func analyst(o pool.Options) (*analysis.Local, *pool.Pool) {
 	return analysis.New(inmem.New(), study.New(games), games, time.Now, slog.New(slog.DiscardHandler)), games
 }
 
-// longGame returns a game of many rows that reveal little, and so take long to judge.
+// longGame returns a game of many rows that reveal little, and therefore take a long time to evaluate.
 func longGame(e keypeg.Format, serial int) match.Ended {
 	board := match.EndedBoard{Code: keypeg.CodeOf(8, 8, 7, 7, 6)}
 	board.Breaker, board.Format = keypeg.Guest, e

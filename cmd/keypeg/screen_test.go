@@ -346,7 +346,7 @@ func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	p.types("d")
 	p.sees("1. Classic: not played yet.")
 	p.types("enter")
-	p.sees("Your turn: place row 1.") // the code may be any, so the test places no row
+	p.sees("Your turn: place row 1.") // the code can be anything, so the test places no row
 	p.types(":", "home", "enter")
 	p.sees("Enter plays")
 	p.types("m")
@@ -452,7 +452,7 @@ func TestKeypegAlonePlays(t *testing.T) {
 }
 
 // BenchmarkScreen measures the time from the start to a complete screen over an existing database, and from a key press to
-// its peg.
+// its peg on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")

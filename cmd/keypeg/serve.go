@@ -93,8 +93,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, and so
-// finishes all accepted work.
+// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, and thus all
+// accepted work is finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err
@@ -193,8 +193,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	if err != nil {
 		return errors.Join(err, site.Close(closing))
 	}
-	// The site ends streams, which last as long as their page, and questions, which may take the whole grace period. The
-	// listener then waits only for commands and for slow clients, and at most for the grace period.
+	// The site ends streams, which otherwise last as long as their page, and questions, which may take the whole grace
+	// period. The listener then waits only for commands and for slow clients, and only for the grace period.
 	closed := make(chan error, 1)
 	listening.RegisterOnShutdown(func() {
 		silent.close()
@@ -237,7 +237,7 @@ func (c *connections) close() {
 	}
 }
 
-// checkURL removes the final slash of an address, and refuses other text.
+// checkURL removes the final slash of an address, and refuses text that is not an address.
 func checkURL(text string) (string, error) {
 	if text == "" {
 		return "", nil

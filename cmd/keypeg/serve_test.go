@@ -27,8 +27,8 @@ func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, as browsers open in advance, does not delay a
-// stop.
+// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, such as browsers open in advance, does not delay
+// a stop.
 func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 2 * time.Second}
 	ctx, stop := context.WithCancel(t.Context())
@@ -44,7 +44,7 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unused.Close()
-	// Connections are accepted in order, so after an answer on the second the server knows the first.
+	// Connections are accepted in order, so after a response on the second the server must have accepted the first.
 	answer, err := http.Get("http://" + address + "/api/editions")
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 }
 
 // TestServeStopsInTheMiddleOfQuestions checks that a long question does not delay a stop, and that its client is told that
-// the server stops.
+// the server is stopping.
 func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 10 * time.Second, unthrottled: true}
 	ctx, stop := context.WithCancel(t.Context())
@@ -104,7 +104,8 @@ func TestServeStopsInTheMiddleOfQuestions(t *testing.T) {
 	}
 }
 
-// TestStoppedServerLeavesOneFile checks that a stopped server leaves its key and one other file, which has everything else.
+// TestStoppedServerLeavesOneFile checks that a stopped server leaves its key and one other file, which contains everything
+// else.
 func TestStoppedServerLeavesOneFile(t *testing.T) {
 	server := startServer(t)
 	lines := &http.Client{Timeout: 30 * time.Second}

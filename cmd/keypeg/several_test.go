@@ -27,7 +27,7 @@ import (
 )
 
 // several is a group of server processes that share one PostgreSQL. People and computers play on them from the beginning of
-// a test until the call of whole. Its witness records every acknowledged command outside the servers.
+// a test until whole is called. Its witness records every acknowledged command outside the servers.
 type several struct {
 	t         *testing.T
 	servers   []*running
@@ -149,8 +149,8 @@ func (s *several) whole(address string) {
 	}
 }
 
-// A household holds matches that continue without a player: some whose turns expire because nobody plays, and some against a
-// computer. When the first game of a match is over, another match takes its place.
+// A household contains matches that continue without a player: some whose turns expire because nobody plays, and some
+// against a computer. When the first game of a match is over, another match replaces it.
 type household struct {
 	*several
 	lines *http.Client
@@ -241,8 +241,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted holds the numbers of expired turns and computers' moves. An action before its time is an error, because it was
-// probably done twice.
+// counted holds the numbers of expired turns and computers' moves. An action before its time is an error, because the action
+// was probably done twice.
 type counted struct {
 	turns, moves int
 	latest       time.Duration // the longest delay of an action after its time

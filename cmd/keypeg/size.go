@@ -49,8 +49,8 @@ const (
 	sizeTime = time.Minute // time between two checks of the database's size
 )
 
-// watchSize limits the size of the database and logs how long it stores matches. Until ctx ends, it warns the host before
-// the database is full.
+// watchSize limits the size of the database, and logs the time for which it stores matches. Until ctx ends, it warns the
+// host before the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
 		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {
@@ -82,7 +82,7 @@ func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.L
 	return nil
 }
 
-// roomFor returns the size to which the database can grow, within its own limit and the disk's free space.
+// roomFor returns the size to which the database can grow, within the configured limit and the disk's free space.
 func roomFor(used int64, o serveOptions) int64 {
 	most := int64(math.MaxInt64)
 	if o.megabytes > 0 {

@@ -145,8 +145,8 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	}
 }
 
-// TestClientsThatReadNothingAreCutOff checks that the server in the end closes the connection of a client that requests much
-// and reads nothing.
+// TestClientsThatReadNothingAreCutOff checks that the server closes the connection of a client that requests much and reads
+// nothing.
 func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})
@@ -170,12 +170,12 @@ func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughABodyNeverComes checks that a server told to stop exits with 0 within its grace, even if a client
-// has not finished sending.
+// TestServeStopsAlthoughABodyNeverComes checks that a server told to stop exits with 0 within its grace period, even if a
+// client has not finished sending.
 func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	address, stop := serving(t, serveOptions{grace: 2 * time.Second})
 	sends(t, address, "POST /api/score HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
-	answer, err := http.Get("http://" + address + "/api/editions") // after this, the server knows the first connection
+	answer, err := http.Get("http://" + address + "/api/editions") // after this, the server has accepted the first connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,9 +185,9 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutFilesLives checks that a server that has no file left for a connection says so, and accepts connections
-// again when it can. The number of connections is limited to less than the number of open files, so that the server can
-// still reach its database.
+// TestAServerWithoutFilesLives checks that a server that has no file descriptor left for a connection logs this, and accepts
+// connections again when it can. The number of connections is limited to less than the number of open files, so that the
+// server can still reach its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))
@@ -220,7 +220,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	for range 60 {
 		all = append(all, sends(t, address, ""))
 	}
-	for range 600 { // until the server, which may accept them slowly, has no file left
+	for range 600 { // until the server, which may accept them slowly, has no file descriptor left
 		if _, times := said(); times > 0 {
 			break
 		}

@@ -16,9 +16,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkStream measures how long a row takes from one player to the other player's page. The row is a POST over loopback,
-// which the server checks and writes to disk. The measurement ends when the other seat's stream has delivered the frame. One
-// operation is one row.
+// BenchmarkStream measures the time that a row takes from one player to the page of the other. The row is a POST over
+// loopback, which the server checks and writes to disk. The measurement ends when the other seat's stream has delivered the
+// frame. One operation is one row.
 func BenchmarkStream(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
@@ -34,8 +34,7 @@ func BenchmarkStream(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "µs-p99")
 }
 
-// nextRow makes a match in which both seats are taken. It returns a function that places a row and returns the time that
-// this took.
+// nextRow makes a match in which both seats are taken. It returns a function that places a row and returns the time taken.
 func nextRow(b *testing.B, host, guest *client.Client) func() time.Duration {
 	made, err := host.Make(b.Context(), wire.NewMatch{Board: "c9p6g20", Rules: "remastered"})
 	must(b, err)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestServeWarnsThatLinksFollowTheRequest checks that links use the address of the request without --url, and that the log
-// has a warning. With --url, there must be no warning.
+// TestServeWarnsThatLinksFollowTheRequest checks that, without --url, links use the address of the request and the log has
+// a warning. With --url, there must be no warning.
 func TestServeWarnsThatLinksFollowTheRequest(t *testing.T) {
 	for url, warns := range map[string]bool{"": true, "https://play.example.org": false} {
 		ctx, stop := context.WithCancel(t.Context())

@@ -35,8 +35,8 @@ type origin struct {
 	Arch    string `json:"arch"`
 }
 
-// version returns the version of the source from which the binary was built or, if it has
-// none, the commit.
+// version returns the version of the source from which the binary was built or, if the
+// source has no version, the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {

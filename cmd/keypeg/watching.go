@@ -21,9 +21,9 @@ type backDoor struct {
 	loopback   bool // whether only this machine can reach it
 }
 
-// backDoors returns the listeners that the flags request. Another machine often collects the figures, which identify nobody,
-// so any machine may read them. Profiles show the contents of memory and keep the processor busy, so only this machine may
-// read them.
+// backDoors returns the listeners that the flags request. The figures identify nobody and are often collected from another
+// machine, so any machine may read them. Profiles show the contents of memory and keep the processor busy, so only this
+// machine may read them.
 func backDoors(o serveOptions, m *metrics.Metrics) (doors []backDoor) {
 	if o.metrics != "" {
 		mux := http.NewServeMux()
@@ -47,10 +47,10 @@ func profiles() http.Handler {
 	return mux
 }
 
-// answers reports whether a listener at an address answers a request for a host. It protects against pages of other sites
-// whose names resolve to it (DNS rebinding). A listener for only this machine answers for localhost and its own addresses. A
-// listener that other machines can reach answers for any address, for its own name, and for names without a dot, which no
-// site has.
+// answers reports whether a listener at an address accepts a request that names a host. This protects against pages of other
+// sites whose names resolve to the listener's address (DNS rebinding). A listener for only this machine accepts requests for
+// localhost and its own addresses. A listener that other machines can reach accepts requests for any address, for the name
+// it was given, and for names without a dot, which no site has.
 func (d backDoor) answers(at net.IP, asked string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {
@@ -64,7 +64,7 @@ func (d backDoor) answers(at net.IP, asked string) bool {
 	return err == nil || host != "" && (strings.EqualFold(host, given) || !strings.Contains(host, "."))
 }
 
-// guarded makes a listener answer only for its own names.
+// guarded makes a listener accept only requests for its own names.
 func (d backDoor) guarded(at net.IP) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d.answers(at, r.Host) {

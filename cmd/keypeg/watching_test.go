@@ -68,7 +68,7 @@ func doors(t *testing.T, log logged, n int) map[string]string {
 	return found
 }
 
-// fetch sends a request that names a host, and returns the answer.
+// fetch sends a request that names a host, and returns the response.
 func fetch(t *testing.T, url, host string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)
@@ -117,7 +117,7 @@ func TestFiguresAndProfilesHaveTheirOwnAddresses(t *testing.T) {
 	}
 }
 
-// TestAddressesAnswerOnlyToTheirHosts checks that such an address answers requests that name its own host, and refuses requests
+// TestAddressesAnswerOnlyToTheirHosts checks that such an address accepts requests that name its own host, and refuses requests
 // from other sites whose names resolve to it.
 func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 	const here, everywhere = "127.0.0.1", "0.0.0.0"

@@ -17,9 +17,9 @@ type desk struct {
 	person  *person
 }
 
-// take starts to answer a request, and returns a function that cancels it. JavaScript calls it with an object {method, path, host,
+// take begins to serve a request, and returns a function that cancels it. JavaScript calls it with an object {method, path, host,
 // headers, body} and a receiver {head, chunk, end}. Headers are pairs of names and values, and the body is a Uint8Array or null.
-// The answer arrives as calls to head(status, headers), chunk(Uint8Array) and end(), or end(reason) if it breaks off.
+// The response arrives as calls to head(status, headers), chunk(Uint8Array) and end(), or end(reason) if it breaks off.
 func (d desk) take(_ js.Value, args []js.Value) any {
 	asked, answer := args[0], args[1]
 	ctx, cancel := context.WithCancel(context.Background())
@@ -54,7 +54,7 @@ func requestOf(ctx context.Context, asked js.Value) (*http.Request, error) {
 	return r, nil
 }
 
-// serve answers a request.
+// serve serves a request.
 func (d desk) serve(r *http.Request, to js.Value, cancel func()) {
 	defer cancel()
 	a := &answer{desk: d, to: to, ctx: r.Context(), header: http.Header{}}

@@ -12,8 +12,8 @@ import (
 // secretKey is the key under which the person's secret is stored.
 const secretKey = "secret"
 
-// A person holds the cookie that identifies the user of this device to the server. All pages of
-// the device share it.
+// A person has the cookie that identifies the user of this device to the server. All pages of
+// the device share this cookie.
 type person struct {
 	keeper inmem.Keeper
 	mu     sync.Mutex
@@ -34,7 +34,7 @@ func (p *person) sign(r *http.Request) {
 	}
 }
 
-// take stores or deletes the cookie, as an answer says.
+// take stores or deletes the cookie, as a response demands.
 func (p *person) take(header http.Header) error {
 	cookies := (&http.Response{Header: header}).Cookies()
 	header.Del("Set-Cookie")

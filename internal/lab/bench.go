@@ -18,7 +18,7 @@ import (
 // A benchRun does the work and records what it printed.
 type benchRun struct {
 	ctx  context.Context
-	out  io.Writer // receives each result; if nil, all are printed at the end
+	out  io.Writer // receives each result; if nil, all results are printed at the end
 	line *Progress
 	said string
 	done []Worked

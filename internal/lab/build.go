@@ -15,15 +15,15 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder looks for the best strategy that begins with a given row, with one job for each answer to it. It stores the jobs'
-// results in a directory, so that the work can be stopped and continued. If it runs again with other widths, it tries to
-// improve the stored results.
+// A Builder looks for the best strategy that begins with a given row, with one job for each answer to that row. It stores the
+// jobs' results in a directory, so that the work can be stopped and continued. If it runs again with other widths, it tries
+// to improve the stored results.
 type Builder struct {
 	Dir     string // contains the jobs' results; must exist
 	Space   *solver.Space
 	First   keypeg.Code
 	Beam    solver.Beam // width of the jobs' searches
-	Longest int         // the most rows for any code; 0 means no limit
+	Longest int         // the largest number of rows for any code; 0 means no limit
 	Seconds int         // number of second rows: each large job is divided into one job for each; 0 does not divide jobs
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
 	Shares  []Share     // the jobs to do; all if empty
@@ -32,7 +32,7 @@ type Builder struct {
 	JSON    bool        // print the strategy as JSON
 	Line    *Progress
 
-	jobs    []solver.Job // jobs of its shares
+	jobs    []solver.Job // the jobs of the shares in Shares
 	mu      sync.Mutex
 	running []string
 	ended   int
@@ -54,7 +54,7 @@ func ReadShare(text string) (Share, error) {
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
 // Build does the unfinished jobs, several at a time, the largest first. After the last job of all shares it prints the whole
-// strategy. It also writes it to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree.
+// strategy. It also writes the strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {
@@ -106,12 +106,13 @@ func (b *Builder) note(tell func(format string, args ...any), change func()) {
 	tell("%d of %d jobs done; at work on %s", b.ended, len(b.jobs), strings.Join(b.running, " "))
 }
 
-// name returns the prefix of the names of a job's files.
+// name returns the common prefix of the names of a job's files.
 func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within returns the part of a file name that marks results with bounded rows. Results without a bound can be cheaper.
+// within returns the part of a file name that marks results with a bound on the rows. Results without such a bound can be
+// cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
 		return ""
@@ -128,8 +129,8 @@ func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 
-// trees reads the strategies with the first row from the directory. They are the jobs' results, and whole strategies that
-// were merged earlier or copied there to be improved.
+// trees reads the strategies that begin with the first row from the directory. These are the jobs' results, and whole
+// strategies that were merged earlier or copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))
 	pieces, _ := filepath.Glob(b.whole("-*"))
@@ -147,8 +148,8 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the file name of a strategy with the first row. If the argument which is not "", it names a part of the
-// strategy.
+// whole returns the file name of a strategy that begins with the first row. If the argument which is not "", the name is
+// that of a part of the strategy.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

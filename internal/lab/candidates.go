@@ -16,9 +16,9 @@ import (
 // searchWork is the most steps of a search for candidates on boards too large to list. Such a search takes some seconds.
 const searchWork = 100_000_000
 
-// PrintCandidates prints the codes that agree with all answers, in order, one on each line. It prints at most limit of them,
-// or all if limit is below 0. If countOnly is set, it prints only their number. If asJSON is set, it prints both as JSON. If
-// no code agrees, it returns contradiction's error, which names the likeliest slip.
+// PrintCandidates prints the codes that agree with all answers, in order, one on each line. It prints at most limit codes,
+// or all codes if limit is negative. If countOnly is set, it prints only the number of codes. If asJSON is set, it prints
+// codes and number as JSON. If no code agrees, it returns contradiction's error, which names the likeliest slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:
@@ -62,9 +62,9 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 // Listed holds codes that agree with all answers.
 type Listed struct {
 	Game    string        `json:"game"`
-	Codes   []keypeg.Code `json:"codes"` // the first of them, in order; empty if only their number was requested
+	Codes   []keypeg.Code `json:"codes"` // the first of these codes, in order; empty if only the number was requested
 	Total   *big.Int      `json:"total"`
-	AtLeast bool          `json:"at_least"` // there may be more
+	AtLeast bool          `json:"at_least"` // there may be more codes
 }
 
 // contradiction returns an error for a position that no code fits. The error says which answer is most likely wrong.

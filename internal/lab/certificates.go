@@ -20,7 +20,7 @@ import (
 const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows that is needed
-	OfWithin = "within" // the least total of strategies that need no more rows
+	OfWithin = "within" // the least total of strategies that need no more rows than that
 )
 
 // Certify proves the table's facts about a board. It writes each proof to the directory to as a chain of certificates, and
@@ -72,14 +72,15 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		return err
 	}
 	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
-	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this
+	if err != nil || within.Lower <= x.Lower { // the proof of the total is also a proof of this number
 		return err
 	}
 	whole, pieces := within.Chain()
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns Board's result about the number of rows needed, settled or not. If there is none, it computes one.
+// rowsNeeded returns Board's result about the number of rows needed, whether or not it is settled. If there is none,
+// rowsNeeded computes one.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)
@@ -89,7 +90,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	return b.Longest, err
 }
 
-// inPart and withinPart return the parts of file names that mark the proofs of facts other than the total.
+// inPart and withinPart return the parts of file names that mark proofs of other facts than the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 

@@ -103,7 +103,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// each calls do for all certificates except the one of the whole board. It begins with the certificates of this share.
+// each calls do for all certificates except that of the whole board. It begins with the certificates of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {
@@ -122,7 +122,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// writingOf writes a certificate, which a ledger stores with its record.
+// writingOf returns the work of writing a certificate, which a ledger stores with its record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {

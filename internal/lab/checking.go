@@ -24,7 +24,7 @@ type Shown struct {
 	Codes  int    `json:"codes"`            // number of codes in the claim
 	All    int    `json:"all_codes"`        // number of codes of the board
 	Least  *int64 `json:"least"`            // the rows that the codes cost in total; nil if they cannot all be broken
-	Within int    `json:"within,omitempty"` // the most rows for any of them; 0 means no limit
+	Within int    `json:"within,omitempty"` // the largest number of rows for any of these codes; 0 means no limit
 	says   string
 }
 
@@ -47,9 +47,9 @@ func (s Shown) String() string {
 	return fmt.Sprintf("%d of the %d codes of %s %s", s.Codes, s.All, s.Game, s.says)
 }
 
-// CheckCertificates checks certificates, several at a time and in any order, and returns what they prove. A name is the path
-// of a certificate or of a directory with certificates. The result is about whole boards, unless all files together are one
-// proof about a part of a board.
+// CheckCertificates checks certificates, several at a time and in any order, and returns what they prove. Each name is the
+// path of a certificate or of a directory with certificates. The result is about whole boards, unless all files together are
+// one proof about a part of a board.
 func CheckCertificates(ctx context.Context, names []string, threads int, line *Progress) ([]Shown, error) {
 	defer line.End()
 	files, dirs, err := certificatesOf(names)

@@ -56,8 +56,8 @@ func (e *DistantError) Unwrap() error { return e.Err }
 
 func (d *distant) Close() {}
 
-// Row asks for the level's row. A server does not accept more rows than the board has. Only levels that forget rows play
-// longer games. In these, the request contains only the latest rows.
+// Row requests the row that the level plays. A server does not accept more rows than the board has. Only levels that
+// forget rows play games of more rows. In such games, the request contains only the latest rows.
 func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
 	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Format.String(), Rows: []wire.PlayedRow{}}}
 	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {

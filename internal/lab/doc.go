@@ -1,10 +1,13 @@
 // Package lab contains tools for developers: it measures strategies, engines, the computer's levels and servers, and builds
 // the solver's books.
 //
-// - Play, Best and Mixed compute the value of a strategy, a row and a board;     PrintCandidates lists the codes left in a
-// position.   - Arena lets two engines break the same codes; Measuring, Duelling and Timing do     the same for the
-// computer's levels.   - Builder builds a strategy by jobs, and MergeTrees merges the pieces.   - Bench does fixed work,
-// whose results must not change by accident.   - Package load has computers play on a running server, and checks every game.
+//   - Play, Best and Mixed compute the value of a strategy, a row and a board;
+//     PrintCandidates lists the codes left in a position.
+//   - Arena lets two engines break the same codes; Measuring, Duelling and Timing do
+//     the same for the computer's levels.
+//   - Builder builds a strategy by jobs, and MergeTrees merges the pieces.
+//   - Bench does fixed work, whose results must not change by accident.
+//   - Package load lets computers play on a running server, and checks every game.
 //
 // Long work shows a Progress and ends with its context. The same seed gives the same results, except for times, on any
 // number of processors.

@@ -40,7 +40,7 @@ type Duelled struct {
 	Error  float64 `json:"standard_error"`
 }
 
-// Check returns nil for levels that can play each other: two different ones, or one that plays for the point.
+// Check returns nil if the levels can play each other: they must be different, or one must play for the point.
 func (d *Duelling) Check() error {
 	if d.A.Slug == d.B.Slug && !d.A.PlaysForThePoint() {
 		return fmt.Errorf("%s has no eye on the other player: name two levels, or one that plays for the point", d.A.Slug)

@@ -24,13 +24,13 @@ type Ledger struct {
 	Shares []Share // the jobs to do here; all if empty. The ledger waits for other machines to do the other jobs
 
 	mu   sync.Mutex
-	from time.Duration // processor time counted already
+	from time.Duration // processor time that is already counted
 	sum  float64       // seconds of processor time, including the time spent earlier on stored results
 }
 
 // An Entry is the record of a finding, stored next to its branch.
 type Entry struct {
-	Cost    int64   `json:"cost"` // 0 if no strategy was below the requested cost
+	Cost    int64   `json:"cost"` // 0 if no strategy costs less than requested
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"` // of processor time
 }
@@ -49,7 +49,7 @@ func (l *Ledger) Seconds() float64 {
 	return l.sum
 }
 
-// since counts the processor time that is not counted yet.
+// since counts the processor time used since the last count.
 func (l *Ledger) since() float64 {
 	now := cputime.Used()
 	took := (now - l.from).Seconds()
@@ -58,7 +58,8 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the time up to which results of work are not stored, because repeating the work is as cheap.
+// brief is the longest processor time of work whose results are not stored, because repeating the work is as cheap as
+// reading them.
 const brief = time.Second
 
 // A keeping is a result that a ledger stores under a name.

@@ -17,7 +17,7 @@ import (
 
 // A Measuring lets the computer's levels break random codes, all equally likely.
 type Measuring struct {
-	Games int    // games of each level on each board, at least 1
+	Games int    // games at each level on each board, at least 1
 	Level string // only this level; "" means all
 	Board string // only this one of PrintedBoards; "" means all
 	Seed  uint64
@@ -90,7 +90,8 @@ func several(ctx context.Context, threads, n int, do func(ctx context.Context, i
 	return jobs.Wait()
 }
 
-// WriteTallies writes tallies to a file in the order of levels and boards. If one is missing, it writes the program's own.
+// WriteTallies writes tallies to a file in the order of levels and boards. In place of a missing tally, it writes the
+// program's own.
 func WriteTallies(name string, tallies []bot.Tally) error {
 	text := []byte("[\n")
 	for _, l := range bot.Levels() {

@@ -33,8 +33,8 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 }
 
 // MergeTrees merges the cheapest branches after each answer to a first row. It returns the result for the best first row. It
-// leaves out branches in which a code takes more than longest rows. A longest of 0 accepts all. It fails if an answer then
-// has no branch.
+// leaves out branches in which some code takes more rows than longest. If longest is 0, it accepts all branches. It fails if
+// all branches after one answer are left out.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree
 	var lacks error
@@ -60,7 +60,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 	return best, nil
 }
 
-// mergeFirst merges the branches for one first row. A longest of 0 means any number of rows.
+// mergeFirst merges the branches for one first row. If longest is 0, any number of rows is allowed.
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {

@@ -15,17 +15,17 @@ import (
 	"keypeg/match"
 )
 
-// A Timing measures the computer's levels in processor time: one move at a time, in duels after 0 to 7 rows, all equally
+// A Timing measures the processor time of the computer's levels: for single moves in duels, after 0 to 7 rows, all equally
 // likely.
 type Timing struct {
-	Moves int    // moves of each level on each board, at least 1
+	Moves int    // moves at each level on each board, at least 1
 	Board string // only this one of PrintedBoards; "" means all
 	Seed  uint64
 	Line  *Progress
 }
 
-// Run prints the median and the maximum of the moves' times. The first move on a board lists its codes, which later moves do
-// not have to.
+// Run prints the median and the maximum of the moves' times. The first move on a board lists its codes, which later moves
+// need not do.
 func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	timed, err := t.time(ctx)
 	t.Line.End()
@@ -40,7 +40,7 @@ func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 
 // Timed holds the times of moves.
 type Timed struct {
-	Moves  int         `json:"moves"` // moves of each level on each board
+	Moves  int         `json:"moves"` // moves at each level on each board
 	Seed   uint64      `json:"seed"`
 	Levels []LevelTime `json:"levels"`
 }

@@ -38,7 +38,7 @@ type Optimum struct {
 	certified []Certified // certificates of the board so far
 }
 
-// Board answers these questions about a board, as far as the time allows:
+// Board answers these questions about a board, as far as time permits:
 //
 //	the fewest rows that are enough for every code, trying one number after the other
 //	the least total, and then the least total of every first row if this is cheap
@@ -169,8 +169,8 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough records a strategy with the given number of rows. If fewer rows are known not to be enough, it stores the finished
-// part.
+// enough records a strategy that needs the given number of rows. If fewer rows are known not to be enough, it stores the
+// finished part.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
@@ -295,7 +295,7 @@ func fill(l *optimal.Least, r solver.Result) {
 	l.Total, l.Mean, l.Longest, l.Histogram, l.First = r.Total, mean, r.Longest(), r.Histogram, r.First.String()
 }
 
-// strategy checks a strategy by walking it, stores it, and returns the name of its file.
+// strategy checks a strategy by walking it, stores it, and returns the file's name.
 func (o *Optimum) strategy(part string, t *solver.Tree) (string, error) {
 	if _, err := Walked(t, ""); err != nil {
 		return "", err

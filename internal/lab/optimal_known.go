@@ -2,7 +2,7 @@ package lab
 
 import "keypeg/solver/optimal"
 
-// knownOf returns the published results that we know about a board of the table.
+// knownOf returns the published results about a board of the table.
 func knownOf(b optimal.Board) []optimal.Known {
 	list := known[b.Game]
 	switch {

@@ -99,7 +99,7 @@ func rowOf(b optimal.Board, known string) string {
 		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, b.Least.Nodes, b.Least.Seconds, known)
 }
 
-// totalText returns the least total, or the bounds it lies between.
+// totalText returns the least total, or its bounds.
 func totalText(l optimal.Least) string {
 	if l.Proved() {
 		return fmt.Sprintf("**%d**", l.Total)

@@ -112,7 +112,7 @@ func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) erro
 	return err
 }
 
-// unordered returns a key that sorts boards with repeats first.
+// unordered returns a sort key that puts boards with repeats first.
 func unordered(b optimal.Board) int {
 	if b.Repeats {
 		return 0

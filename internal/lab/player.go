@@ -19,10 +19,10 @@ type Player interface {
 	Close()
 }
 
-// NewPlayer returns a player by its name. The name is one of our strategies; "sample"; cmd:PROGRAM with its arguments, a
-// program that speaks the engine protocol and gets the limits with each position; or URL#LEVEL, a server's computer at a
-// level. The error for a program that does not speak the protocol is an *engine.ProgramError, and for a server's refusal a
-// *client.Problem.
+// NewPlayer returns a player by its name. The name is one of our strategies; or "sample"; cmd:PROGRAM with arguments, for
+// a program that speaks the engine protocol and is given the limits with each position; or URL#LEVEL, for a server's
+// computer at a level. The error for a program that does not speak the protocol is an *engine.ProgramError, and the error
+// for a server's refusal is a *client.Problem.
 func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits string) (Player, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		words := strings.Fields(command)
@@ -46,7 +46,7 @@ func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits str
 	return p, err
 }
 
-// ours is one of our strategies. It always returns the same row for a position, so its rows are cached.
+// ours plays one of our strategies. It always returns the same row for a position, so its rows are cached.
 type ours struct {
 	space *solver.Space
 	by    solver.Strategy // nil draws codes

@@ -19,7 +19,7 @@ import (
 // boards.
 //
 // A code that is not broken counts as one row more than the board has. This is also true for the levels. A game that was cut
-// off because the other player finished first counts as far as it went, by the estimate of Kaplan and Meier.
+// off because the other player finished first counts up to that point, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
@@ -67,7 +67,7 @@ type LevelRows struct {
 	Mean  float64 `json:"mean"`
 }
 
-// Add counts a match from a seat's side, as far as it was played.
+// Add counts a match, as far as it was played, from the side of a seat.
 func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	m := RatedMatch{ID: s.Match.ID, Against: s.Match.Players[seat.Other()].Name, Seat: seat, Points: s.Match.Points, Told: s.Say.Status, Games: []RatedGame{}}
 	if t := s.Table; t != nil {
@@ -90,7 +90,7 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	return m
 }
 
-// count counts the player's game on one board. A game that was given up counts as far as it went.
+// count counts the player's game on one board. A game that was given up counts up to its last row.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
 	g := RatedGame{Board: b.Format, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {

@@ -16,8 +16,8 @@ import (
 	"keypeg/solver/prove"
 )
 
-// Play plays a strategy against every code and returns the result and the whole strategy. The argument by is the strategy's
-// name.
+// Play plays a strategy against every code and returns the result and the whole strategy. The argument by is the name of
+// the strategy.
 func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by string, line *Progress) (Sheet, *solver.Tree, error) {
 	tell, stop := line.ticking()
 	defer stop()
@@ -94,7 +94,7 @@ type Sheet struct {
 	Longest   int     `json:"longest"`
 	Histogram []int64 `json:"histogram"` // codes broken in row 1, 2, …
 	CPU       float64 `json:"cpu_seconds"`
-	Proved    bool    `json:"proved"` // no strategy with this first row, if one was given, takes fewer rows
+	Proved    bool    `json:"proved"` // if a first row was given, no strategy that begins with it takes fewer rows; otherwise no strategy at all does
 }
 
 // SheetOf returns a result in the form that is printed. The argument by is the strategy's name.

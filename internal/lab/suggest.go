@@ -19,14 +19,14 @@ type Hint struct {
 	By       string   `json:"by"`
 	Row      string   `json:"row"`
 	Count    *big.Int `json:"codes"`    // number of codes that agree with the answers
-	AtLeast  bool     `json:"at_least"` // there may be more
+	AtLeast  bool     `json:"at_least"` // there may be more codes
 	Expected *float64 `json:"expected"` // rows to the end; null if unknown
 	Exact    bool     `json:"exact"`    // Expected is proved
 }
 
-// Best finds the row to play. Without a name it uses the best method available: the book, or looking ahead. If c names a
-// strategy, it uses that. On boards too large to list, codes are drawn, and a named strategy fails with ErrListed. If no
-// code fits the answers, the error names the likeliest slip.
+// Best finds the row to play. If c names no strategy, Best uses the best method available: the book, or looking ahead.
+// If c names a strategy, it uses that strategy. On boards too large to list, codes are drawn, and a named strategy fails
+// with ErrListed. If no code fits the answers, the error names the likeliest slip.
 func Best(ctx context.Context, p solver.Position, c engine.Choice) (Hint, error) {
 	h, err := bestOf(ctx, p, c)
 	if noCandidates(err) {

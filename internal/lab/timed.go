@@ -8,7 +8,8 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// timed returns a context that ends after the given number of seconds of processor time. A number of 0 means no limit.
+// timed returns a context that ends after the given number of seconds of processor time. If the number is 0, there is
+// no limit.
 func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 	if seconds == 0 {
 		return context.WithCancel(ctx)

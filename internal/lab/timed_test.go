@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTimeIsUsedUp checks how a context ends: when the time is used up, or when its creator cancels it.
+// TestTimeIsUsedUp checks how a context ends: because the time is used up, or because its creator cancels it.
 func TestTimeIsUsedUp(t *testing.T) {
 	ctx, stop := timed(context.Background(), 1e-3)
 	defer stop()
@@ -29,7 +29,7 @@ func TestTimeIsUsedUp(t *testing.T) {
 	}
 }
 
-// TestMixedValueInTime checks the result of Mixed with enough time, with too little time, and when it is stopped.
+// TestMixedValueInTime checks the result of Mixed with enough time, with too little time, and after a stop.
 func TestMixedValueInTime(t *testing.T) {
 	if m, err := Mixed(context.Background(), board(t, "c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
 		t.Errorf("with time to spare: %v, %v", m, err)

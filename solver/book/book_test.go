@@ -111,7 +111,8 @@ func TestBoardsWithoutBooks(t *testing.T) {
 	}
 }
 
-// TestFindReadsOtherNames plays the book's rows with colours renamed and holes moved, and checks the book's replies.
+// TestFindReadsOtherNames plays the book's rows with colours renamed and holes moved, and checks the book's next
+// rows.
 func TestFindReadsOtherNames(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, text := range []string{"c6p4", "c6p4b", "c8p5"} {

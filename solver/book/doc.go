@@ -8,8 +8,8 @@
 // colour. If a game began with the book's rows but with different colours or the holes in a different order, the book's later
 // rows are translated in the same way.
 //
-// The books for 4 pegs are optimal, proved by solver.Exact. Those for 5 pegs are the best found so far; a better one
-// replaces the file:
+// The books for 4 pegs are optimal, proved by solver.Exact. The books for 5 pegs are the best found so far. If a better one
+// is found, it replaces the file:
 //
 //	keypeg book merge --pack solver/book/c8p5.book better.tree
 package book

@@ -33,7 +33,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 		s := board(t, name)
 		e := s.Format()
 		b, _ := For(e)
-		other := e // the board with one colour less, and the empty hole
+		other := e // the board with one colour fewer, and the empty hole
 		other.Colours, other.Blanks = e.Colours-1, true
 		holed := board(t, other.String())
 		for _, text := range firstRows[e.Pegs] {
@@ -65,7 +65,7 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 	}
 }
 
-// renamed returns a row with its holes reversed, the last colour as the empty hole, and every other colour one higher.
+// renamed returns a row with its holes reversed, the empty hole for the last colour, and every other colour one higher.
 func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for h, p := range c.Pegs() {

@@ -37,8 +37,8 @@ func (s *shelf) open() (*Book, bool) {
 	return s.book, true
 }
 
-// Boards returns the boards with a book, as keypeg.ParseFormat reads them. Each book also serves the board with one colour less
-// and empty holes.
+// Boards returns the boards with a book, in the form that keypeg.ParseFormat reads. Each book also serves the board with one
+// colour fewer and empty holes.
 func Boards() []string {
 	var list []string
 	for _, s := range shelves {
@@ -47,7 +47,7 @@ func Boards() []string {
 	return list
 }
 
-// For returns the book for a board, if there is one, for any number of rows.
+// For returns the book for a board, if there is one. The board may have any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
 	for _, s := range shelves {
 		if e.Repeats && e.Pegs == s.pegs && e.Shades() == s.shades {

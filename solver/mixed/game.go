@@ -20,7 +20,7 @@ type game struct {
 	told    func(lower, upper *big.Rat)
 }
 
-// tell reports the bounds, once there is one on each side.
+// tell reports the bounds, once both are known.
 func (m *game) tell() {
 	if m.told != nil && m.value.Upper != nil {
 		m.told(m.value.Lower, m.value.Upper)
@@ -58,8 +58,8 @@ type try struct {
 // mixture from jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough decides whether a quick try is repeated before the next proof: it must have lowered the upper bound by at least
-// 1/enough of the gap between the bounds.
+// enough decides whether a quick try is repeated before the next proof: the try must have lowered the upper bound by at
+// least 1/enough of the gap between the bounds.
 const enough = 20
 
 // step looks for a better strategy, and reports whether there may be another.
@@ -87,7 +87,7 @@ func (m *game) step(ctx context.Context) bool {
 	return false
 }
 
-// find looks for a strategy that takes fewer rows than all found so far.
+// find looks for a strategy that takes fewer rows than all those found so far.
 func (m *game) find(ctx context.Context, t try) *solver.Branch {
 	mixture := m.mixture
 	if t.calm {
@@ -122,7 +122,7 @@ func (m *game) between() []*big.Rat {
 const mostRows = 64
 
 // weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. If the weights of all codes
-// would sum to more than most, they are rounded. Rounding makes no difference until the bounds nearly meet.
+// would add up to more than most, they are rounded. Rounding makes no difference until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))
@@ -141,8 +141,8 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns a number above the total rows of all codes with probability zero. No strategy needs more rows than there are
-// codes.
+// scale returns a number above the total rows of all codes with probability zero. For any code, no strategy needs more rows
+// than there are codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {
@@ -153,8 +153,9 @@ func (m *game) scale(mixture []*big.Rat) int64 {
 	return int64(scale)
 }
 
-// refined also gives a weight to codes with probability zero. Together, these weights are too small to outweigh any
-// difference between strategies. Of otherwise equal strategies, the one that is better against these codes is more useful.
+// refined does the same as weights, but also gives a weight to codes with probability zero. Together, these weights are too
+// small to outweigh any difference between strategies. Of otherwise equal strategies, the one that is better against these
+// codes is more useful.
 func refined(drawn []int64, scale int64) []int64 {
 	weight := slices.Clone(drawn)
 	for i, w := range drawn {

@@ -11,10 +11,10 @@ type level struct {
 	*search.Level
 	whole   int64    // weight of the set
 	masks   []uint64 // masks of codes, by word and class
-	first   int      // the lightest class in the set, and one past the heaviest
+	first   int      // the lightest class in the set, and the index after the heaviest
 	last    int
 	count   []uint32 // by answer and class
-	light   []int64  // weight of the n lightest codes
+	light   []int64  // by n: the weight of the n lightest codes
 	rows    []ranked
 	subsets []subset
 }

@@ -2,8 +2,8 @@ package mixed
 
 import "math/big"
 
-// solveMatrix solves a two-player game exactly. The maker chooses a row of pays and the breaker a column, and the maker gets
-// the number there, which must be above 0. solveMatrix returns both best mixtures and the value.
+// solveMatrix solves a two-player game exactly. The maker chooses a row of pays and the breaker chooses a column. The maker
+// gets the number there, which must be above 0. solveMatrix returns both best mixtures and the value.
 //
 // This is the simplex method with exact fractions. With the breaker's y, not yet scaled to a mixture,
 //

@@ -1,7 +1,7 @@
-// Package mixed computes the value of a board if the Codemaker chooses a code at random and the Codebreaker a strategy.
+// Package mixed computes the value of a board if the Codemaker chooses a code at random, and the Codebreaker a strategy.
 //
-// Find finds the value of boards with few codes, and narrowing bounds on the way; Bounds returns bounds for larger boards.
-// The package is pure: it reads no clock, draws no random numbers, and writes nothing.
+// Find finds the value of boards with few codes, and reports narrowing bounds on the way. Bounds returns bounds for larger
+// boards. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
 package mixed
 
 import (
@@ -15,22 +15,22 @@ import (
 )
 
 // A Value is a board's value if the Codemaker chooses a code at random and the Codebreaker a strategy: the mean number of
-// rows. It lies between two bounds: against the Codemaker's mixture no strategy takes fewer rows on average than Lower, and
-// against the Codebreaker's mixture no code takes more than Upper. If the two are equal, they are the value.
+// rows. It lies between two bounds: against the Codemaker's mixture, no strategy takes fewer rows on average than Lower, and
+// against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are equal, they are the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture
 	Lower   *big.Rat // rows
-	Breaker []Plan   // the Codebreaker's mixture; before each game colours and holes are shuffled
+	Breaker []Plan   // the Codebreaker's mixture; before each game, the Codebreaker shuffles colours and holes
 	Upper   *big.Rat // rows
 }
 
-// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, independent of
-// colours and order, such as 2-1-1.
+// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, whichever colours
+// these are, such as 2-1-1.
 type Share struct {
 	Pattern string
 	Codes   int
-	Each    *big.Rat // the probability of each of the codes
+	Each    *big.Rat // the probability of each code of the pattern
 }
 
 // A Plan is a strategy with its probability.
@@ -51,8 +51,8 @@ type Plan struct {
 // By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find looks for a
 // strategy first among few rows, and then among all rows. The second search is a proof: the least that any strategy takes
 // against some mixture is a lower bound on the value. If ctx ends before the bounds meet, Find returns the bounds found so
-// far and the error of ctx; if there are no bounds yet, the Value is nil. told, if not nil, is called whenever a bound has
-// changed.
+// far and the error of ctx; if there are no bounds yet, the Value is nil. If told is not nil, Find calls it whenever a bound
+// has changed.
 func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
 	if !e.Repeats || e.Pegs < 2 {
 		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)
@@ -76,9 +76,9 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 }
 
 // Bounds returns bounds on the mixed value of boards for which Find takes too long. For the lower bound, the Codemaker
-// chooses every code with equal probability. Against this mixture no strategy takes fewer rows in total than least. If least
-// is 0, Bounds computes a lower bound by looking two rows ahead. For the upper bound, the Codebreaker plays the strategy t
-// with colours and holes shuffled, and the bound is the mean number of rows for its worst pattern.
+// chooses every code with equal probability. Against this mixture, no strategy takes fewer rows in total than least. If
+// least is 0, Bounds computes a lower bound by looking two rows ahead. For the upper bound, the Codebreaker plays the
+// strategy t with colours and holes shuffled, and the bound is the mean number of rows for the worst pattern.
 func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
 	b, err := search.NewBoard(e)
 	if err == nil && least == 0 {

@@ -147,7 +147,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 		}
 		for _, part := range parts {
 			if len(part) == len(set) {
-				sum = math.MaxInt64 // it gives no information
+				sum = math.MaxInt64 // the row gives no information
 				break
 			}
 			sum += w.least(part)
@@ -184,8 +184,8 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
-// TestMixedValueIsToldOf checks the reported bounds. They must be right and come closer each time, and the last ones must be
-// those returned.
+// TestMixedValueIsToldOf checks the reported bounds. The bounds must be right and must narrow each time. The last ones
+// reported must be those returned.
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
@@ -237,7 +237,8 @@ func TestMixedValueStopped(t *testing.T) {
 	}
 }
 
-// checkMixed checks the Codebreaker's mixture slowly: it plays every strategy against every code, scored by keypeg.Score.
+// checkMixed checks the Codebreaker's mixture slowly: it plays every strategy against every code and scores with
+// keypeg.Score.
 func checkMixed(t *testing.T, m *Value) {
 	t.Helper()
 	chance, weight := new(big.Rat), new(big.Rat)

@@ -47,7 +47,8 @@ func patternsOf(b *search.Board) *patterns {
 	return p
 }
 
-// patternName returns 2-1-1 for one shade that occurs twice and two that occur once.
+// patternName returns the name of a pattern, such as 2-1-1 for one shade that occurs
+// twice and two that occur once.
 func patternName(times []uint8) string {
 	var parts []string
 	for k, shades := range slices.Backward(times) {

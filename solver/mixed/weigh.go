@@ -10,9 +10,9 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A weighted search finds the strategy of least weight if codes of different patterns have different weights. The weight of
-// a set is the sum over its codes of the code's weight times the number of the row that breaks it. It is like the search for
-// exact totals, but with other bounds:
+// A weighted search finds the strategy of least weight if codes of different patterns have different weights. For each code
+// of a set, the weight of the code is multiplied by the number of the row that breaks it. The sum of these products is the
+// weight of the set. The search is like the one for exact totals, but with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
@@ -26,21 +26,21 @@ type weighted struct {
 	*search.Search
 	of     []uint8 // weight class of each code, by the code's number
 	heavy  []int64 // weight of each class, the heaviest first
-	counts []int64 // scratch space: codes by class
+	counts []int64 // scratch space: number of codes, by class
 	levels []*level
 	known  map[search.Hash]known
 	hints  map[search.Hash]int32 // rows that were best under other weights
-	narrow int                   // rows tried in a set; 0 for all
+	narrow int                   // number of rows tried in a set; 0 for all rows
 }
 
-// mostKnown is the maximum number of sets remembered at the same time.
+// mostKnown is the largest number of sets remembered at the same time.
 const mostKnown = 1 << 22
 
 // known is what the search knows about a set
 type known struct {
 	value int64
 	row   int32 // row with that weight; search.Unknown if only a bound is known
-	floor bool  // value is at least the least bound of any row
+	floor bool  // whether value is at least the least bound of any row
 }
 
 // tooHeavy is more than any set weighs. A few such values can be added without overflow.
@@ -68,8 +68,8 @@ func (m *weighted) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, only that many
-// rows are tried in a set.
+// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, it is the number
+// of rows tried in a set.
 func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)
@@ -107,7 +107,7 @@ func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	return value, row
 }
 
-// keep records the result for a set. If there are too many results, it first drops them all.
+// keep records the result for a set. If too many results are stored, keep first drops them all.
 func (m *weighted) keep(name search.Hash, found known) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver/prove"
 )
 
-// TestTheTableIsProvedAgain proves the table's results for small boards from scratch, and checks the certificates.
+// TestTheTableIsProvedAgain proves the results of the table for small boards from scratch, and checks the certificates.
 // TestLongTable continues with larger boards.
 func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
 
@@ -28,7 +28,7 @@ func TestLongTable(t *testing.T) {
 	proveAgain(t, 0.01, 240)
 }
 
-// proveAgain repeats the proofs of the boards whose times, in seconds, are within the given range.
+// proveAgain repeats the proofs of the boards whose times, in seconds, are in the given range.
 func proveAgain(t *testing.T, from, to float64) {
 	boards := slices.Clone(optimal.All().Boards)
 	slices.SortStableFunc(boards, func(a, b optimal.Board) int { return cmp.Compare(a.Least.Seconds, b.Least.Seconds) })
@@ -82,7 +82,7 @@ func cost(p *optimal.Proof) float64 {
 	return p.Seconds + p.Checked
 }
 
-// checkTotal finds the least total again, and checks its certificates if the table has some.
+// checkTotal finds the least total again, and checks its certificates if the table has any.
 func checkTotal(t *testing.T, space *solver.Space, want optimal.Least, rows int) {
 	t.Helper()
 	from := time.Now()

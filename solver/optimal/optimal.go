@@ -13,7 +13,8 @@ import (
 	"sync"
 )
 
-// A Table holds every board that was examined, in order of pegs, then colours; boards with repeats come first.
+// A Table holds every board that was examined. Boards with repeats come first, and each kind is in order of pegs, then
+// colours.
 type Table struct {
 	Boards []Board `json:"boards"`
 }
@@ -21,43 +22,43 @@ type Table struct {
 // A Board is a board and the known facts about it.
 //
 // Totals are sums of rows over all codes, including the winning rows. If there are two bounds, both are proved. If they are
-// equal, they are the exact value; otherwise it is between them.
+// equal, they are the exact value; otherwise the value lies between them.
 type Board struct {
-	Game    string   `json:"game"`           // as keypeg.ParseFormat reads it, without a number of rows: c6p4, c6p4M without repeats
-	Same    []string `json:"same,omitempty"` // equivalent boards with empty holes, where the empty hole is one more colour: c5p4b
+	Game    string   `json:"game"`           // the board in the form that keypeg.ParseFormat reads, without a number of rows: c6p4, or c6p4M without repeats
+	Same    []string `json:"same,omitempty"` // equivalent boards on which the empty hole is one of the colours: c5p4b
 	Pegs    int      `json:"pegs"`
 	Colours int      `json:"colours"`
 	Repeats bool     `json:"repeats"`
 	Codes   int      `json:"codes"`
 
 	Least   Least   `json:"least"`            // the least total
-	Longest Longest `json:"longest"`          // the fewest rows that are enough for every code
-	Within  *Least  `json:"within,omitempty"` // the least total with no more rows than Longest.Upper, if Least has more
-	Firsts  []First `json:"firsts"`           // each kind of first row, the best first: 1123 represents every row with one pair
+	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
+	Within  *Least  `json:"within,omitempty"` // if Least needs more rows than Longest.Upper, the least total within that number of rows
+	Firsts  []First `json:"firsts"`           // one row of each kind of first row, the best first: 1123 stands for every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
 }
 
-// Least is the least total of any strategy, between a proved bound and the total of a known strategy.
+// Least is the least total of any strategy, which lies between a proved bound and the total of a known strategy.
 type Least struct {
 	Lower     int64   `json:"lower"`     // no strategy has a lower total
-	Total     int64   `json:"total"`     // the total of a strategy; it is the least if equal to Lower
+	Total     int64   `json:"total"`     // the total of the strategy; if it equals Lower, it is the least
 	Mean      float64 `json:"mean"`      // Total divided by the number of codes
 	Longest   int     `json:"longest"`   // rows of the strategy's hardest code
 	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
 	First     string  `json:"first"`     // the strategy's first row
-	Strategy  string  `json:"strategy"`  // its file, as Strategy opens it
+	Strategy  string  `json:"strategy"`  // the strategy's file, by the name that Strategy takes
 	Work
-	Proof *Proof `json:"proof,omitempty"` // proves Lower, in a form that anyone can check
+	Proof *Proof `json:"proof,omitempty"` // a proof of Lower that anyone can check
 }
 
-// Longest is the fewest rows that are enough for every code: at least Lower and at most Upper.
+// Longest is the smallest number of rows that is enough for every code: at least Lower and at most Upper.
 type Longest struct {
 	Lower    int    `json:"lower"` // with fewer rows, every strategy leaves some code unbroken
-	Upper    int    `json:"upper"` // some strategy needs no more rows
+	Upper    int    `json:"upper"` // some strategy needs no more rows than this
 	Strategy string `json:"strategy,omitempty"`
 	Work
-	Proof *Proof `json:"proof,omitempty"` // proves that one row less than Lower is not enough
+	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
 // Work is the cost of a result.
@@ -69,11 +70,11 @@ type Work struct {
 // A First is a first row with the least total of strategies that begin with it.
 type First struct {
 	Row   string `json:"row"`
-	Least int64  `json:"least"` // a lower bound if it is not exact
+	Least int64  `json:"least"` // a lower bound if the cost is not exact
 	Exact bool   `json:"exact"`
 }
 
-// A Proof is a certificate, or a chain of them, that proof.Check has accepted.
+// A Proof is a certificate or a chain of certificates that proof.Check has accepted.
 type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
@@ -84,9 +85,9 @@ type Proof struct {
 
 // A Known is a published result. We may not have seen the whole publication.
 type Known struct {
-	Total   int64  `json:"total,omitempty"`   // of a strategy; 0 if the source has a formula, or only Longest
+	Total   int64  `json:"total,omitempty"`   // total of a strategy; 0 if the source has a formula, or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
-	Longest int    `json:"longest,omitempty"` // the number of rows that the source calls enough and needed
+	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is enough and needed
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // where to read it; empty if we have only the figure
 }
@@ -110,8 +111,8 @@ func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
 }
 
-// New reports whether the least total is proved here, while others have published only totals without a proof. It is false if
-// Known is empty, because others may still have found the total.
+// New reports whether the least total is proved here, while others have published only totals without a proof. The result is
+// false if Known is empty, because others may still have found the total.
 func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
 
 // Strategies returns the files of the board's strategies, each once.
@@ -124,8 +125,8 @@ func (b Board) Strategies() []string {
 	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
 }
 
-// Shorten replaces the strategy of Least with that of Within, which needs fewer rows for the hardest code, if its total is
-// no higher.
+// Shorten replaces the strategy of Least with that of Within, which needs fewer rows for the hardest code, if the total of
+// Within is no higher.
 func (b *Board) Shorten() {
 	if w := b.Within; w != nil && w.Total <= b.Least.Total {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
@@ -133,7 +134,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// Keep copies the proofs from an older entry for the board, if they also prove the results in this one.
+// Keep copies the proofs from an older entry for the board, if they also prove the results in this entry.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof
@@ -159,7 +160,8 @@ var All = sync.OnceValue(func() Table {
 	return t
 })
 
-// Strategy opens a strategy of the table, by its file: text as solver.ReadTree reads it. The files are those of package strategies.
+// Strategy opens a strategy of the table, given by its file. The text is in the form that solver.ReadTree reads. The files
+// are those of package strategies.
 func Strategy(files fs.FS, file string) (io.ReadCloser, error) {
 	f, err := files.Open(file)
 	if err != nil {

@@ -47,8 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the first peg that may be exchanged with others. The empty hole is among these, except on boards on which
-// it alone may be repeated.
+// freely returns the first peg that may be exchanged with others. The empty hole is among the others, except on boards on
+// which it alone may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
@@ -56,8 +56,8 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges holds, for each peg, a set of bits: the lower pegs with which it may be exchanged without changing the current
-// codes.
+// exchanges holds a set of bits for each peg: the lower pegs with which that peg may be exchanged without changing the
+// current codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
 func (c *checker) exchanges() (lower exchanges) {
@@ -99,8 +99,8 @@ func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	return list
 }
 
-// places returns, for each hole, a set of bits: the lower holes with which it may be exchanged without changing the current
-// codes.
+// places returns a set of bits for each hole: the lower holes with which that hole may be exchanged without changing the
+// current codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
@@ -120,7 +120,8 @@ func (c *checker) moved(a, b int) mapping {
 }
 
 // mappings returns mappings that map the current set to itself. Together with exchanges of colours, they generate all such
-// mappings. They are exchanges of two holes, and one of each group of mappings that differ only by exchanges.
+// mappings. These mappings are the exchanges of two holes, and one of each group of mappings that differ only by such
+// exchanges.
 func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
@@ -147,7 +148,7 @@ func (c *checker) mappings(lower exchanges) []mapping {
 	return m.list
 }
 
-// names holds, for each peg, a set of bits: the pegs that it may become.
+// names holds a set of bits for each peg: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
 // A mover tries the orders of the holes. A peg can become another only if, for each hole, it occurs there as often as the
@@ -180,7 +181,7 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow removes the names that do not fit one more hole. It returns false if a peg has none left.
+// narrow removes the names that do not fit one more hole. It returns false if a peg has no name left.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.format.Colours+1] {
 		for b := range may[:m.format.Colours+1] {

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/boardtest"
 )
 
-// checkerOf returns a checker for a board that no context ends.
+// checkerOf returns a checker for a board, which no context ends.
 func checkerOf(t *testing.T, board string) *checker {
 	t.Helper()
 	e, err := keypeg.ParseFormat(board)
@@ -26,7 +26,7 @@ func checkerOf(t *testing.T, board string) *checker {
 }
 
 // TestAlikeIsTheTwins compares the rows that the checker finds equivalent with those found by trying every order of the
-// holes with every renaming. It uses sets of the codes that are left after some rows.
+// holes with every renaming. The test uses sets of codes that are left after some rows.
 func TestAlikeIsTheTwins(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, board := range []string{"c3p2", "c3p3", "c2p2b", "c2p2bM", "c4p3", "c5p3M", "c4p2b", "c2p4"} {
@@ -37,7 +37,7 @@ func TestAlikeIsTheTwins(t *testing.T) {
 				secret, row := codes[random.IntN(len(codes))], c.rows[random.IntN(len(c.rows))]
 				codes = slices.DeleteFunc(codes, func(code keypeg.Code) bool { return keypeg.Score(code, row) != keypeg.Score(secret, row) })
 			}
-			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no rows leave
+			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no sequence of rows leaves
 				codes = slices.Delete(codes, 1, 2)
 			}
 			checkAlike(t, c, codes)
@@ -87,8 +87,7 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	return slices.Compact(rows)
 }
 
-// TestColoursSettleWhatHolds checks that whenever the colours of a row are enough to prove a claim, the sizes of its parts
-// are enough too.
+// TestColoursSettleWhatHolds checks that the sizes of a row's parts prove a claim whenever the row's colours do.
 func TestColoursSettleWhatHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, text := range []string{"c2p1", "c3p2", "c3p3", "c2p2bM", "c4p3", "c4p4M", "c4p2b", "c2p5", "c3p4"} {
@@ -120,8 +119,8 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 	}
 }
 
-// TestTheBoardsAnswersAreCounted compares the most answers that one row can get, other than the win, with all scores of
-// small boards and with known numbers.
+// TestTheBoardsAnswersAreCounted compares the largest number of answers, other than the win, that one row can get with all
+// scores of small boards and with known numbers.
 func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	for board, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
 		if got := checkerOf(t, board).most; got != want {

@@ -12,14 +12,14 @@ import (
 // because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the first checker made; used for its parts that never change
+	board  *checker // the checker made first; used for the parts that never change
 	idle   []*checker
 	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claims of proofs
 	given  map[string]Claim // the claims that they depend on
 }
 
-// Check checks one proof, but not its given claims.
+// Check checks one proof, but not the proof's given claims.
 func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	if len(p.Claims) == 0 {
 		return fmt.Errorf("the proof claims nothing")
@@ -86,7 +86,7 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 }
 
 // End checks that each given claim is proved by one of the proofs, and returns what they show together: the first claims of
-// the proofs on which no other proof depends, those about the most codes first.
+// the proofs on which no other proof depends, in order of their number of codes, the largest first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed
@@ -114,7 +114,8 @@ type named struct {
 	Claim
 }
 
-// inOrder returns claims by their number of codes, the largest first, and among equals those for the most rows.
+// inOrder returns claims by their number of codes, the largest first, and among equals by their number of rows, the largest
+// first.
 func inOrder(claims map[string]Claim) (list []named) {
 	for name, c := range claims {
 		list = append(list, named{name, c})

@@ -10,8 +10,8 @@ import (
 )
 
 // Check checks a proof with a simple, independent program, and returns the proved claim. Like solver.Walk, it shares no code
-// with the searches: it scores only with keypeg.Score, and finds equivalent rows itself. The codes of a claim must be codes
-// of the board, in order and without duplicates. Use a Chain for a proof that depends on others.
+// with the searches: it scores only with keypeg.Score, and determines equivalent rows itself. The codes of a claim must be
+// codes of the board, in order and without duplicates. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {
 	var c Chain
 	if err := c.Check(ctx, p); err != nil {
@@ -32,7 +32,7 @@ func (k claimed) note(set []int32, c Claim) {
 	k[name] = max(k[name], c.Least)
 }
 
-// nameOf returns a name for a set of codes with that many rows left.
+// nameOf returns a name for a set of codes with the given number of rows left.
 func nameOf(set []int32, left int) string { return string(appendName(nil, set, left)) }
 
 func appendName(to []byte, set []int32, left int) []byte {
@@ -58,12 +58,12 @@ type checker struct {
 	stop    func() error
 	format  keypeg.Format
 	rows    []keypeg.Code
-	place   []int32                                       // the index of each code among the rows, by number; -1 for none
-	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites, a number for each answer, 0 for the win
+	place   []int32                                       // by number: the index of each code among the rows; -1 for other lines of pegs
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites: a number for each answer; 0 for the win
 	classes int
-	most    int             // the most answers, other than the win, that one row can get
+	most    int             // the largest number of answers, other than the win, that one row can get
 	more    map[int][]int64 // by rows left and size: the increase of L for one more code
-	scores  [][]uint8       // class by code and row; made when a code is first needed
+	scores  [][]uint8       // class of the answer, by code and row; made when a code is first needed
 	claims  claimed         // of the current proof
 
 	colours      []int32           // by row, the index of its choice of colours
@@ -73,12 +73,12 @@ type checker struct {
 
 	// The following fields belong to the current claim.
 	set     []int32
-	in      []bool    // by row, whether it is in the set
-	answers [][]uint8 // scores of its codes
+	in      []bool    // by row: whether it is in the set
+	answers [][]uint8 // scores of the set's codes
 	least   int64
-	left    int     // rows left after the one to place
-	step    []int64 // increases of L for left
-	enough  []bool  // by choice of colours, whether the colours alone show that the claim holds after such a row
+	left    int     // rows left after the row that is placed next
+	step    []int64 // increases of L for that number of rows left
+	enough  []bool  // by choice of colours: whether the colours alone show that the claim holds after such a row
 	sizes   []int32 // sizes of a row's parts, by class
 	part    []int32 // one of them
 	name    []byte
@@ -113,8 +113,8 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	return c, nil
 }
 
-// mostAnswers returns the most answers other than the win that one row can get, over all codes. No row divides a set into
-// more parts than that, apart from the won part.
+// mostAnswers returns the largest number of answers, other than the win, that one row can get from all codes. No row divides
+// a set into more parts than that, not counting the won part.
 func (c *checker) mostAnswers() (most int) {
 	all := make([]int32, len(c.rows))
 	for n := range all {
@@ -137,7 +137,7 @@ func (c *checker) mostAnswers() (most int) {
 	return most
 }
 
-// number returns the number of any row of pegs, whether or not it is a code of the board.
+// number returns the number of any row of pegs, even if it is not a code of the board.
 func (c *checker) number(row keypeg.Code) (n int) {
 	for hole := range c.format.Pegs {
 		n = n*(c.format.Colours+1) + int(row.At(hole))
@@ -145,7 +145,7 @@ func (c *checker) number(row keypeg.Code) (n int) {
 	return n
 }
 
-// steps returns the increase of L for each code, with that many rows left.
+// steps returns the increase of L for each code, with the given number of rows left.
 func (c *checker) steps(left int) []int64 {
 	if c.more[left] == nil {
 		list := make([]int64, len(c.rows)+1)
@@ -204,7 +204,7 @@ func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
 	return set, nil
 }
 
-// These are the states of a row.
+// The states of a row.
 const (
 	untried = iota
 	passed
@@ -281,7 +281,7 @@ func (c *checker) scoresOf(code int32) []uint8 {
 	return c.scores[code]
 }
 
-// oneOf reports whether at least one of several equivalent rows passes, and records the result for all of them.
+// oneOf reports whether any of several equivalent rows passes, and records the result for all of them.
 func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	does := func(row int32) bool { return tried[row] == passed }
 	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
@@ -293,7 +293,7 @@ func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	return ok
 }
 
-// try returns whether the row itself costs enough.
+// try reports whether the row itself costs enough.
 func (c *checker) try(row int32, tried []uint8) uint8 {
 	if tried[row] == untried {
 		tried[row] = failed

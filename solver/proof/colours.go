@@ -7,8 +7,8 @@ import (
 )
 
 // Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes of one sum into at
-// most one part more than the sum. A sum equal to the number of pegs has one part fewer than there are pegs, not counting the
-// won part. The resulting bound settles most rows of a claim before they are examined one by one.
+// most one part more than the sum. If the sum is the number of pegs, the number of parts, not counting the won part, is one
+// less than the number of pegs. The resulting bound settles most rows of a claim before they are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {
@@ -61,10 +61,10 @@ func (c *checker) byColours() {
 	}
 }
 
-// beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left, as
-// list[sum][n]. Two rows for each code are left out. byColours subtracts the row that winning saves, and list[pegs][0] adds it
-// again, because a row wins only if some code gives it a key for each peg. The parts are as even as possible, because L is
-// convex.
+// beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left. The index
+// is list[sum][n]. Two rows for each code are left out. byColours subtracts the row that winning saves, and list[pegs][0]
+// adds it again, because a row wins only if some code gives the row a key for each peg. The parts are as even as possible,
+// because L is convex.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list
@@ -81,7 +81,7 @@ func (c *checker) beyondTwo() [][]int64 {
 			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-1, Never)
 		}
 	}
-	list[p][0] = 1 // a row without a key for each peg does not win
+	list[p][0] = 1 // a row that gets a key for each peg from no code does not win
 	c.beyond[c.left] = list
 	return list
 }

@@ -38,7 +38,7 @@ func parts(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return by
 }
 
-// cost returns the cost of codes if none may take more than the given number of rows. It tries every row.
+// cost returns the cost of codes when none may take more than the given number of rows. It tries every row.
 func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	if len(codes) > 0 && rows == 0 {
 		return Never
@@ -73,7 +73,8 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns a claim of the exact cost of codes if none may take more than the given number of rows; 0 means no limit.
+// claim returns a claim that states the exact cost of codes when none may take more than the given number of rows; 0 means
+// no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -138,8 +139,8 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	return sets
 }
 
-// TestFalseClaimsAreFoundOut claims one row too many for every set of codes of tiny boards. Each false claim is made on its
-// own, and also with true claims about all parts of the set.
+// TestFalseClaimsAreFoundOut claims one row too many for every set of codes of tiny boards. Each false claim is made alone,
+// and also together with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -162,8 +163,8 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 	}
 }
 
-// TestAFalseClaimIsFoundAnywhere raises one claim of a proof at a time, whether or not another depends on it. It also makes
-// each claim twice, once unchanged and once raised.
+// TestAFalseClaimIsFoundAnywhere raises the claims of a proof, one at a time, whether or not another claim depends on it.
+// It also makes each claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -189,7 +190,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than are left.
+// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than the number left.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -211,7 +212,7 @@ func TestAClaimIsForItsRows(t *testing.T) {
 	}
 }
 
-// TestAClaimNeedsWhatItRestsOn checks that a proof without its other claims is refused.
+// TestAClaimNeedsWhatItRestsOn checks that a proof without the claims on which it depends is refused.
 func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	p := proverOf(t, "c4p2")
 	claims := p.prove(slices.Collect(p.board.All()), 0, map[string]bool{})

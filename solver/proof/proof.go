@@ -8,12 +8,12 @@ import (
 	"keypeg"
 )
 
-// A Proof is a list of claims by which any program can check that a set of codes cannot be broken in fewer rows than
-// claimed. The first claim is the one to be proved.
+// A Proof is a list of claims with which any program can check that a set of codes cannot be broken in fewer rows than
+// claimed. The first claim is the claim to be proved.
 //
-// To check a claim, examine every row that may be placed. The row divides the codes into parts. It costs one row for each
-// code, plus the cost of its parts; the won part costs nothing. Take the best of these bounds as the cost of each part; the
-// sum must not be less than the claim:
+// To check a claim, examine every row that may be placed. The row divides the codes into parts. The cost of the row is one
+// row for each code, plus the cost of the parts. The won part costs nothing. Take the best of these bounds as the cost of
+// each part; the sum must not be less than the claim:
 //   - a claim about the part, for one row less than this claim allows or for any number of rows;
 //   - L of its size: one code is broken by the first row, one by the second under each answer other than the win, one by the
 //     third under each two such answers, and so on. The number of answers is the most that one row can get over all codes of the
@@ -21,7 +21,7 @@ import (
 //   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
 // A row that leaves all codes in one part need not be examined. Of several equivalent rows, one is enough. Rows are equivalent
-// if a reordering of the holes with a renaming of colours maps the codes to themselves and one row to the other.
+// if a reordering of the holes with a renaming of colours maps the set of codes to itself and one row to the other.
 //
 // Upper bounds need no such proof: a strategy file and solver.Walk are enough.
 type Proof struct {
@@ -30,12 +30,12 @@ type Proof struct {
 	Given  []Claim // first claims of other proofs (see Chain)
 }
 
-// A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, this covers only play in
-// which no code takes more than Rows rows.
+// A Claim says that codes cost at least Least rows in total, whatever is played. If Rows is not 0, the claim covers only
+// play in which no code takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // in order
 	Least int64         // Never if not all codes can be broken
-	Rows  int           // the most rows for any code; 0 means no limit
+	Rows  int           // the largest number of rows for any code; 0 means no limit
 }
 
 // Never is the cost of codes that cannot all be broken within the rows of a claim.

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// Certify proves that the candidates of a node cost at least the given total if none may take more than the given number of
-// rows from here on; 0 means no limit. It fails with ErrUnproved if they cost less.
+// Certify proves that the candidates of a node cost at least the given total when none may take more than the given number
+// of rows from here on. If the number is 0, there is no limit. It fails with ErrUnproved if they cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -54,7 +54,7 @@ type certifier struct {
 	claims  []proof.Claim
 }
 
-// claim proves one claim and those it needs.
+// claim proves one claim and the claims that it needs.
 func (c *certifier) claim(at search.State, least int32) error {
 	if low := c.BySize(len(at.Codes), at.Left); low >= least || c.Done() {
 		return nil
@@ -98,8 +98,8 @@ type subset struct {
 	free int32
 }
 
-// row proves that one row costs at least least. It examines the parts as cheaply as possible until their bounds are high
-// enough, and then claims bounds for as few parts as possible.
+// row proves that the cost of one row is at least least. It examines the parts as cheaply as possible until their bounds are
+// high enough, and then claims bounds for as few parts as possible.
 func (c *certifier) row(v *search.Level, at search.State, row int32, least int32) error {
 	subsets, sum := c.subsets(v, at, row)
 	if sum >= least {
@@ -158,13 +158,13 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 }
 
 // free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size or an earlier
-// claim. If the part is known to cost at least two rows for each code, that is a bound too (see package proof).
+// claim. If the part is known to cost at least two rows for each code, this is also such a bound (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
-// promise examines parts, as a search does, until their known bounds together exceed their free bounds by need. It returns
-// false if they cannot.
+// promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need.
+// It returns false if they cannot.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free
@@ -197,7 +197,7 @@ func choose(list []subset, need int32) *subset {
 	for i := range list {
 		k := &list[i]
 		more, most := min(k.Low-k.free, need), min(best.Low-best.free, need)
-		if more > most { // the list is in order of size, so this is the smallest
+		if more > most { // the list is in order of size, so this is the smallest part
 			best = k
 		}
 	}

@@ -22,7 +22,7 @@ func TestProofsHold(t *testing.T) {
 	}
 }
 
-// TestLongProofIsChecked does the same for the classic board.
+// TestLongProofIsChecked makes the same checks for the classic board.
 func TestLongProofIsChecked(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -184,7 +184,8 @@ func checkAll(chain ...*proof.Proof) (proof.Claim, error) {
 	return shown[0], nil
 }
 
-// TestChainsAreCheckedOnThreads checks the proofs of a chain concurrently. It also skips proofs that were checked before.
+// TestChainsAreCheckedOnThreads checks the proofs of a chain concurrently. The test also skips proofs that were checked
+// before.
 func TestChainsAreCheckedOnThreads(t *testing.T) {
 	s := space(t, "c5p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()

@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A Piece is a claim that the proof of a board depends on. It is about the candidates after an answer to a first row, and
+// A Piece is a claim that the proof of a board depends on. The claim is about the candidates after an answer to a first row.
 // Certify can prove it.
 type Piece struct {
 	First keypeg.Code
@@ -43,10 +43,10 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	return c.whole, c.pieces
 }
 
-// NeverWithin returns a proof that a board cannot be broken within that many rows, with its pieces, as Proved.Chain does for
-// a total. For each first row that is not settled by the sizes of its parts, one piece shows that the codes left after some
-// answer cannot be broken in time. NeverWithin fails with ErrUnproved if the board can be broken within that many rows.
-// memory is in bytes; 0 means 256 MiB.
+// NeverWithin returns a proof that a board cannot be broken within the given number of rows, with the proof's pieces, as
+// Proved.Chain does for a total. For each first row that is not settled by the sizes of its parts, one piece shows that the
+// codes left after some answer cannot be broken in time. NeverWithin fails with ErrUnproved if the board can be broken
+// within that number of rows. The argument memory is a number of bytes; if it is 0, 256 MiB are used.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
 	if err != nil {
@@ -81,7 +81,7 @@ type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
 	rows   int     // rows left after the first one; 0 means no limit
-	left   []int32 // L with that many rows left
+	left   []int32 // L for that number of rows left
 }
 
 func newChain(b *search.Board, least int64, rows int) *chain {
@@ -93,7 +93,8 @@ func newChain(b *search.Board, least int64, rows int) *chain {
 	return c
 }
 
-// rest adds a given claim about the candidates left after a first row and its answer, for play within that many rows.
+// rest adds a given claim about the candidates left after a first row and its answer, for play within the given number of
+// rows.
 func (c *chain) rest(first keypeg.Code, after solver.Child, least int64, rows int) {
 	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
 	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})

@@ -23,15 +23,15 @@ type opening struct {
 type reply struct {
 	node  *solver.Node
 	keys  keypeg.Keys
-	least int64          // the cost, or a lower bound on it
+	least int64          // the cost of the reply, or a lower bound on it
 	exact bool           // whether least is exact
 	free  bool           // whether least is a bound for any number of rows
 	best  *solver.Branch // the best branch so far, or nil
 	cost  int64          // the cost of best; search.TooMany if best is nil
 }
 
-// newOpening returns an opening with bounds by size alone. Its replies are in order of their number of codes, the fewest
-// first.
+// newOpening returns an opening with bounds by size alone. The opening's replies are in order of their number of codes,
+// the fewest first.
 func (p *run) newOpening(row keypeg.Code) *opening {
 	o := &opening{row: row, codes: int64(p.Space.Len())}
 	table := p.board.Costs.Left(p.left())
@@ -60,7 +60,8 @@ func (o *opening) exact() bool {
 	return !slices.ContainsFunc(o.after, func(r *reply) bool { return !r.exact })
 }
 
-// found returns the cost of the best strategy so far that begins with the row, or search.TooMany if there is none.
+// found returns the cost of the best strategy so far that begins with this first row, or search.TooMany if there is
+// none.
 func (o *opening) found() int64 {
 	sum := o.codes
 	for _, r := range o.after {

@@ -97,7 +97,7 @@ func space(t testing.TB, text string) *solver.Space {
 	return s
 }
 
-// checkWalk checks that the naive walker gets the same result.
+// checkWalk checks that the naive walker has the same result.
 func checkWalk(t *testing.T, tree *solver.Tree, r solver.Result) {
 	t.Helper()
 	walked, err := solver.Walk(strings.NewReader(file(t, tree)))
@@ -132,7 +132,7 @@ func TestProverWithinRows(t *testing.T) {
 		t.Errorf("%d to %d, %s", x.Lower, x.Total, x.Tree.Result())
 	}
 	if last := x.Openings[len(x.Openings)-1]; last.Row != searchtest.Code(t, "1111") || last.Least != 0 {
-		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins with this row is so short
+		t.Errorf("1111 within 5 rows: %d", last.Least) // no strategy that begins with this row needs so few rows
 	}
 	if x, err := (Prover{Space: s, Rows: 4}).Prove(context.Background()); !errors.Is(err, solver.ErrUnbreakable) || x.Tree != nil {
 		t.Errorf("within 4 rows: %v", err)
@@ -224,8 +224,8 @@ func TestLongProofs(t *testing.T) {
 	}
 }
 
-// TestAProofSaysWhatItHasComeTo checks the bounds that a proof reports while it runs. Before it has a strategy, it reports
-// no number of broken codes.
+// TestAProofSaysWhatItHasComeTo checks the bounds that a proof reports while it runs. Before the proof has a strategy, it
+// must report no number of broken codes.
 func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
 		s := space(t, board)
@@ -261,7 +261,7 @@ func TestSearchesEndSoon(t *testing.T) {
 	})
 }
 
-// BenchmarkExact measures the finding and proving of the least total, on one thread.
+// BenchmarkExact measures the time needed to find and prove the least total, on one thread.
 func BenchmarkExact(b *testing.B) {
 	for _, text := range []string{"c6p4", "c7p4", "c8p4"} {
 		s := space(b, text)

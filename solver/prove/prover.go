@@ -26,37 +26,37 @@ import (
 type Prover struct {
 	Space   *solver.Space
 	First   keypeg.Code  // the first row; 0 chooses the best
-	Rows    int          // the most rows for any code; 0 means no limit
+	Rows    int          // the largest number of rows for any code; 0 means no limit
 	Every   bool         // find the exact cost of each first row, even if it could be ruled out
 	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
 	Memory  int64        // bytes for each running job; 0 means 256 MiB
-	Threads int          // jobs at the same time; 0 means one for each processor
+	Threads int          // number of jobs at the same time; 0 means one for each processor
 
-	// Do runs a job, and may store its finding. It returns the result of work, or a result that was computed earlier or
-	// elsewhere. It is called concurrently.
+	// Do runs a job, and may store its finding. It returns the result of the function work, or a result that was computed
+	// earlier or elsewhere. It is called concurrently.
 	Do func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error)
-	// Progress is called whenever more is known, by one goroutine at a time.
+	// Progress is called whenever more is known, but only by one goroutine at a time.
 	Progress func(Bounds)
 }
 
 // Bounds are the state of a proof.
 type Bounds struct {
 	Lower, Upper int64 // bounds on the least total; Upper is 0 until a strategy is found
-	Open, Whole  int   // number of first rows neither settled nor ruled out, and number of all
+	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and number of all first rows
 }
 
 // An Opening is what a proof shows about a first row.
 type Opening struct {
 	Row   keypeg.Code
-	Least int64 // its least total, or a lower bound; 0 if it is not possible within the rows
-	Exact bool  // whether Least is its least total
+	Least int64 // the opening's least total, or a lower bound; 0 if the opening cannot break all codes within the limit on rows
+	Exact bool  // whether Least is the opening's least total
 }
 
-// Proved is the result of a Prover. If Lower is Total, that is the least total.
+// Proved is the result of a Prover. If Lower equals Total, this is the least total.
 type Proved struct {
 	Lower, Total int64
-	Tree         *solver.Tree // with Total rows; nil if no strategy was found
+	Tree         *solver.Tree // a strategy with this total; nil if none was found
 	Openings     []Opening    // the best first
 	Nodes        int64
 

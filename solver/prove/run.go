@@ -129,7 +129,7 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the branches of Start as findings for its first row.
+// begun records the branches of Start as findings for that strategy's first row.
 func (p *run) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
@@ -151,7 +151,7 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut proves that a first row costs no less than the settled row, or settles it too.
+// ruleOut proves that a first row costs no less than the settled row, or else settles it too.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
@@ -166,8 +166,8 @@ func (p *run) ruleOut(ctx context.Context, o *opening) error {
 }
 
 // raise runs an exact job for one answer after another, until the first row is known to cost at least the limit. Each job
-// looks for a branch of at most that many rows whose cost is below the part of the limit that the bounds for the other answers
-// leave.
+// looks for a branch with at most the given number of rows. Its cost must be below the part of the limit that the bounds for
+// the other answers leave.
 func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()
@@ -184,7 +184,8 @@ func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	return nil
 }
 
-// exact finds the least cost after an answer within that many rows, if it is below a limit and below the best found.
+// exact finds the least cost after an answer within the given number of rows, if this cost is below a limit and below the
+// best cost found.
 func (p *run) exact(ctx context.Context, o *opening, r *reply, rows int, below int64) error {
 	if r.exact = r.cost <= r.least; r.exact {
 		return nil

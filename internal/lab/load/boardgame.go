@@ -16,13 +16,13 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as the server
+// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as that server
 // can. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state
-// to both. A move is acknowledged when its state has reached the player who made it.
+// to both. A move is acknowledged when the state that it produces has reached the player who made it.
 type Boardgame struct {
 	URL     string
 	Matches int
-	Games   int // games of each match; 0 means the same number as on Keypeg
+	Games   int // games in each match; 0 means the same number as on Keypeg
 	Warm    time.Duration
 	Time    time.Duration
 	Pid     int
@@ -166,7 +166,7 @@ func (p *socketPair) play(ctx context.Context, w window) error {
 }
 
 // move makes the next move. Moves and players alternate: the Codemaker gives the last answer of a game, and then the other player
-// makes a code.
+// sets a code.
 func (p *socketPair) move() error {
 	m := p.script.next()
 	seat := p.moves % 2
@@ -229,8 +229,8 @@ func (p *socketPlayer) say(text string) error {
 	return err
 }
 
-// hear reads messages until one has the given beginning and is accepted by take. A nil take accepts every message. It
-// answers pings.
+// hear reads messages until one begins with the given text and take accepts it. A nil take accepts every message. It answers
+// pings.
 func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	for {
 		message, err := p.message()

@@ -34,9 +34,9 @@ type Computers struct {
 	URL      string           // address of the server, without a final slash
 	Editions []keypeg.Edition // one after another
 	Games    int              // least number of games of each edition; 1 to MaxGames
-	AtOnce   int              // matches at the same time, 1 to MaxAtOnce
+	AtOnce   int              // number of simultaneous matches, 1 to MaxAtOnce
 	Bank     match.Bank       // time bank of each player; the zero Bank means none
-	Patience time.Duration    // the longest time for a match to finish
+	Patience time.Duration    // the longest time that a match may take
 	Line     *lab.Progress
 }
 
@@ -70,7 +70,7 @@ type loader struct {
 	took                                  time.Duration
 }
 
-// run keeps AtOnce matches running until enough games are played or one is faulty.
+// run keeps AtOnce matches running until enough games have been played or one is faulty.
 func (l *loader) run(ctx context.Context) error {
 	began := time.Now()
 	all, ctx := errgroup.WithContext(ctx)
@@ -114,7 +114,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	if err != nil {
 		return err
 	}
-	// Do not open a stream: it would carry every row, which is not needed here.
+	// Do not open a stream, which would send every row: the rows are not needed here.
 	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():

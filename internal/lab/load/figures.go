@@ -13,7 +13,8 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// durations counts times from many goroutines, with a precision of three digits and up to five minutes.
+// durations counts durations measured by many goroutines, with a precision of three digits, up to five
+// minutes.
 type durations [8]struct {
 	mu sync.Mutex
 	h  *hdrhistogram.Histogram
@@ -29,7 +30,7 @@ func newDurations() *durations {
 	return &d
 }
 
-// add counts a time. The argument by identifies the goroutine.
+// add counts a duration. The argument by identifies the goroutine.
 func (d *durations) add(by int, took time.Duration) {
 	s := &d[by%len(d)]
 	s.mu.Lock()
@@ -37,7 +38,7 @@ func (d *durations) add(by int, took time.Duration) {
 	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // cannot fail: the value is in range
 }
 
-// all returns the times of all goroutines.
+// all returns the durations of all goroutines.
 func (d *durations) all() *hdrhistogram.Histogram {
 	sum := hdrhistogram.New(1, longest.Microseconds(), 3)
 	for i := range d {
@@ -59,7 +60,7 @@ type process struct {
 	cpu time.Duration
 }
 
-// A prober asks about a server's process, by its number or its metrics.
+// A prober gets figures about a server's process, from its number or its metrics.
 type prober struct {
 	pid     int
 	metrics string // address
@@ -87,7 +88,7 @@ func processOf(pid int) (process, error) {
 	return process{int64(stat.ResidentMemory()), time.Duration(stat.CPUTime() * float64(time.Second))}, nil
 }
 
-// scrape reads the same figures from a server's metrics.
+// scrape reads the same figures as processOf from a server's metrics.
 func scrape(ctx context.Context, url string) (p process, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

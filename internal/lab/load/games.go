@@ -8,7 +8,8 @@ import (
 	"keypeg/match"
 )
 
-// games are played by two people, one after another and move by move. Each is a code and the rows that break it.
+// games are played by two people, one after another and move by move. Each game is a code and the rows that
+// break it.
 type games struct {
 	auto bool // the table answers, so answers come with the rows
 	draw *rand.Rand
@@ -45,7 +46,7 @@ type move struct {
 	text string
 }
 
-// drawn returns games of four to seven rows, as many as people need.
+// drawn returns games of four to seven rows, as many rows as people need.
 var drawn = sync.OnceValue(func() (all []game) {
 	draw := rand.New(rand.NewPCG(12, 2026))
 	code := func() keypeg.Code {

@@ -19,7 +19,7 @@ type connection struct {
 	out         []byte
 	in          []byte
 	taken, read int    // positions in in
-	body        []byte // body of a chunked answer
+	body        []byte // body of a chunked response
 }
 
 // dial connects, unless it is connected.
@@ -46,7 +46,7 @@ func (l *connection) hangUp() {
 	}
 }
 
-// ask sends a request and returns its answer, which stays valid until the next call.
+// ask sends a request and returns the response, which stays valid until the next call.
 func (l *connection) ask(ctx context.Context, method, path, token string, body []byte) (status int, answer []byte, err error) {
 	if err := l.send(ctx, method, path, token, body); err != nil {
 		return 0, nil, err
@@ -86,7 +86,7 @@ func (l *connection) send(ctx context.Context, method, path, token string, body 
 	return nil
 }
 
-// A head is the part of an answer's head that says how to read the body.
+// A head is the part of a response's head that says how to read the body.
 type head struct {
 	status         int
 	length         int
@@ -174,7 +174,7 @@ func (l *connection) take(n int) ([]byte, error) {
 	return l.in[l.taken-n : l.taken], nil
 }
 
-// more reads more data. Bytes returned before become invalid.
+// more reads more data. Bytes returned earlier become invalid.
 func (l *connection) more() error {
 	if l.taken > 0 {
 		l.read = copy(l.in, l.in[l.taken:l.read])

@@ -13,7 +13,8 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// TestLine checks that the load generator's HTTP client reads the same answers as net/http's, however they are divided.
+// TestLine checks that the load generator's HTTP client reads the same responses as net/http's, however they are
+// divided.
 func TestLine(t *testing.T) {
 	long := strings.Repeat("0123456789abcdef\r\n\r\n", 5_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -65,7 +66,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestLineRefuses checks that an answer that is not HTTP/1.1, or breaks off, is an error.
+// TestLineRefuses checks that a response that is not HTTP/1.1, or breaks off, is an error.
 func TestLineRefuses(t *testing.T) {
 	for _, answer := range []string{
 		"", "hello\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n", "HTTP/1.1 xyz OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
@@ -81,7 +82,7 @@ func TestLineRefuses(t *testing.T) {
 	}
 }
 
-// saying returns the address of a server that gives everybody the same answer.
+// saying returns the address of a server that gives everybody the same response.
 func saying(t *testing.T, answer string) string {
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
@@ -133,7 +134,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// BenchmarkLine compares a connection with net/http's client, both against a server that answers at once. The server's
+// BenchmarkLine compares a connection with net/http's client, both against a server that responds at once. The server's
 // processor time is included.
 func BenchmarkLine(b *testing.B) {
 	answer := []byte(`{"version":17,"say":"` + strings.Repeat("x", 1250) + `"}`)

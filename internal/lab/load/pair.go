@@ -17,7 +17,7 @@ import (
 // A window is a period of play.
 type window struct {
 	began, until time.Time
-	every        time.Duration // time between two commands of one pair; 0 sends each when the previous one is answered
+	every        time.Duration // time between two commands of one pair; if 0, each is sent when the response to the previous one has arrived
 	counted      bool
 }
 
@@ -30,7 +30,7 @@ func (w window) planned(p *pair, n int) time.Time {
 }
 
 // A pair is two players who take turns in one match after another. They know the results of their games in advance and
-// compare them with the server's answers. Therefore they read only a small part of each answer.
+// compare them with the server's answers. Therefore they read only a small part of each response.
 type pair struct {
 	*run
 	number  int
@@ -84,8 +84,8 @@ func (p *pair) open(ctx context.Context) error {
 	return p.begin(ctx, joined)
 }
 
-// begin starts a match in which both players are seated. It opens the match's streams, or continues with those of the
-// previous match.
+// begin starts a match in which both players are seated. It opens the match's streams, or continues with the streams of
+// the previous match.
 func (p *pair) begin(ctx context.Context, s wire.State) error {
 	g := s.Match.Game
 	if g == nil || g.Maker == nil {
@@ -111,7 +111,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask sends a request that is not time-critical and decodes the whole answer.
+// ask sends a request that is not time-critical and decodes the whole response.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	var body []byte
 	if in != nil || method == "POST" {
@@ -155,8 +155,8 @@ func refused(method, path string, status int, answer []byte) error {
 }
 
 // play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, even after the window. The
-// extra time is the window's length, or settling if that is longer. A command that could not be sent by then is an error,
-// and is counted with the time that it waited.
+// extra time is as long as the window, or settling if that is longer. A command that could not be sent within that time is
+// an error. It is counted with the time that it waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {
@@ -186,7 +186,7 @@ func (p *pair) play(ctx context.Context, w window) {
 	}
 }
 
-// sleep waits, and reports false if ctx has ended.
+// sleep waits, and returns false if ctx has ended.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -213,7 +213,7 @@ func (p *pair) startAfresh(ctx context.Context) {
 	}
 }
 
-// act sends the next command and reads the answer.
+// act sends the next command and reads the response.
 func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	seat, kind, text, events := p.next()
 	last := p.asked == 2
@@ -237,7 +237,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 		now := time.Now()
 		p.latency.add(p.number, now.Sub(planned))
 		p.acknowledged.Add(1)
-		if now.Before(w.until) { // otherwise the command does not belong to this window
+		if now.Before(w.until) { // otherwise the command does not count in this window
 			p.commands.Add(1)
 		}
 	}

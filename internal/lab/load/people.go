@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// Limits of a load by people.
+// The limits of a load by people.
 const (
 	MaxPeople   = 20_000
 	MaxWatchers = 100_000
@@ -31,17 +31,17 @@ const (
 // the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
 type People struct {
 	URL      string         // address of the server, without a final slash
-	Also     string         // another server over the same database, for guests and watchers; "" means the same server
+	Also     string         // another server over the same database, for guests and watchers; "" means URL
 	People   int            // an even number
 	Watchers int            // people without a seat
 	Matches  int            // matches to watch, with equal numbers of watchers
-	Games    int            // games of each match; 0 means 10, or the maximum if there are watchers
-	Answers  keypeg.Answers // Assisted: the Codemaker's answer is a command; Auto: the row's answer comes with it
+	Games    int            // games in each match; 0 means 10, or the maximum if there are watchers
+	Answers  keypeg.Answers // if Assisted, the Codemaker's answer is a command; if Auto, the answer comes with the row
 	Streams  bool           // each player keeps the match's stream open, as browsers do
 	Warm     time.Duration  // time of play before the counted part
 	Time     time.Duration  // the counted time of play
 	Rate     float64        // commands per second in total, at planned times; 0 means as many as possible
-	Patience time.Duration  // how long to wait for an answer; 0 means a minute
+	Patience time.Duration  // the longest wait for a response; 0 means a minute
 	Pid      int            // the server's process, to measure its use of resources; 0 if unknown
 	Metrics  string         // the address of the server's metrics, used instead of Pid
 	Line     *lab.Progress
@@ -57,7 +57,7 @@ type run struct {
 	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
-	commands, acknowledged                 atomic.Int64 // planned within the counted time; of these, acknowledged by the end
+	commands, acknowledged                 atomic.Int64 // commands planned within the counted time; of these, commands acknowledged by the end
 	matches                                atomic.Int64
 	peak                                   atomic.Int64 // bytes
 
@@ -65,7 +65,7 @@ type run struct {
 	kinds map[string]int64
 }
 
-// settling is the longest time that a run waits at the end for answers and frames.
+// settling is the longest time that a run waits at the end for responses and frames.
 const settling = 10 * time.Second
 
 // Run plays and returns the report. It fails if nobody could join, and counts later errors.
@@ -129,7 +129,7 @@ func allOf[T any](all []T, do func(T) error) error {
 	return each.Wait()
 }
 
-// measure lets everybody play, once they all have seats, and returns the report.
+// measure lets all people play once they all have seats, and returns the report.
 func (r *run) measure(ctx context.Context) (Report, error) {
 	r.Line.Say("%d people warm up", r.People.People)
 	r.play(ctx, r.Warm, false)
@@ -171,7 +171,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 
 func (r *run) prober() prober { return prober{r.Pid, r.Metrics} }
 
-// probe asks about the server's process, if it is known.
+// probe gets figures about the server's process, if the process is known.
 func (r *run) probe(ctx context.Context) (process, error) {
 	if !r.prober().any() {
 		return process{}, nil
@@ -195,14 +195,14 @@ func (r *run) sample(ctx context.Context) {
 	}
 }
 
-// within returns a context that ends with ctx, or when the run fails.
+// within returns a context that ends with ctx, or when the run fails, whichever is first.
 func (r *run) within(ctx context.Context) context.Context {
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	return ctx
 }
 
-// guard ends the run if a period of play does not end because an answer does not come. The period includes the time for late
-// commands.
+// guard ends the run if a period of play does not end because a response does not arrive. The period includes the time for
+// late commands.
 func (r *run) guard(d time.Duration) (over func()) {
 	if r.Rate > 0 {
 		d += max(d, settling)
@@ -249,7 +249,7 @@ func (r *run) letWatchersIn(ctx context.Context) error {
 	return nil
 }
 
-// wait waits until every stream has caught up with its match, and reports whether that happened.
+// wait waits until every stream has caught up with its match, and reports whether they all did.
 func (r *run) wait(ctx context.Context) bool {
 	for until := time.Now().Add(settling); ; {
 		behind := r.behind()
@@ -272,7 +272,7 @@ func (r *run) behind() (n int) {
 	return n
 }
 
-// settle waits for outstanding answers and frames. A stream that does not reach the end of its match is an error.
+// settle waits for outstanding responses and frames. A stream that does not reach the end of its match is an error.
 func (r *run) settle(ctx context.Context) {
 	if !r.wait(ctx) {
 		for range r.behind() {

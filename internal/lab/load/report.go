@@ -12,7 +12,7 @@ type Report struct {
 	Commands  int64   `json:"commands"`
 	Seconds   float64 `json:"seconds"`
 	PerSecond float64 `json:"commands_per_second"`
-	P50       float64 `json:"p50_ms"` // from the time a command was planned, or sent if there is no rate, until its answer was read
+	P50       float64 `json:"p50_ms"` // from the time a command was planned, or sent if there is no rate, until its response was read
 	P99       float64 `json:"p99_ms"`
 	P999      float64 `json:"p999_ms"`
 	Max       float64 `json:"max_ms"`
@@ -35,7 +35,7 @@ type Report struct {
 	LoadCPU   float64 `json:"load_cpu_us,omitempty"`   // processor time of the load generator per command, in µs
 }
 
-// A Kind is a kind of error with its number.
+// A Kind is a kind of error with the number of errors of that kind.
 type Kind struct {
 	Count int64  `json:"count"`
 	What  string `json:"what"`

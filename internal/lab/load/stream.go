@@ -18,12 +18,12 @@ type stream struct {
 
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
-	left   int  // bytes left of the current chunk
-	sizing int  // the digits of the next chunk's size that have arrived
-	sized  bool // a digit of it has arrived
+	left   int  // bytes of the current chunk that are left to read
+	sizing int  // the digits that have arrived of the next chunk's size
+	sized  bool // a digit of that size has arrived
 }
 
-// openStream requests a match's events and reads the head of the answer.
+// openStream requests a match's events and reads the head of the response.
 func openStream(ctx context.Context, at place, path, token string) (*stream, error) {
 	l := connection{place: at}
 	if err := l.send(ctx, "GET", path, token, nil); err != nil {
@@ -35,7 +35,7 @@ func openStream(ctx context.Context, at place, path, token string) (*stream, err
 	case h.status != 200:
 		err = fmt.Errorf("the stream was refused with %d", h.status)
 	case h.length > 0:
-		err = errNoHTTP // such an answer ends, but a stream does not
+		err = errNoHTTP // such a response ends, but a stream does not
 	}
 	if err != nil {
 		l.hangUp()
@@ -51,7 +51,7 @@ func (s *stream) close() {
 	s.conn.Close()
 }
 
-// next waits for data, and reports every version in it. It reads into room, which the caller may reuse.
+// next waits for data, and reports every version in the data. It reads into room, which the caller may reuse.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
 		err := s.take(s.rest, tell)

@@ -14,7 +14,7 @@ type table struct {
 	id       string
 	commands string // path for its commands
 	games    int
-	plans    []atomic.Int64 // by version: planned time of the command that led to it, in nanoseconds; 0 if the command does not count
+	plans    []atomic.Int64 // by version: the planned time of the command that led to it, in nanoseconds; 0 if the command does not count
 	now      atomic.Int32   // the acknowledged version
 	last     atomic.Int32   // the last version; 0 while it is unknown
 
@@ -25,7 +25,7 @@ type table struct {
 	gone      chan struct{} // closed once following is known
 }
 
-// eventsOfGame is the most events of a game: its code, and rows with their answers.
+// eventsOfGame is the largest number of events of a game: the code, and the rows with their answers.
 const eventsOfGame = 1 + 2*8
 
 func newTable(id string, version, games int) *table {
@@ -144,7 +144,8 @@ func (w *reader) read(ctx context.Context, s *stream) error {
 	}
 }
 
-// readOne reads a match's stream to its end. A skipped version counts as arrived with the one after it.
+// readOne reads a match's stream to its end. A version that the stream skips counts as arrived when the
+// next one arrives.
 func (w *reader) readOne(t *table, s *stream, room []byte) error {
 	defer s.close()
 	at := 0

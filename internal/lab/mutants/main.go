@@ -1,12 +1,13 @@
-// Mutants makes small mistakes in the code, one at a time, and asks whether the tests notice. It negates conditions or drops
-// half of them, moves comparisons and constants by one, swaps plus and minus, leaves out statements and zeroes results.
+// Mutants makes small mistakes in the code, one at a time, and checks whether the tests notice them. It negates conditions
+// or drops half of them, shifts comparisons and constants by one, swaps plus and minus, leaves out statements and zeroes
+// results.
 //
 //	go run ./internal/lab/mutants [-sample N] [-seed S] [-within 20m] [-files NAME] [PACKAGE...]
 //
 // It prints each mutant that survived, with the line before and after, and the share of the compiling mutants that was
 // caught. If a mutant survives, either a test is missing or the change has no effect. A change without an effect belongs in
-// equivalent.txt, with the reason. The tree is not changed. The command fails if fewer mutants are caught than the list of
-// targets requires, or if equivalent.txt has an entry without a mutant.
+// equivalent.txt, with the reason. The source tree is not changed. The command fails if fewer mutants are caught than the
+// list of targets requires, or if equivalent.txt has an entry without a mutant.
 package main
 
 import (
@@ -25,8 +26,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A target is a package whose mutants are tried. At least the given share of them, in per cent, must be caught. The tests of
-// the packages above it may also catch them.
+// A target is a package whose mutants are tried. At least the given share of these mutants, in per cent, must be caught. The
+// tests of the packages above it may also catch them.
 type target struct {
 	dir   string
 	least float64
@@ -49,7 +50,7 @@ var targets = []target{
 	{"internal/api", 90, []string{"internal/metrics"}},
 }
 
-// asked returns the targets with the given names. A package that is not in the list becomes a target without higher packages.
+// asked returns the targets with the given names. A package that is not in targets becomes a target without higher packages.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
@@ -151,7 +152,7 @@ type tally struct {
 	fates [broken + 1]int
 }
 
-// tried returns how many of the mutants compiled.
+// tried returns the number of mutants that compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
 // hunt tries mutants until enough of them have compiled for the sample.
@@ -200,7 +201,7 @@ func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []
 	return errors.Join(faults...)
 }
 
-// print prints the counts and returns the share caught, in per cent.
+// print prints the counts and returns the share of mutants caught, in per cent.
 func (t tally) print(dir string, all int) float64 {
 	caught := t.fates[caught] + t.fates[caughtAbove]
 	count := caught + t.fates[survived]

@@ -18,9 +18,9 @@ import (
 // A mutant is one small change of one file.
 type mutant struct {
 	file     string // path in the module
-	in       string // its function or method, such as Board.Place; "" outside of any
+	in       string // the function or method that contains it, such as Board.Place; "" outside of any
 	line     int
-	from, to int    // the lines of the function; 0 outside of any
+	from, to int    // the lines of that function; 0 outside of any
 	was, now string // the changed lines, without indentation; only the first if there are many
 	source   []byte // the whole changed file
 }
@@ -57,7 +57,7 @@ func mutantsOf(root, dir, files string) ([]mutant, error) {
 	return all, nil
 }
 
-// mutantsIn returns every mutant of a file. Not all of them compile.
+// mutantsIn returns every mutant of a file. Not all mutants compile.
 func mutantsIn(file string, source []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, file, source, parser.SkipObjectResolution)
@@ -203,7 +203,7 @@ func (m *maker) statement(n ast.Stmt) {
 }
 
 // condition negates an expression without an operator that could be changed. In a switch over values the result does not
-// compile, and does not count.
+// compile, and so does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:

@@ -21,7 +21,7 @@ type quickTest struct {
 	blocks []block
 }
 
-// A block is some lines of a file.
+// A block is a range of lines in a file.
 type block struct {
 	file     string
 	from, to int
@@ -72,7 +72,7 @@ func readProfile(name string) (blocks []block, err error) {
 }
 
 // reaching returns a pattern of the quick tests that run a mutant's function, and the time that they take together. The time
-// is 0 if there are none, or if the mutant is outside of functions.
+// is 0 if there are no such tests, or if the mutant is outside of functions.
 func (s suite) reaching(m mutant) (pattern string, takes time.Duration) {
 	var names []string
 	for _, t := range s.quick {

@@ -43,8 +43,8 @@ func rapidIn(root, dir string) bool {
 	return false
 }
 
-// measure runs a suite on the unchanged code of a target, where it must pass. It records how long the suite takes, and which
-// of its quick tests reach which code.
+// measure runs a suite on the unchanged code of a target, where it must pass. It records the time that the suite takes, and
+// which of its quick tests reach which code.
 func measure(ctx context.Context, root, dir, target, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
 	temp, err := os.MkdirTemp("", "mutant")
@@ -71,8 +71,8 @@ func measure(ctx context.Context, root, dir, target, tests string) (suite, error
 // memory bounds the address space of a mutant, in kB, because an endless loop may append.
 const memory = 8 << 20
 
-// try runs a suite on a mutant: first the quick tests that reach the changed code, then all. It does not change the tree, because
-// the compiler reads the changed file through an overlay.
+// try runs a suite on a mutant: first the quick tests that reach the changed code, then all tests. It does not change the tree,
+// because the compiler reads the changed file through an overlay.
 func (s suite) try(ctx context.Context, m mutant) (fate, error) {
 	temp, err := os.MkdirTemp("", "mutant")
 	if err != nil {
@@ -105,8 +105,8 @@ func (s suite) build(ctx context.Context, temp string, flags ...string) (said []
 	return build.CombinedOutput()
 }
 
-// run runs the tests in a folder that match a pattern. It returns their output, and reports whether one fails. An endless
-// loop counts as a failure: the tests get four times their usual time plus ten seconds.
+// run runs the tests in a folder that match a pattern. It returns their output, and reports whether any test failed. An
+// endless loop counts as a failure: the tests may take four times their usual time plus ten seconds.
 func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
 	limit := 4*take + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}
@@ -118,7 +118,7 @@ func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration
 	tests := exec.CommandContext(limited, "sh", append(args, flags...)...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
-	tests.Env = append(os.Environ(), "TMPDIR="+temp) // the files that a test leaves behind at its time limit are removed with the mutant's
+	tests.Env = append(os.Environ(), "TMPDIR="+temp) // the files that a test leaves behind at its time limit are removed with the mutant's files
 	said, err = tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
@@ -144,7 +144,7 @@ func (s suite) overlay(temp string, m mutant) (string, error) {
 	return name, os.WriteFile(name, text, 0o600)
 }
 
-// judge runs the suite of a mutant's package and, if the mutant survives, those of higher packages.
+// judge runs the suite of a mutant's package and, if the mutant survives, the suites of higher packages.
 func judge(ctx context.Context, m mutant, own suite, above []suite) (fate, error) {
 	f, err := own.try(ctx, m)
 	if f != survived || err != nil {

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Ptyterm acts as a person at a terminal, for tests that are written in another language.
+// Ptyterm acts as a person at a terminal, for tests that are written in other languages.
 //
 //	ptyterm WIDTHxHEIGHT run PROGRAM ARG…
 //	ptyterm WIDTHxHEIGHT ssh NAME ADDRESS FINGERPRINT
@@ -80,7 +80,7 @@ func show(from io.Reader, width, height int) {
 	}
 }
 
-// typed types its input. At the end of the input it closes the terminal.
+// typed types the texts that it reads from its input. At the end of the input, it closes the terminal.
 func typed(to io.Writer) {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {

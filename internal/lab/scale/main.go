@@ -118,7 +118,7 @@ type beside struct {
 	matches, watchers   int
 	rate                float64
 	streams             bool
-	perSecond, p50, p99 float64 // measured values; 0 is not reported
+	perSecond, p50, p99 float64 // measured values; 0 if not reported
 }
 
 var besides = []beside{

@@ -44,7 +44,7 @@ func (c *clock) run(until float64) {
 	c.now = max(c.now, until)
 }
 
-// A station does jobs in the order in which they arrive. It has several servers, the cores of a machine, which work in
+// A station processes jobs in the order in which they arrive. Its servers are the cores of a machine, and work in
 // parallel.
 type station struct {
 	*clock

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// near reports whether a figure differs from its expected value by no more than the given share.
+// near reports whether a figure differs from its expected value by at most the given share of that value.
 func near(got, want, share float64) bool { return math.Abs(got-want) <= share*want }
 
 // TestQueuesAreAsTheoryHasThem compares the simulation with theory: M/M/1, M/M/c by Erlang's formula, M/D/1.

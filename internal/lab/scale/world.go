@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// A world describes what is simulated. Costs are in microseconds.
+// A world describes what is simulated. All costs are in microseconds.
 type world struct {
 	Processes, Cores           int     // number of processes, and number of cores of each
-	Shards, ShardCores         int     // shards and their cores; without shards, each process has a file on its own cores
-	Players, Watchers          int     // players of each match, and watchers of each match
-	Rate                       float64 // commands per second in total; 0 sends each when the previous one is acknowledged
+	Shards, ShardCores         int     // number of shards, and number of cores of each; if there are none, each process has a file on its own cores
+	Players, Watchers          int     // numbers of players and of watchers in each match
+	Rate                       float64 // commands per second in total; if 0, each is sent when the previous one is acknowledged
 	Hints                      string  // processes told of a change: "all", or the "interested" ones, which have pages at the match
 	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
-	Decide, Answer, Row, Group float64 // a process's time before and after the commit; the database's per row and per transaction
-	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's and the database's to reread a match
+	Decide, Answer, Row, Group float64 // a process's time before and after the commit; the database's time per row and per transaction
+	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's time and the database's time to reread a match
 	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's per process notified
-	Sync, Trip, News           float64 // waits: for the disk, for a round trip to the database, and for a message to arrive
+	Sync, Trip, News           float64 // the waits for the disk, for a round trip to the database, and for a message to arrive
 	Generator                  float64 // the load generator's time, if it runs on the same cores
 	Steady                     bool    // costs do not vary
 }
@@ -33,7 +33,7 @@ func measured() world {
 	}
 }
 
-// most is the number of writes that can share a transaction.
+// most is the largest number of writes that can share a transaction.
 const most = 256
 
 // A result holds the counts after the warm-up.
@@ -60,10 +60,10 @@ type simulation struct {
 
 type process struct {
 	station
-	lines []backlog // backlogs of each shard or, without shards, of the file
+	lines []backlog // the backlogs of each shard or, if there are no shards, of the file
 }
 
-// A backlog is a queue of writes that are written in one transaction after another.
+// A backlog is a queue of writes, which are written in one transaction after another.
 type backlog struct {
 	waiting []*change
 	busy    bool
@@ -132,7 +132,7 @@ func quantiles(seconds []float64) (p50, p99 float64) {
 	return 1000 * seconds[len(seconds)/2], 1000 * seconds[len(seconds)*99/100]
 }
 
-// plan schedules commands at random times, independent of the earlier ones.
+// plan schedules commands at random times, independently of earlier commands.
 func (s *simulation) plan() {
 	s.after(s.chance.ExpFloat64()/s.Rate, func() {
 		s.command(s.chance.IntN(max(1, s.Players/2)), 0, nil)
@@ -140,7 +140,7 @@ func (s *simulation) plan() {
 	})
 }
 
-// again schedules a match's next command after its previous one.
+// again schedules a match's next command when the previous one is acknowledged.
 func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
@@ -217,7 +217,7 @@ func (s *simulation) acknowledge(c *change) {
 	s.frames(c, c.at, &s.near)
 }
 
-// frames makes a process send the change to all its pages of the match.
+// frames makes a process send the change to all pages of the match that are connected to it.
 func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	for person := range 2 + s.Watchers {
 		if s.where(c.match, person) == p {

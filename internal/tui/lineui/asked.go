@@ -67,7 +67,7 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 			n.HotSeat, n.GuestName, alone, fields = true, strings.Join(fields, " "), false, nil
 		default:
 			if level != "" {
-				return n, level, errAsked // only one unknown word can be the level
+				return n, level, errAsked // only one word that is not recognised can be the level
 			}
 			level = word
 		}
@@ -94,8 +94,8 @@ func minutes(text string) (float64, error) {
 	return n * 60, err
 }
 
-// On sets the board of a match: an edition, or a board as text. A board as text is played by Classic's rules if no others
-// are named.
+// On sets the board of a match: an edition, or a board as text. A board as text is played by the rules of Classic if no
+// others are named.
 func On(n *wire.NewMatch, board string) {
 	if e, ok := keypeg.FindEdition(board); ok {
 		n.Edition = e.Slug
@@ -114,7 +114,7 @@ func On(n *wire.NewMatch, board string) {
 	}
 }
 
-// Against sets the computer at a level as the opponent. The person breaks a code first, which is more fun.
+// Against sets the computer at a level as the opponent. The player breaks a code first, which is more fun.
 func Against(n *wire.NewMatch, level string) {
 	n.GuestComputer = level
 	mode := keypeg.Mode(n.Play)

@@ -7,7 +7,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestWhatMatchIsAskedFor checks that a match has the terms given in its line.
+// TestWhatMatchIsAskedFor checks that a match has the terms given in the line
+// that asks for it.
 func TestWhatMatchIsAskedFor(t *testing.T) {
 	for text, want := range map[string]wire.NewMatch{
 		"":                                   {Edition: "classic", GuestComputer: "steady", First: "guest"},

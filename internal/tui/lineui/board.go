@@ -76,7 +76,7 @@ func (t *table) board(string) error {
 	return nil
 }
 
-// headOf prints who breaks whose code.
+// headOf prints a line that says who breaks whose code.
 func (t *table) headOf(breaker keypeg.Seat) {
 	maker := t.s.Name(breaker.Other())
 	switch me := t.s.As; {
@@ -89,7 +89,7 @@ func (t *table) headOf(breaker keypeg.Seat) {
 	}
 }
 
-// row prints one row. The argument you holds the facts about the row that only the player may know.
+// row prints one row. The argument you contains facts about the row that only the player may know.
 func (t *table) row(n int, r match.RowView, breaker keypeg.Seat, you *match.Private) {
 	w := t.Words
 	mine := you != nil && you.Seat == breaker

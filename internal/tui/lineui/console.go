@@ -13,8 +13,8 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which something could not be done. It decides a script's exit code. ErrNotCommand
-// means that a line was not a command.
+// ErrRefused is the result of a run in which something could not be done. The exit code of a script depends on it.
+// ErrNotCommand means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
 	ErrNotCommand = errors.New("a line was no command")
@@ -30,7 +30,7 @@ type console struct {
 	menu    *Menu
 	page    *Page
 	outcome error
-	refresh func() // passes the current state to the screen while a command is still being carried out
+	refresh func() // passes the current state to the screen while a command is being carried out
 }
 
 // say prints lines.
@@ -48,14 +48,14 @@ func (c *console) mention(lines ...string) {
 	c.say(slices.DeleteFunc(lines, func(line string) bool { return line == "" })...)
 }
 
-// A notCommand is the error of a command that was not understood. Its text shows how to type it.
+// A notCommand is the error for a line that is not a command. Its text shows how to type the command.
 type notCommand string
 
 func (n notCommand) Error() string { return string(n) }
 
 func (notCommand) Is(target error) bool { return target == ErrNotCommand }
 
-// report prints why something is not done, unless err is nil.
+// report prints the reason why something was not done, if err is not nil.
 func (c *console) report(err error) {
 	switch {
 	case err == nil:
@@ -75,8 +75,8 @@ func (c *console) failed(outcome error) {
 	}
 }
 
-// needs returns an error that shows how to type a command. It says what the command lacks, or which words after it were not
-// understood.
+// needs returns an error that shows how to type a command. The error says what the command lacks, or which words after it
+// were not understood.
 func (c *console) needs(v words.Verb, rest, example string) error {
 	word := c.Words.Word(v)
 	example = strings.TrimSpace(word + " " + example)

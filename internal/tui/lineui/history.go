@@ -17,10 +17,10 @@ type history struct {
 	games []wire.HistoryGame // the games listed last
 }
 
-// latest is the number of games of the history that are listed.
+// latest is the number of games that history lists.
 const latest = 100
 
-// history sums up the player's games and lists them, or prints one of them.
+// history sums up the player's games and lists them, or prints one game.
 func (h *history) history(rest string) error {
 	if rest != "" {
 		g, ok := chosen(h.games, rest)
@@ -60,7 +60,8 @@ func (h *history) history(rest string) error {
 	return nil
 }
 
-// judge waits for an analysis, which may take time. It prints the part about one game, given by its serial, or all parts.
+// judge waits for an analysis, which may take time. It prints the part about the game with the given serial, or all
+// parts.
 func (c *console) judge(look func(context.Context) (wire.Analysis, error), serial int) error {
 	c.say(c.Words.Judging)
 	c.out.Flush()

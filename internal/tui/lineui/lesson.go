@@ -10,8 +10,8 @@ import (
 
 type lesson struct {
 	*console
-	home  func()            // goes home after the last step
-	steps []wire.LessonStep // the known steps to come
+	home  func()            // go home after the last step
+	steps []wire.LessonStep // the steps that are known to follow
 }
 
 // goOn begins the lesson, or continues with its next step.

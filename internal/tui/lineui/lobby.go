@@ -10,11 +10,12 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// lobby makes and finds matches, and keeps the lists that the player chooses from by number.
+// lobby makes and finds matches, and keeps the lists from which the player chooses by
+// number.
 type lobby struct {
 	*console
 	open    func(id string) error
-	held    []string // ids of the matches listed last
+	held    []string // ids of the matches that were listed last
 	waiting []string // ids of the open tables listed last
 	today   []string // editions with a code of the day, as listed last
 }
@@ -147,7 +148,7 @@ func (l *lobby) tables(rest string) error {
 	return nil
 }
 
-// daily lists today's codes, or begins or resumes one.
+// daily lists today's codes, or begins or resumes an attempt at one.
 func (l *lobby) daily(edition string) error {
 	if one, ok := chosen(l.today, edition); ok {
 		edition = one

@@ -15,7 +15,7 @@ import (
 // notes keeps the player's notes on the current game.
 type notes struct{ *table }
 
-// notes prints the marks of the current game, or clears them.
+// notes prints or clears the marks of the current game.
 func (n *notes) notes(rest string) error {
 	notes, err := n.running()
 	if err != nil {
@@ -53,7 +53,8 @@ func (n *notes) readMark(m wire.Mark) {
 	n.sayf(n.Words.Marked, colour, what)
 }
 
-// running returns the notes on the current game, if the player breaks a code in it.
+// running returns the notes on the current game, if the player is breaking a code
+// in it.
 func (n *notes) running() (wire.Notes, error) {
 	g := n.s.State.Match.Game
 	if g == nil || n.s.As == nil || n.s.Board(*n.s.As) == nil {
@@ -105,7 +106,7 @@ func (n *notes) mark(rest string) error {
 	return n.write(notes)
 }
 
-// colour parses one colour as codes contain it.
+// colour parses a colour in the form used in codes.
 func (n *notes) colour(text string) (int, bool) {
 	board := n.s.State.Match.Boards[*n.s.As]
 	one := keypeg.Format{Colours: board.Colours, Pegs: 1, Rows: 1, Blanks: board.Blanks, Repeats: true}

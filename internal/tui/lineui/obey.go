@@ -11,7 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// A command carries out a verb, with the rest of its line. An error says why something is not done.
+// A command carries out a verb, with the rest of its line. Its error says why something was not
+// done.
 type command func(rest string) error
 
 // commands returns the command of each verb.
@@ -42,7 +43,7 @@ func (t *talk) commands() map[words.Verb]command {
 	}
 }
 
-// carryOut carries out a command, if there is such a command here.
+// carryOut carries out a command, if it is available here.
 func (t *talk) carryOut(verb words.Verb, rest string) error {
 	if !slices.Contains(t.here(), verb) {
 		return notCommand(fmt.Sprintf(t.Words.NoneHere, t.Words.Word(verb)))
@@ -50,7 +51,7 @@ func (t *talk) carryOut(verb words.Verb, rest string) error {
 	return t.verbs[verb](rest)
 }
 
-// here returns the commands that can be given now.
+// here returns the commands that are available now.
 func (t *talk) here() []words.Verb {
 	if t.table.s != nil {
 		return words.AtTable

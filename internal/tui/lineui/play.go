@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// due returns the command for the player's duty, or Place if there is none.
+// due returns the command for the player's duty, or Place if the player has no duty.
 func (t *table) due() words.Verb {
 	switch t.s.Duty() {
 	case match.ToCode:
@@ -25,7 +25,8 @@ func (t *table) due() words.Verb {
 // act sends a command to the match.
 func (t *table) act(c wire.Command) error { return t.unlessBusy(t.s.Act(c)) }
 
-// unlessBusy returns an error if a command was not taken, because another one is on its way.
+// unlessBusy returns an error if the match did not take a command because another one is still being
+// carried out.
 func (t *table) unlessBusy(taken bool) error {
 	if !taken {
 		return errors.New(t.Words.Busy)
@@ -38,7 +39,8 @@ func (t *table) command(kind match.CommandKind) command {
 	return func(string) error { return t.act(wire.Command{Kind: kind}) }
 }
 
-// surely returns a function that sends a command without arguments once the player has confirmed it.
+// surely returns a function that sends a command without arguments after the player has confirmed
+// it.
 func (t *table) surely(kind match.CommandKind) command {
 	return func(string) error {
 		t.ask(t.Words.Sure[kind], func() error { return t.act(wire.Command{Kind: kind}) })
@@ -69,7 +71,7 @@ func (t *table) answer(rest string) error {
 	return t.act(wire.Command{Kind: match.GiveKeys, Keys: rest})
 }
 
-// exampleRow returns a row as it can be typed.
+// exampleRow returns a row as a player may type it.
 func (t *table) exampleRow() string { return strings.Repeat("1", t.s.Target().Pegs) }
 
 func (t *table) offerEnd() {
@@ -110,7 +112,7 @@ func (t *table) ready(string) error {
 	return nil
 }
 
-// phrase says one of the ready-made phrases.
+// phrase sends a ready-made phrase.
 func (t *table) phrase(rest string) error {
 	all, err := t.Client.Phrases(t.ctx)
 	if err != nil {
@@ -140,7 +142,7 @@ func (t *table) phrase(rest string) error {
 	return nil
 }
 
-// invite prints how the other player can join.
+// invite prints a way for the other player to join.
 func (t *table) invite(string) error {
 	if err := t.alone(); err != nil {
 		return err

@@ -19,7 +19,7 @@ type Study struct {
 // positions has the commands for the analysis board and for the strategies of proved boards.
 type positions struct{ *console }
 
-// study sets up a position and asks about it:
+// study sets up a position and answers questions about it:
 //
 //	study classic      an empty board
 //	study 1122 1r1w    one row more, with its answer

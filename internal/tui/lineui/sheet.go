@@ -19,7 +19,7 @@ type Sheet struct {
 
 type sheets struct{ *console }
 
-// sheet keeps the score of a match on a real board:
+// sheet handles the commands for the score of a match on a real board:
 //
 //	sheet classic 4 Ann Ben    a new sheet: the edition, the number of games, and the players, beginning with the first Codemaker
 //	sheet 5                    the code was broken in row 5
@@ -88,7 +88,8 @@ func (s *sheets) score(asked wire.SheetRequest) error {
 	return nil
 }
 
-// read parses a game's result: one for its Codebreaker, or one for each player if both break a code at the same time.
+// read parses a game's result: one number for the Codebreaker, or one for each player if both break a code at the
+// same time.
 func (s *Sheet) read(fields []string) (game wire.SheetGame, ok bool) {
 	seats := keypeg.Seats[:]
 	if s.Maker != nil {

@@ -18,7 +18,7 @@ type table struct {
 	shown bool             // something was printed that the next player on this device must not see
 }
 
-// open opens a match in place of the open one.
+// open replaces the open match with another one.
 func (t *table) open(id string) error {
 	s, err := sitting.Open(t.ctx, t.Client, id)
 	if err != nil {
@@ -49,7 +49,7 @@ func (t *table) introduce() {
 	}
 }
 
-// happened returns the channel on which the match's happenings are delivered.
+// happened returns the channel on which the match's happenings arrive.
 func (t *table) happened() <-chan sitting.Happening {
 	if t.s == nil {
 		return nil
@@ -72,7 +72,7 @@ func (t *table) waited() bool {
 	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
 }
 
-// take prints what has happened. It reports whether nothing more will come.
+// take prints a happening, and reports whether it was the last.
 func (t *table) take(h sitting.Happening) (ended bool) {
 	for _, said := range t.s.Take(h) {
 		switch said.Kind {
@@ -90,7 +90,7 @@ func (t *table) take(h sitting.Happening) (ended bool) {
 	return ended
 }
 
-// tell prints one thing that has happened.
+// tell prints one event.
 func (t *table) tell(said sitting.Said) {
 	w := t.Words
 	switch said.Kind {
@@ -119,7 +119,7 @@ func (t *table) tell(said sitting.Said) {
 	}
 }
 
-// handOver passes a shared device on. Before that it scrolls secrets out of sight.
+// handOver passes a shared device on. Before that, it scrolls secrets out of sight.
 func (t *table) handOver(to keypeg.Seat) {
 	if t.shown {
 		t.say(make([]string, t.Tall)...)

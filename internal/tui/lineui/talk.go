@@ -1,5 +1,6 @@
-// Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command a word. On its own
-// it serves screen readers, pipes and slow connections. The full screen draws its reports and types its commands.
+// Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command a word. On its
+// own, it serves screen readers, pipes and slow connections. The full screen draws the reports of this package and types its
+// commands.
 package lineui
 
 import (
@@ -28,15 +29,15 @@ type Options struct {
 	Begin  string             // a command to begin with
 	Alone  bool               // the server is in this process, so nobody else can come
 	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
-	Seen   func(Frame)        // called with the current state whenever a line or an event is awaited
-	Back   string             // what a player types to return to a match, without its id
+	Seen   func(Frame)        // called with the current state before each wait for a line or an event
+	Back   string             // the command with which a player returns to a match, without the id
 }
 
 // A Frame is the state of a run at one moment.
 type Frame struct {
 	Table  *sitting.View // nil at home
-	Ready  bool          // the next line is read at once
-	Asks   bool          // the next line answers yes or no
+	Ready  bool          // the next line will be read at once
+	Asks   bool          // the next line must be yes or no
 	Menu   *Menu         // the last list to choose from
 	Page   *Page         // the page that covers the match or replaces it
 	Name   string        // the player's name
@@ -50,7 +51,8 @@ type Menu struct{ Choices []Choice }
 // A Choice is a line of a menu, with the command that chooses it. If the command ends with a space, the user types the rest.
 type Choice struct{ Text, Line string }
 
-// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. Its other fields are nil.
+// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. The field for what it shows is set, and its other
+// fields are nil.
 type Page struct {
 	Puzzle   *wire.Puzzle
 	Solved   *wire.PuzzleResult // result of the last attempt
@@ -61,8 +63,8 @@ type Page struct {
 	Sheet    *Sheet
 }
 
-// Run runs until it is told to stop, or the input or ctx ends. It returns nil if everything was done as asked. Otherwise it
-// returns ErrRefused or ErrNotCommand, whichever came first, or the error that ended it.
+// Run handles input until it is told to stop, or the input or ctx ends. It returns nil if every command was carried out.
+// Otherwise it returns ErrRefused or ErrNotCommand, whichever came first, or the error that ended the run.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -86,7 +88,7 @@ type talk struct {
 	console
 	table  table
 	verbs  map[words.Verb]command
-	levels []wire.Level // levels of the computer, for the screen's first page
+	levels []wire.Level // levels of the computer, shown on the screen's first page
 	lines  chan string
 	unread chan error // receives the error that ended the input
 	over   bool

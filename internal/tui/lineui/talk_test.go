@@ -89,8 +89,8 @@ func TestTheShieldComesDownBeforeTheDeviceIsPassedOn(t *testing.T) {
 	})
 }
 
-// TestSomeThingsAreAskedFirst checks that a command that cannot be undone has to be confirmed, and that any reply but yes
-// means no.
+// TestSomeThingsAreAskedFirst checks that a command that cannot be undone has to be confirmed, and that any reply other than
+// yes means no.
 func TestSomeThingsAreAskedFirst(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -306,7 +306,7 @@ func TestALineLostAndFound(t *testing.T) {
 	})
 }
 
-// A halfway connection breaks off in the middle of the first answers to commands.
+// A halfway connection breaks off in the middle of the first responses to commands.
 type halfway struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -347,7 +347,7 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 	})
 }
 
-// A forgetful connection carries every command twice, because the first answer to each is lost.
+// A forgetful connection carries every command twice, because the first response to each is lost.
 type forgetful struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -373,8 +373,8 @@ func (l *forgetful) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errors.New("the line broke")
 }
 
-// TestEveryCommandWhoseAnswerIsLostIsDoneOnce checks that each command whose answer is lost is carried out once, and that no
-// refusal is shown.
+// TestEveryCommandWhoseAnswerIsLostIsDoneOnce checks that each command whose response is lost is carried out once, and that
+// no refusal is shown.
 func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		match wire.NewMatch
@@ -421,8 +421,8 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list says if nobody
-// else can come.
+// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list says so if
+// nobody else can come.
 func TestOpenTablesAreListed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}
@@ -529,7 +529,7 @@ func TestAProvedStrategyIsWalked(t *testing.T) {
 	})
 }
 
-// TestTheScoreOfARealBoardIsKept enters the games of two editions, takes one back, and enters impossible ones.
+// TestTheScoreOfARealBoardIsKept enters the games of two editions, takes one game back, and enters impossible ones.
 func TestTheScoreOfARealBoardIsKept(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "sheet"},

@@ -22,7 +22,7 @@ func boardsOf(a *wire.Analysis) (all []wire.BoardAnalysis, titles []string) {
 	return all, titles
 }
 
-// A place is a position in an analysis: a board, and a row.
+// A place is a position in an analysis: a board and a row on it.
 type place struct{ board, row int }
 
 // An analysisPage shows an analysis, a board at a time.
@@ -164,7 +164,7 @@ func (p *analysisPage) cone(r wire.RowAnalysis, most float64, room int) string {
 	return p.paint.quiet(text)
 }
 
-// codesLeft returns how many codes fitted before a row.
+// codesLeft returns the number of codes that fitted before a row.
 func (p *analysisPage) codesLeft(r wire.RowAnalysis) string {
 	if r.Before == nil {
 		return ""

@@ -18,18 +18,18 @@ type side struct {
 	names   []string // the names in the title
 	board   keypeg.Format
 	palette keypeg.Palette
-	code    keypeg.Code // 0 if it is hidden behind the shield
+	code    keypeg.Code // 0 if the code is hidden behind the shield
 	set     bool
 	rows    []match.RowView
 	mine    *match.Private // what its Codebreaker knows beyond the view
-	draft   *draft         // the row being made, if it is made on this side
+	draft   *draft         // the row being made on this side, if any
 	coded   *draft         // the code being made
 	lit     int            // the row to play next, from 1; 0 for none
 
 	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }
 
-// heading returns the title within a width. It shortens the names rather than the sentence.
+// heading returns the title in at most the given width. To fit, it shortens the names and not the sentence.
 func (s side) heading(width int) string {
 	said := func(longest int) string {
 		names := make([]any, len(s.names))
@@ -45,7 +45,7 @@ func (s side) heading(width int) string {
 	return said(longest)
 }
 
-// width returns the least width of a side.
+// width returns the smallest width in which a side fits.
 func (s side) width() int { return 4 + s.board.Pegs*cell + 2 + s.board.Pegs }
 
 // A brush draws boards, with labels in a language.
@@ -55,7 +55,7 @@ type brush struct {
 }
 
 // side returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
-// bottom. If not all rows fit, those around the lit one are shown.
+// bottom. If not all rows fit, those around the lit row are shown.
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))

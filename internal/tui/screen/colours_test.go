@@ -6,8 +6,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// TestShown checks that a terminal without colours gets none, whatever its environment claims, and that any other gets all
-// its colours.
+// TestShown checks that a terminal without colours gets none, whatever its environment claims, and that any other terminal
+// gets all its colours.
 func TestShown(t *testing.T) {
 	for _, term := range []string{"vt52", "vt100", "vt100-am", "vt102", "vt220", "vt320-w", "vt420", "vt510", "xterm-mono", "linux-m", "sun", "xterm-r6"} {
 		for taken, want := range map[colorprofile.Profile]colorprofile.Profile{

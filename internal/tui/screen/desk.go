@@ -16,11 +16,11 @@ import (
 )
 
 // A desk has the state that all parts of the screen share: the reports and messages of the talk, the line being typed, and
-// the draft in hand.
+// the draft being made.
 type desk struct {
 	brush
-	frame    lineui.Frame // the talk's last one
-	sentence []string     // what was said last
+	frame    lineui.Frame // the last frame of the talk
+	sentence []string     // the last message
 	typed    io.Writer    // the talk's input
 	ask      *prompt      // a line being typed
 	draft    *draft       // the row, code or answer in hand
@@ -51,7 +51,7 @@ func (d *desk) make(key tea.KeyPressMsg, name string) bool {
 	return d.draft.press(name)
 }
 
-// send sends what was made, once it is whole and the talk is ready for it.
+// send sends the draft, once it is complete and the talk is ready for it.
 func (d *desk) send() {
 	text, whole := d.draft.whole()
 	switch {
@@ -64,7 +64,7 @@ func (d *desk) send() {
 	}
 }
 
-// sendDue sends what was made before the talk was ready, if it is still in hand.
+// sendDue sends a draft that was completed before the talk was ready, if the draft is still in hand.
 func (d *desk) sendDue() {
 	due := d.due
 	if due == nil || !d.frame.Ready {
@@ -75,7 +75,8 @@ func (d *desk) sendDue() {
 	}
 }
 
-// unfilled reports whether the last message says that a peg is missing. Any key then shows that the player has read it.
+// unfilled reports whether the last message says that a peg is missing. After that, any key shows that the player has read
+// the message.
 func (d *desk) unfilled() bool { return slices.Equal(d.sentence, []string{d.words.Unfilled}) }
 
 // A prompt is a line being typed.
@@ -116,10 +117,10 @@ func (p *prompt) add(text string) {
 	}
 }
 
-// longestLine is the most bytes of a typed line, enough for every command.
+// longestLine is the largest number of bytes of a typed line. It is enough for every command.
 const longestLine = 1000
 
-// line draws the line. If it is too long for the window, its end is shown.
+// line draws the line. If it is too long for the window, line draws its end.
 func (p *prompt) line(paint paint, width int) string {
 	text := paint.legible(p.text)
 	room := width - ansi.StringWidth(p.head) - 1

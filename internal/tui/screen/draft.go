@@ -18,18 +18,18 @@ import (
 type draft struct {
 	kind    match.DutyKind
 	verb    words.Verb // the command that sends it
-	key     string     // identifies what is being made
+	key     string     // identifies the thing being made
 	board   wire.Board
 	palette keypeg.Palette
-	pegs    []int // none for a hole without a choice
+	pegs    []int // the peg in each hole; none for a hole without a choice
 	held    []bool
-	at      int // the hole for the next peg; in an answer 0 is red and 1 white
+	at      int // the hole for the next peg; in an answer, 0 for red keys and 1 for white keys
 	keys    [2]int
 	undo    [][]int
 }
 
 // draftOf returns a draft for the code, row or answer that the viewer has to make, or nil. A new row keeps the held pegs of
-// the last one.
+// the last row.
 func draftOf(v *sitting.View, last *draft) *draft {
 	if v == nil || v.Duty() == match.Nothing || v.State.Match.Game == nil || v.State.Table == nil {
 		return nil
@@ -58,7 +58,7 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d
 }
 
-// or returns the last draft if it is for the same thing as d. Otherwise it returns d with no hole filled.
+// or returns the last draft if it is for the same thing as d. Otherwise it returns d, in which no hole is filled.
 func (d *draft) or(last *draft) *draft {
 	if last != nil && last.key == d.key {
 		return last
@@ -175,7 +175,7 @@ func (d *draft) move(by int) {
 	d.at = min(max(0, d.at+by), last)
 }
 
-// whole returns the text to send, if every hole is filled.
+// whole returns the text to send if every hole is filled, and otherwise "".
 func (d *draft) whole() (string, bool) {
 	if d.kind == match.ToAnswer {
 		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true
@@ -190,8 +190,8 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// fill fills the holes with the pegs of a whole line, as states and people write it. It returns false if the text is not such a
-// line.
+// fill fills the holes with the pegs of a whole line, in the notation of states and people. It returns false if the text is not
+// a whole line.
 func (d *draft) fill(text string) bool {
 	format, err := keypeg.ParseFormat(d.board.Text)
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 // A form holds the choices for a new match.
 type form struct {
 	*desk
-	edition int // index of the edition; the index after the last means a custom board
+	edition int // index of the edition; the index after the last stands for a custom board
 	own     string
 	rules   int
 	play    int
 	whom    int
 	partner string
-	level   int // level of the computer, as an offset from the usual one
-	mine    int // level of the player's own computer; 0 is the player themselves
-	first   int // the player whose code comes first, as an offset from the usual one
-	games   int // number of games, as an offset from the usual one
+	level   int // level of the computer, as an offset from the usual level
+	mine    int // level of the player's own computer; 0 if the player plays
+	first   int // the player whose code comes first, as an offset from the usual player
+	games   int // number of games, as an offset from the usual number
 	answers int
 	clock   int
 	hints   int
@@ -43,10 +43,10 @@ const usualLevel = "steady"
 type field struct {
 	label, value string
 	turn         func(by int)
-	edit         func() // what Enter does on the line; nil if it begins the match
+	edit         func() // the action of Enter on the line; nil if Enter begins the match
 }
 
-// chosen returns the chosen edition, and whether it is a printed one.
+// chosen returns the chosen edition, and reports whether it is a printed one.
 func (f *form) chosen() (keypeg.Edition, bool) {
 	if f.edition < len(keypeg.Editions) {
 		return keypeg.Editions[f.edition], true
@@ -137,7 +137,7 @@ func (f *form) opponentFields() []field {
 	return all
 }
 
-// levelAt returns a level of the computer, n after the usual one.
+// levelAt returns a level of the computer, n after the usual level.
 func (f *form) levelAt(n int) int {
 	usual := 0
 	for i, level := range f.frame.Levels {
@@ -224,7 +224,7 @@ func (f *form) clockNamed(book keypeg.Rulebook) string {
 	return w.NoClock
 }
 
-// asked returns the line that asks for the match.
+// asked returns the typed line that asks for the match.
 func (f *form) asked() string {
 	e, printed := f.chosen()
 	book, _ := keypeg.FindRulebook(e.Rulebook)

@@ -22,7 +22,7 @@ var doors = []struct {
 	{"a", words.Study}, {"o", words.Proved}, {"s", words.Sheet}, {"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
 }
 
-// home is the first page, where a match is made. It also leads to everything else.
+// home is the first page, where a match is made. The page also leads to everything else.
 type home struct {
 	form
 	at int // the chosen line
@@ -64,7 +64,7 @@ func (h *home) press(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// enter goes through a door.
+// enter opens what is behind a door.
 func (h *home) enter(verb words.Verb) {
 	w := h.words.Making
 	switch verb {
@@ -142,7 +142,7 @@ func (h *home) doors(width, height int) []string {
 	return lines
 }
 
-// wide is the width from which the board is drawn next to the form.
+// wide is the smallest width at which the board is drawn next to the form.
 const wide = 80
 
 // beside draws the chosen board next to the given lines.

@@ -13,10 +13,10 @@ type menu struct {
 	pick int // the chosen line
 }
 
-// lowMenu is the most lines of a menu under the board. A longer menu replaces the board.
+// lowMenu is the largest number of lines of a menu under the board. A longer menu replaces the board.
 const lowMenu = 5
 
-// press handles a key. It reports whether the key closes the menu, and returns the command of the line that was chosen, if any.
+// press handles a key. It reports whether the key closes the menu, and returns the command of the chosen line, if any.
 func (m *menu) press(name string) (line string, closes bool) {
 	n := len(m.Choices)
 	switch name {
@@ -46,7 +46,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
 		text := c.Text
-		// A menu does not show the command that chooses a line. In French a space precedes the colon.
+		// A menu leaves out the command that chooses a line. In French a space precedes the colon.
 		if rest, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok {
 			if what, ok := strings.CutPrefix(strings.TrimPrefix(rest, "\u202f"), ": "); ok {
 				text = what

@@ -1,4 +1,5 @@
-// Package screen is the terminal as a full screen. It draws what package lineui reports, and turns single keys into its commands.
+// Package screen is the terminal as a full screen. It draws what package lineui reports, and turns single keys into that
+// package's commands.
 package screen
 
 import (
@@ -24,8 +25,8 @@ type (
 	endedMsg struct{ err error }
 )
 
-// A model is the state of the screen. The home page or the table is at the bottom. A page may cover it, a menu may cover that,
-// and a paper may cover them all. The uppermost part gets the keys.
+// A model is the state of the screen. The home page or the table is at the bottom. A page may cover either, a menu may cover
+// the page, and a paper may cover all of these. The uppermost part gets the keys.
 type model struct {
 	*desk
 	home  home
@@ -41,7 +42,7 @@ type model struct {
 	err       error
 
 	window        int // width of the window
-	width, height int // size of the part that is drawn, in the middle of a wide window
+	width, height int // size of the drawn part, in the middle of a wide window
 }
 
 // newModel returns a screen that types its commands to the given writer.
@@ -83,15 +84,15 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// take shows a new frame.
+// take stores a new frame and shows it.
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
-	if passedOn(before.Table, f.Table) { // all of this was meant for the player who had the device before
+	if passedOn(before.Table, f.Table) { // all of these were meant for the previous player on the device
 		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.table.pencil.out = nil, nil, nil, nil, nil, nil, false
 	}
 	if begun(before.Table, f.Table) {
-		m.paper = nil // the paper shows a link, or a text read meanwhile
+		m.paper = nil // the paper shows a link, or a text that was read meanwhile
 	}
 	if f.Menu != before.Menu {
 		m.menu = nil
@@ -123,13 +124,13 @@ func begun(a, b *sitting.View) bool {
 	return a != nil && b != nil && a.ID == b.ID && !a.State.Match.Started && b.State.Match.Started
 }
 
-// judged reports whether a whole analysis is open.
+// judged reports whether a complete analysis is open.
 func (m *model) judged() bool {
 	a, ok := m.page.(*analysisPage)
 	return ok && a.Finished
 }
 
-// turnTo opens a page, or closes it.
+// turnTo opens or closes a page.
 func (m *model) turnTo(p *lineui.Page) {
 	m.page, m.sentence = m.pageOf(p, m.page), nil
 	if p == nil {
@@ -150,7 +151,7 @@ func (m *model) hear() {
 	}
 }
 
-// drafted returns the draft of what the player has to make now.
+// drafted returns the draft of the thing that the player has to make now.
 func (m *model) drafted() *draft {
 	if m.page == nil {
 		return draftOf(m.frame.Table, m.draft)
@@ -200,7 +201,7 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// keysHelp returns the help for keys, without empty holes if the board has none.
+// keysHelp returns the help for keys. It leaves out empty holes if the board has none.
 func (m *model) keysHelp() []string {
 	keys := slices.Clone(m.words.Keys)
 	if v := m.frame.Table; v != nil && v.State.Table != nil && !slices.ContainsFunc(v.State.Table.Boards[:], func(b wire.Board) bool { return b.Blanks }) {
@@ -209,7 +210,7 @@ func (m *model) keysHelp() []string {
 	return slices.Insert(keys, 1, m.words.KeyEmpty)
 }
 
-// answer answers a question with yes or no, by the first letter of either word.
+// answer answers a question with yes or no, if the text is the beginning of either word.
 func (m *model) answer(text string) {
 	for _, v := range []words.Verb{words.Yes, words.No} {
 		if text != "" && strings.HasPrefix(m.words.Word(v), strings.ToLower(text)) {
@@ -219,8 +220,8 @@ func (m *model) answer(text string) {
 	}
 }
 
-// choose handles a key in a menu, and carries out the line that it chooses. If the user has to complete that line, the row in
-// hand completes it, if no peg is missing.
+// choose handles a key in a menu, and carries out the chosen line. If that line needs a row, the row in hand completes it
+// unless a peg is missing.
 func (m *model) choose(name string) {
 	line, closes := m.menu.press(name)
 	if !closes {
@@ -243,8 +244,8 @@ func (m *model) choose(name string) {
 	m.command(line)
 }
 
-// onPage handles a key on a page. It closes an analysis itself. To leave any other page, it gives the command that leads
-// home.
+// onPage handles a key on a page. If the page is an analysis, onPage closes it. To leave any other page, onPage gives the
+// command that leads home.
 func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {
@@ -259,7 +260,7 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) {
 }
 
 // paste handles pasted text. It continues the line being typed, or fills the row or code in hand. Any other text becomes a
-// command for the user to check before sending it. If the user can type nothing now, the text is ignored.
+// command for the user to check before sending it. If nothing can be typed now, the text is ignored.
 func (m *model) paste(text string) {
 	v, d := m.frame.Table, m.draft
 	switch {

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// A page covers the table, or replaces it. The model handles the keys that close it.
+// A page covers the table, or replaces it. The model handles the keys that close the page.
 type page interface {
 	caption() caption
 	lines(width, height int) []string
@@ -22,13 +22,13 @@ type page interface {
 // A caption has the texts around the drawing of a page.
 type caption struct {
 	title  string
-	says   string // the sentence under it
+	says   string // the sentence under the drawing
 	keys   string // the keys that matter on the page
-	height int    // the lines that its board takes
-	asks   *draft // what the player is asked to make, with no hole filled; nil if nothing
+	height int    // number of lines that the page's board takes
+	asks   *draft // the thing that the player is asked to make, with no hole filled; nil if there is none
 
-	boards []side // boards that need their whole width
-	more   int    // the lines needed below two rows of a board
+	boards []side // boards that cannot be narrowed
+	more   int    // number of lines needed below two rows of a board
 }
 
 // pageOf returns the page that the talk has opened. A page that is still receiving its contents keeps its position.
@@ -64,7 +64,7 @@ type puzzlePage struct {
 	row    int                // the chosen row
 }
 
-// finished reports whether the puzzle asks nothing more.
+// finished reports whether the puzzle is over.
 func (p *puzzlePage) finished() bool {
 	return p.solved != nil && (p.solved.Right || p.solved.Solution != nil || p.solved.Maybe != nil)
 }
@@ -80,7 +80,7 @@ func (p *puzzlePage) caption() caption {
 	if p.solved != nil {
 		c.says = p.solved.Text
 	}
-	if p.Kind != wire.Contradiction && !p.finished() { // a contradiction is answered by a row's number
+	if p.Kind != wire.Contradiction && !p.finished() { // the answer to a contradiction is a row's number
 		c.asks = &draft{kind: match.ToPlace, verb: words.Puzzle, board: p.Board, palette: p.Palette, key: p.ID}
 	}
 	return c

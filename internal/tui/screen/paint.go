@@ -59,10 +59,10 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these in its own way. The nearest
-// colour by value would be red for half of them. The colours of a printed set have different counterparts. Some colours of
-// the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no counterpart and
-// is only bold.
+// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. By
+// value, red would be the nearest colour for half of ours. The colours of a printed set have different counterparts. Some
+// colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
+// counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,
@@ -86,8 +86,8 @@ const (
 	held         // its peg stays for the next row
 )
 
-// peg returns one hole with a peg and its mark. The peg is 0 for a hole left empty, and none for a hole without a choice
-// yet.
+// peg returns one hole with a peg and its mark. The argument is 0 for a hole left empty, and none for a hole without a
+// choice yet.
 func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string {
 	mark := p.sign("·", ".")
 	switch {
@@ -131,7 +131,7 @@ func markOf(peg int, palette keypeg.Palette, colours int) string {
 	return string(keypeg.Peg(peg).Symbol())
 }
 
-// contrast returns a text colour that is legible on a colour.
+// contrast returns a text colour that is legible on the given colour.
 func (p paint) contrast(hex string) color.Color {
 	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	r, g, b := n>>16&255, n>>8&255, n&255
@@ -173,7 +173,7 @@ func inASCII(text string) string {
 	}, norm.NFD.String(typographic.Replace(text)))
 }
 
-// fit cuts or pads a line to a width. Wide and combining characters are never divided.
+// fit cuts or pads a line to a width. Wide and combining characters are never split.
 func fit(s string, width int) string {
 	if ansi.StringWidth(s) > width {
 		s = ansi.Truncate(s, width, "…")
@@ -189,14 +189,15 @@ func (p paint) legible(text string) string {
 	return text
 }
 
-// wrapped returns a text in lines of a width. A narrow no-break space becomes a wide one, because Wrap would break a line at it.
+// wrapped returns a text divided into lines of at most a given width. A narrow no-break space becomes a full-width one,
+// because Wrap would break a line at it.
 func (p paint) wrapped(text string, width int) []string {
 	text = strings.ReplaceAll(p.legible(text), "\u202f", "\u00a0")
 	return strings.Split(ansi.Wrap(text, max(width, 1), " "), "\n")
 }
 
 // working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
-// shows the hole that its peg belongs in.
+// shows the hole to which its peg belongs.
 func (p paint) working(s wire.Scored, palette keypeg.Palette) []string {
 	var code, row, keys strings.Builder
 	for hole, peg := range s.Pegs {

@@ -2,14 +2,14 @@ package screen
 
 import "slices"
 
-// A paper is a longer text, shown over the board.
+// A paper is a longer text, which is shown over the board.
 type paper struct {
 	text []string
 	top  int // the first visible line
 }
 
-// press handles a key that scrolls by a line, or by a page of the given number of lines. It reports whether the key puts the
-// paper away.
+// press handles a key that scrolls by a line, or by a page of the given number of lines. It reports whether the key closes
+// the paper.
 func (p *paper) press(name string, page int) (away bool) {
 	switch name {
 	case "down", "j":

@@ -18,14 +18,14 @@ type Options struct {
 	Talk        lineui.Options // In and Out are the terminal
 	ASCII       bool           // the terminal can show only ASCII
 	Environment []string       // TERM, COLORTERM, NO_COLOR
-	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first at once, then each change
+	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first value at once, then one for each change
 }
 
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// The largest windows that are drawn, here and on a remote terminal. Every character takes memory, and a remote terminal can
-// claim any size.
+// The limits of the size that is drawn, here and on a remote terminal. Every character takes memory, and a remote terminal
+// can claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
 func (s Size) within(most Size) Size {
@@ -36,7 +36,7 @@ func (s Size) within(most Size) Size {
 type windowMsg Size
 
 // sizes returns the filter through which every message passes to the program. It bounds the sizes of windows. Sizes that a
-// remote terminal reports among its keys are ignored.
+// remote terminal sends among its keys are ignored.
 func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch m := msg.(type) {
@@ -74,7 +74,7 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// The library looks for changes to draw at this rate, which causes most of the cost of idle sessions.
+		// At this rate, the library looks for changes to draw, which is most of the cost of idle sessions.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}
@@ -121,8 +121,8 @@ func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Prog
 var errHungUp = errors.New("hung up")
 
 // from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls ended. The reader
-// itself ends only after hangUp, with an error, so that the program handles all keys that were read. Otherwise text typed
-// after the key that ends the program would stay in memory forever, together with the program.
+// itself ends only after hangUp, with an error, and so the program handles all keys that were read. Without hangUp, text
+// typed after the key that ends the program would block this goroutine forever, and keep the program in memory.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()
 	go func() {
@@ -132,7 +132,7 @@ func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	return read, func() { _ = typed.CloseWithError(errHungUp) }
 }
 
-// A queue holds the lines that the talk has not read yet. It drops lines that exceed its capacity.
+// A queue contains the lines that the talk has not read yet. It drops lines that exceed its capacity.
 type queue chan string
 
 func (q queue) Write(line []byte) (int, error) {
@@ -157,7 +157,7 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 // said passes on the talk's output in whole lines.
 type said struct {
 	program *tea.Program
-	begun   []byte // a line that has not ended
+	begun   []byte // the beginning of a line
 }
 
 func (s *said) Write(text []byte) (int, error) {

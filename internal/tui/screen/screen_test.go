@@ -30,7 +30,7 @@ import (
 
 var update = flag.Bool("update", false, "write what is seen to testdata")
 
-// played returns a match as the given seats see it after some commands, each SEAT KIND TEXT.
+// played returns a match as the given seats see it after some commands, each in the form SEAT KIND TEXT.
 func played(t *testing.T, n wire.NewMatch, as keypeg.Seat, commands ...string) *sitting.View {
 	t.Helper()
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
@@ -124,8 +124,8 @@ var tables = map[string]struct {
 	"over":    {wire.NewMatch{Edition: "classic"}, keypeg.Guest, []string{"host code 1234", "guest place 1234"}, nil},
 }
 
-// TestTablesAreDrawn compares the table at three sizes, in true colour and in ASCII without colours, with testdata. Look at a
-// change, then run with -update.
+// TestTablesAreDrawn compares the table at three sizes, in true colour and in ASCII without colours, with testdata. If a
+// drawing changes on purpose, look at it and run with -update.
 func TestTablesAreDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -164,7 +164,7 @@ func drawn(t *testing.T, name string, of func() *model, pressed []string) {
 	}
 }
 
-// whole checks that a screen has its size, shows row 1 and the row in hand, and has only ASCII characters if required.
+// whole checks that a screen has its size, shows row 1 and the row in hand, and has only ASCII characters if ascii is set.
 func whole(t *testing.T, lines []string, width, height int, ascii bool) {
 	t.Helper()
 	if len(lines) != height {
@@ -307,7 +307,8 @@ func TestAFinishedGameStaysUntilThePlayerContinues(t *testing.T) {
 }
 
 // TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, however many colours a terminal has.
-// If a terminal has few colours, their counterparts are chosen by hand. If it has none, none is drawn.
+// If a terminal has few colours, we chose the counterparts of the colours by hand. If a terminal has no colours, none are
+// drawn.
 func TestColoursStayApart(t *testing.T) {
 	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -372,8 +373,8 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
-// TestTheAwaitedPlayerStaysInSight checks that a waiting player still sees what they wait for after other news, such as an
-// arrival.
+// TestTheAwaitedPlayerStaysInSight checks that a waiting player still sees whom they are waiting for after other news, such
+// as an arrival.
 func TestTheAwaitedPlayerStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
@@ -384,8 +385,8 @@ func TestTheAwaitedPlayerStaysInSight(t *testing.T) {
 	}
 }
 
-// TestRowsSentTooSoonAreSentLater checks that a row sent before the match has arrived is sent as soon as it does. The row is
-// dropped if the player has pressed another key or has another duty by then.
+// TestRowsSentTooSoonAreSentLater checks that a row sent before the match has arrived is sent as soon as the match arrives.
+// The row is dropped if the player has pressed another key or has another duty before that.
 func TestRowsSentTooSoonAreSentLater(t *testing.T) {
 	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -414,8 +415,7 @@ func TestRowsSentTooSoonAreSentLater(t *testing.T) {
 	}
 }
 
-// TestTheMenuOfATable checks that a menu names what a player can do rather than how to type it, and has no entry that would
-// be refused.
+// TestTheMenuOfATable checks that a menu names actions, not the commands to type, and has no entry that would be refused.
 func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	m := screenOf(v, 60, 20)
@@ -439,8 +439,8 @@ var (
 	sizeNamed = regexp.MustCompile(`^Make this window at least (\d+) letters wide and (\d+) lines high\.$`)
 )
 
-// TestAnySizeIsDrawn checks that a table is drawn with its whole width and the row in hand. Otherwise the screen must say
-// that the window is too small.
+// TestAnySizeIsDrawn checks that, in a window of any size, a table is drawn with its whole width and the row in hand. If
+// they do not fit, the screen must say that the window is too small.
 func TestAnySizeIsDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -478,7 +478,8 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and that any larger size is too.
+// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and that any larger size is also
+// enough.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {

@@ -8,19 +8,19 @@ import (
 	"unicode/utf8"
 )
 
-// A remote terminal can send anything, and the terminal library believes it. The library draws at any reported window size,
+// A remote terminal can send anything, and the terminal library trusts it. The library draws at any reported window size,
 // and a key may claim to have been pressed 65,535 times. Therefore only keys and pastes reach the library.
 const (
-	maxSequence = 32     // bytes of a key's escape sequence
-	maxPaste    = 1 << 9 // bytes of a paste; a row of twelve names of colours is shorter
+	maxSequence = 32     // largest number of bytes of a key's escape sequence
+	maxPaste    = 1 << 9 // largest number of bytes of a paste; a row of twelve names of colours is shorter
 )
 
-// keyEnds lists the final bytes of the escape sequences that keys send, such as the A of ESC [ 1 ; 5 A. It also has the final
-// byte of the report that a terminal can draw a whole frame at once.
+// keyEnds lists the final bytes of the escape sequences that keys send, such as the A of ESC [ 1 ; 5 A. keyEnds also contains
+// the final byte of the report that a terminal can draw a whole frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
-// pause is the time after which an incomplete sequence has ended. A key arrives in one packet, so an escape that nothing
-// follows is a key by itself. A paste ends only after the longer time rest.
+// pause is the time after which an incomplete sequence counts as ended. A key arrives in one packet, so an escape character
+// that nothing follows is a key by itself. An incomplete paste ends only after the longer time rest.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second
@@ -38,13 +38,13 @@ type sieve struct {
 	raw  [1024]byte
 	last time.Time // time of the last read
 
-	whole   []byte // passed on, but not read by the library yet
+	whole   []byte // passed on, but not yet read by the library
 	begun   []byte // an escape sequence or a character that has not ended
-	said    bool   // begun has been passed on as an escape key
+	said    bool   // begun was passed on as an escape key
 	skips   bool   // inside a string reported by the terminal
 	says    []byte // beginning of that string
 	pasting bool
-	room    int // number of bytes of the paste that may still pass
+	room    int // number of bytes that may still pass in this paste
 }
 
 func (s *sieve) Read(p []byte) (int, error) {
@@ -151,7 +151,7 @@ func (s *sieve) end(sequence string) {
 	case sequence == pasteEnd:
 		s.pasting = false
 		s.let("\x1b" + sequence)
-	case last == '~' && (number == "200" || number == "201"): // other forms of the same sequences
+	case last == '~' && (number == "200" || number == "201"): // other forms of these sequences
 	case sequence == "\\": // the end of a string
 		s.sayGround()
 	case sequence[0] != '[' && last >= 0x20 && last < 0x7f, sequence[0] == '[' && strings.IndexByte(keyEnds, last) >= 0:

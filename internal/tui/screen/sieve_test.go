@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sieved reads chunks one after the other, with a pause before each marked one, and returns the bytes that pass the sieve.
+// sieved reads chunks one after the other, with a pause before each marked chunk, and returns the bytes that pass the
+// sieve.
 func sieved(t *testing.T, chunks ...string) (out string) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -74,7 +75,7 @@ func TestSieveLetsKeysThrough(t *testing.T) {
 	}
 }
 
-// through matches everything that may pass a sieve.
+// through matches all texts that may pass a sieve.
 var through = regexp.MustCompile(`^(?s:[\x00-\x1a\x1c-\x7f]|[^\x00-\x{9f}]|\x1b[^\x00-\x1f\x7f-\x{10ffff}\[\]P_^XO]|\x1bO[ -~]|\x1b\]11;rgb:[0-9a-fA-F/]{5,14}\a|\x1b\[[ -?]{0,30}[ABCDEFHPQSZu~y])*$`)
 
 // TestSieveLetsNothingElseThrough sends random bytes in random chunks.

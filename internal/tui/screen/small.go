@@ -6,7 +6,7 @@ import "fmt"
 var least = Size{Width: 30, Height: 10}
 
 // needed returns the size of the smallest window for the current screen, with its current lines. A board needs its whole
-// width, and two of its rows above the foot.
+// width, and at least two of its rows above the foot.
 func (m *model) needed() Size {
 	const head, titled, said, keys = 1, 2, 2, 1
 	need := least
@@ -27,8 +27,8 @@ func (m *model) needed() Size {
 	return need
 }
 
-// tooSmall reports whether the window is too small for the current screen. It returns the text to show instead: a sentence
-// with the size needed or, if that does not fit, the size alone.
+// tooSmall reports whether the window is too small for the current screen. If so, it returns the text to show instead: a
+// sentence with the needed size or, if the sentence does not fit, only the size.
 func (m *model) tooSmall() (said []string, small bool) {
 	need := m.needed()
 	if m.window >= need.Width && m.height >= need.Height {
@@ -39,7 +39,7 @@ func (m *model) tooSmall() (said []string, small bool) {
 	}
 	width := m.width
 	m.width = need.Width
-	need = m.needed() // a size that is enough for any width
+	need = m.needed() // high enough for any width
 	m.width = width
 	said = m.paint.wrapped(fmt.Sprintf(m.words.TooSmall, need.Width, need.Height), m.width)
 	if len(said) > m.height {

@@ -19,8 +19,8 @@ type table struct {
 	*desk
 	clock  clock
 	pencil pencil
-	shown  int  // number of the finished game on the screen; 0 is the current one
-	turned bool // the other side of a duel is shown, if there is room for one
+	shown  int  // number of the finished game on the screen; 0 for the current game
+	turned bool // if there is room for only one side of a duel, it is the other side
 }
 
 // follow handles a new frame, given the view of the frame before.
@@ -39,7 +39,7 @@ func (t *table) follow(before *sitting.View) {
 // placing reports whether a row is in hand.
 func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
 
-// marked reports whether only the notes have changed since a view.
+// marked reports whether only the notes have changed since the given view.
 func (t *table) marked(before *sitting.View) bool {
 	now := t.frame.Table
 	return t.pencil.out && before != nil && now != nil && before.Notes.Version != now.Notes.Version
@@ -184,7 +184,7 @@ func (c *clock) tick(now time.Time, v *sitting.View) tea.Cmd {
 	return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timed reports whether somebody's time is running. The screen then changes by itself.
+// timed reports whether somebody's time is running. If so, the screen changes by itself.
 func (c *clock) timed(v *sitting.View) bool {
 	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
 		_, runs := v.Left(seat, c.now)

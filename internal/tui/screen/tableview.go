@@ -32,7 +32,7 @@ func (t *table) head(width int) string {
 	return t.paint.bold(fit(left, room)) + "  " + right
 }
 
-// player returns a seat with its points, whether it is to move, and the time left.
+// player returns a line about a seat: its points, whether it has to act, and the time left.
 func (t *table) player(v *sitting.View, seat keypeg.Seat) string {
 	name := ansi.Truncate(t.paint.legible(v.Name(seat)), 14, "…")
 	if name == "" {
@@ -88,7 +88,7 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// breadth returns the width that the boards can use.
+// breadth returns the width available for the boards.
 func (t *table) breadth() (n int) {
 	for _, s := range t.sides() {
 		n += s.width() + 3
@@ -203,7 +203,7 @@ func (t *table) drawer(width int) []string {
 	return d.material(p, width, func(peg int) string { return t.pencil.sign(v, p, peg) })
 }
 
-// says adds the sentences that the player must not miss to a text, unless the paper shows them.
+// says adds the sentences that the player must not miss to a text, except those that the paper shows.
 func (t *table) says(text string, over *paper) string {
 	v := t.frame.Table
 	status := v.State.Say.Status
@@ -225,7 +225,7 @@ func (t *table) says(text string, over *paper) string {
 	return text
 }
 
-// withStory adds the story of the finished game on the screen to any other message.
+// withStory adds the story of the finished game on the screen to another message.
 func (t *table) withStory(v *sitting.View, text string) string {
 	_, told, ok := v.Past(t.shown)
 	switch {

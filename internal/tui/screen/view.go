@@ -18,7 +18,8 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// column is the width of the text in a wider window. Boards next to each other may need more.
+// column is the largest width of the text in a wider window. Boards next to each other may
+// need more.
 const column = 84
 
 // lines returns the whole screen, from top to bottom.
@@ -58,12 +59,12 @@ func (m *model) lines() []string {
 	return m.placed(append(lines, foot[len(foot)-1]))
 }
 
-// placed puts lines in the middle of the window, in characters that it can show.
+// placed puts lines in the middle of the window, in characters that the terminal can show.
 func (m *model) placed(lines []string) []string {
 	left := strings.Repeat(" ", (m.window-m.width)/2)
 	for i, line := range lines {
 		if m.paint.ascii {
-			line = inASCII(strings.ReplaceAll(line, "…", "~")) // the … marks where the line was cut; ~ takes one character too
+			line = inASCII(strings.ReplaceAll(line, "…", "~")) // … marks the place where a line was cut; ~ is also one character wide
 		}
 		line = strings.TrimRight(left+fit(line, m.width), " ")
 		if m.paint.ascii {
@@ -85,7 +86,7 @@ func (m *model) head() string {
 	return m.table.head(m.width)
 }
 
-// foot returns the drawer, the sentence, and the keys that can be pressed.
+// foot returns the drawer, the sentence, and the keys that have an effect.
 func (m *model) foot() []string {
 	switch {
 	case m.menuBelow():
@@ -113,7 +114,8 @@ func (m *model) material() []string {
 	return m.draft.material(m.paint, m.width, func(int) string { return "" })
 }
 
-// sentences returns the last message and the sentence about the state, in at most n lines.
+// sentences returns the last message and the sentence about the state, in no more than n
+// lines.
 func (m *model) sentences(n int) []string {
 	text := strings.Join(m.sentence, " ")
 	switch {

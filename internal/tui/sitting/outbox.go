@@ -30,15 +30,15 @@ type delivery struct {
 	look    int
 	command wire.Command
 	state   *wire.State // the state after the command, if one was received
-	version int         // the version after the command, or a later one
-	err     error       // the reason why it failed
-	waits   bool        // it could not be delivered yet
+	version int         // the version after the command, or a later version
+	err     error       // the reason for a failure
+	waits   bool        // the command could not be delivered yet
 	resent  bool
-	taken   bool // the player took it back
+	taken   bool // the player took the command back
 }
 
-// Act sends a command for the current seat. It returns false if another one is still on its way. The result arrives as
-// happenings. A code or row that cannot be parsed is sent as typed, so that the server says what is wrong, in the user's
+// Act sends a command for the current seat. It returns false if another command is still on its way. The result arrives as
+// happenings. A code or row that cannot be parsed is sent as typed, so that the server can say what is wrong, in the user's
 // language.
 func (s *Sitting) Act(c wire.Command) bool {
 	if s.Busy {
@@ -46,7 +46,7 @@ func (s *Sitting) Act(c wire.Command) bool {
 	}
 	seat := s.As
 	if seat == nil && s.Shared() && (c.Kind == match.Rematch || c.Kind == match.Decline || c.Kind == match.Leave) {
-		seat = &s.State.Seats[0] // given for both players, so any seat will do
+		seat = &s.State.Seats[0] // the command is for both players, so it can come from any seat
 	}
 	if seat != nil {
 		c.Seat = *seat
@@ -92,7 +92,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	}()
 }
 
-// canonical returns a code in digits, the form that states use.
+// canonical returns a code in digits, which is the form in states.
 func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	board := keypeg.Host
 	if s.As != nil {
@@ -116,7 +116,7 @@ func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	return code.String()
 }
 
-// TakeBack stops resending the waiting command. It cannot stop an attempt that is under way, which may have arrived.
+// TakeBack stops resending the waiting command. It cannot stop an attempt that is under way, which may already have arrived.
 func (s *Sitting) TakeBack() {
 	if s.outbox.takeBack != nil {
 		s.outbox.takeBack()
@@ -126,7 +126,7 @@ func (s *Sitting) TakeBack() {
 // errTakenBack ends a delivery between two attempts.
 var errTakenBack = errors.New("taken back")
 
-// deliver sends a command until it is answered, or until ctx ends between two attempts.
+// deliver sends a command until it gets a response, or until ctx ends between two attempts.
 func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, look int) delivery {
 	out := delivery{look: look, command: c}
 	state, err := m.Deliver(s.ctx, c, func(why error, d time.Duration) error {
@@ -196,7 +196,8 @@ func (s *Sitting) delivered(d delivery) (said []Said) {
 	return said
 }
 
-// refusal returns why a command was refused. It is empty if the command was resent and the match has moved on.
+// refusal returns the reason why a command was refused. The reason is empty if the command was resent and the match has
+// moved on.
 func refusal(err error, resent bool) string {
 	if p, ok := errors.AsType[*client.Problem](err); ok && resent && p.Code == "stale" {
 		return ""

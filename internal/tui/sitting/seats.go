@@ -29,7 +29,7 @@ func (v *View) May(kind match.CommandKind) bool {
 // Name returns a player's name.
 func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat].Name }
 
-// AtOnce reports whether both players break a code at the same time.
+// AtOnce reports whether both players break codes at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
 // Near returns the seat of the near side: the viewer's own or, on a shared device and for a watcher, the host's.
@@ -84,8 +84,8 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board for which the viewer has to make something. For a row, it is their own board; for a code or an
-// answer, the other player's.
+// Target returns the board for which the viewer has to make a code, a row or an answer. A row is for the viewer's own
+// board, and a code or an answer for the other player's.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}
@@ -100,7 +100,7 @@ func (v *View) Target() wire.Board {
 	return v.State.Table.Boards[breaker]
 }
 
-// Left returns the time left of a player's turn, by the server's clock. It returns false if no clock runs.
+// Left returns the time left of a player's turn, by the server's clock. It returns false if no clock is running.
 func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
 	due := v.State.Match.Players[seat].Deadline
 	if due == nil {

@@ -14,14 +14,14 @@ import (
 // A View is a match as a person sees it at one moment. It never changes, so it can be stored and read by any goroutine.
 type View struct {
 	ID    string
-	State wire.State   // the newest state; zero until the first has arrived
+	State wire.State   // the newest state; zero until the first state has arrived
 	As    *keypeg.Seat // the viewer's seat; nil for a watcher, and while a shared device is passed on
 	Notes wire.SeatNotes
-	Hint  *wire.HintAnswer // the last hint that the seat got on any device, until the row is placed
+	Hint  *wire.HintAnswer // the last hint that the seat received on any device, until the row is placed
 
 	Busy    bool          // a command is on its way
 	Waiting *wire.Command // a command that could not be delivered and is resent automatically
-	Lost    bool          // the server does not answer
+	Lost    bool          // the server does not respond
 	Over    error         // the reason why no more states will come
 
 	last   *keypeg.Seat  // the player who held a shared device last
@@ -37,18 +37,18 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // number of changes of seat, by which late news for an earlier seat is recognised and dropped
-	told     int // the latest version whose news was told
+	look     int // number of changes of seat; late news for an earlier seat is recognised by it and dropped
+	told     int // the latest version whose news was passed on
 	outbox   outbox
 	streamed int  // the stream's latest version
-	awaited  int  // the version after the last command
-	late     bool // the stream is too slow to be waited for
-	arrived  bool // the first state for this seat has come
+	awaited  int  // the version produced by the last command
+	late     bool // the stream is too slow to wait for
+	arrived  bool // the first state for this seat has arrived
 	handed   bool // the next player on a shared device was announced
 }
 
 // Open opens a match from the seat that the caller holds. On a shared device it opens the match from no seat, until Look
-// chooses one. The Sitting ends with ctx.
+// chooses one. The Sitting ends when ctx does.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
 	s.outbox.found = make(chan struct{}, 1)
@@ -82,26 +82,26 @@ type Happening struct {
 // Happened returns the channel on which happenings are delivered.
 func (s *Sitting) Happened() <-chan Happening { return s.happened }
 
-// Kind says what a Said is about.
+// Kind is the subject of a Said.
 type Kind string
 
-// Kinds of messages. Some have the server's words in Text; the interface finds words for the others.
+// Kinds of messages. Some kinds come with the server's words in Text. The interface finds words for the others.
 const (
-	News     Kind = "news"      // what happened in the match
-	Refused  Kind = "refused"   // a request was refused, and why
-	Dropped  Kind = "dropped"   // a waiting command will not be sent again: Text says why, or the match has continued
+	News     Kind = "news"      // something happened in the match
+	Refused  Kind = "refused"   // a request was refused; Text is the reason
+	Dropped  Kind = "dropped"   // a waiting command will not be sent again: Text is the reason; if it is empty, the match has continued
 	Waits    Kind = "waits"     // a command waits for the connection
-	TakenOff Kind = "taken off" // the command will not be sent again, as requested
+	TakenOff Kind = "taken off" // the command will not be sent again, as the player requested
 	Phrase   Kind = "phrase"    // the other player says Text
 	Noted    Kind = "noted"     // the notes have changed
 	HintTold Kind = "hint"      // a hint was answered, here or on another device
-	Away     Kind = "away"      // the player at Seat is seated but away
+	Away     Kind = "away"      // the player at Seat is away
 	There    Kind = "there"     // the player is back
 	LineLost Kind = "lost"
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
 	Rematch  Kind = "rematch"   // the rematch has begun: Sitting.State.Rematch is its id
-	Ended    Kind = "ended"     // nothing more will come; Text is the reason
+	Ended    Kind = "ended"     // no more messages will come; Text is the reason
 )
 
 // A Said is one message to the person.
@@ -112,8 +112,8 @@ type Said struct {
 	Command match.CommandKind // for Refused, Dropped, Waits and TakenOff
 }
 
-// Look changes the seat from which the match is seen. A nil seat gives a watcher's view. The previous seat's secrets are
-// dropped.
+// Look changes the seat from which the viewer sees the match. A nil seat gives a watcher's view. The previous seat's
+// secrets are dropped.
 func (s *Sitting) Look(as *keypeg.Seat) {
 	s.hangUp()
 	s.As, s.handed = as, false
@@ -148,8 +148,8 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 }
 
 // Settled reports whether the current match has arrived and no command is on its way, except one that waits for the
-// connection. A command counts as on its way until the stream has reached the version after it. Before that, the stream's
-// news is about an earlier version.
+// connection. A command counts as on its way until the stream has reached the version that it produced. Until then, the
+// stream's news is about an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true
@@ -157,7 +157,7 @@ func (s *Sitting) Settled() bool {
 	return s.arrived && !s.Busy && (s.streamed >= s.awaited || s.Lost || s.late || s.Over != nil)
 }
 
-// settling is how long to wait for the stream.
+// settling is the longest time to wait for the stream.
 const settling = 2 * time.Second
 
 // Match returns the match for requests that do not change the board: hints, notes, phrases, transfer codes.
@@ -210,7 +210,7 @@ func (s *Sitting) note(n wire.SeatNotes) []Said {
 	return []Said{{Kind: Noted}}
 }
 
-// Hinted records a hint's answer. It returns false if the answer was the last one told already.
+// Hinted records the response to a request for a hint. It returns false if that hint is already the last one passed on.
 func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 	same := s.Hint != nil && s.Hint.Hint == h.Hint && s.Hint.Asked == h.Asked && s.Hint.Text == h.Text
 	s.Hint = &h
@@ -220,7 +220,7 @@ func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 // Noted records the server's response to notes written here.
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
-// take shows a state unless a newer one is known. Answers to commands and the stream can overtake each other.
+// take shows a state unless a newer one is known. Responses to commands and the stream can overtake each other.
 func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	before := s.State
 	if s.arrived && state.Match.Version < before.Match.Version {
@@ -228,7 +228,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	}
 	state = state.After(before)
 	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
-		state.Away = before.Away // the stream knows better who has left
+		state.Away = before.Away // the stream has better information about who has left
 	}
 	// A watcher has meanwhile joined, on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
@@ -251,7 +251,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 		said = news(said, state.Say.Status)
 		said = news(said, state.Say.Offer)
 	case state.Match.Version != s.told:
-		// The stream may repeat news, which is told only once.
+		// The stream may repeat news, which is passed on only once.
 		said = news(said, state.Say.News)
 	}
 	if !first && s.told == state.Match.Version {
@@ -274,7 +274,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	return said
 }
 
-// presence tells when the other player leaves or comes back.
+// presence returns the message that the other player has left or come back, if that has changed.
 func (s *Sitting) presence(before wire.State) []Said {
 	if s.As == nil {
 		return nil

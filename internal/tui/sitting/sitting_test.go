@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// A frailTransport is a connection to a server that can be cut, and can lose the answer to the next command.
+// A frailTransport is a connection to a server that can be cut, and can lose the response to the next command.
 type frailTransport struct {
 	http.RoundTripper
 	mu     sync.Mutex
@@ -124,7 +124,7 @@ func two(t *testing.T, h http.Handler, n wire.NewMatch) (host, guest *player) {
 	return host, guest
 }
 
-// hears handles everything that has happened so far and returns the messages.
+// hears handles all happenings so far and returns the messages.
 func (p *player) hears() (said []Said) {
 	for {
 		synctest.Wait()
@@ -176,8 +176,8 @@ func (p *player) fine(said []Said) {
 	}
 }
 
-// TestEachThingIsToldOnce checks that a player gets each message once and in order, whether it comes with a command's answer
-// or on the stream.
+// TestEachThingIsToldOnce checks that a player gets each message once and in order, whether it comes with a command's
+// response or on the stream.
 func TestEachThingIsToldOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -277,8 +277,8 @@ func TestBothAgreeAtOnce(t *testing.T) {
 	})
 }
 
-// TestARowWaitsForTheLine checks that a row that cannot be delivered waits for the connection and is placed once. Meanwhile
-// nothing else is sent.
+// TestARowWaitsForTheLine checks that a row that cannot be delivered waits for the connection and is placed once. Meanwhile,
+// no other command may be sent.
 func TestARowWaitsForTheLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -309,7 +309,7 @@ func TestARowWaitsForTheLine(t *testing.T) {
 	})
 }
 
-// TestAnAnswerIsLost checks that a row whose answer was lost is not refused when it is sent again.
+// TestAnAnswerIsLost checks that a row whose response was lost is not refused when it is sent again.
 func TestAnAnswerIsLost(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -429,7 +429,7 @@ func TestTheNextMatch(t *testing.T) {
 	})
 }
 
-// TestTheClockIsTheServers checks that clocks go by the server's time.
+// TestTheClockIsTheServers checks that clocks follow the server's time.
 func TestTheClockIsTheServers(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "remastered", First: "host", Limit: 180})

@@ -58,7 +58,7 @@ const (
 	Quit  Verb = "quit"
 )
 
-// AtTable and AtHome list the commands of the two places, in the order of the help.
+// AtTable and AtHome list the commands available at a table and at home, in the order of the help.
 var (
 	AtTable = []Verb{
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
@@ -68,7 +68,7 @@ var (
 )
 
 // Read finds the command at the beginning of a line, and returns the command and the rest of the line. The longest match
-// wins, so that "give up" is not read as "give".
+// wins: "give up" is not read as "give".
 func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	line = strings.Join(strings.Fields(line), " ")
 	longest := 0

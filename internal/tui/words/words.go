@@ -15,12 +15,12 @@ import (
 	"keypeg/wire"
 )
 
-// Words holds all labels in one language. If a label has arguments, its comment names them in order.
+// Words holds all labels in one language. If a label has arguments, its comment names the arguments in order.
 type Words struct {
 	Language string // its tag
 
-	Verbs map[Verb][]string // the language's own words for the commands; the English ones are always understood too
-	Help  map[Verb]string   // the help text of each
+	Verbs map[Verb][]string // the language's own words for the commands; the English words are always understood too
+	Help  map[Verb]string   // the help text of each command
 
 	HelpHead  string
 	NoCommand string // the typed text
@@ -29,8 +29,8 @@ type Words struct {
 	Odd       string // the typed text, and an example
 	Typed     string // a text to type, and its purpose
 
-	StudyBest string // a row, and how many rows it takes on average
-	StudyPart string // an answer, and how many codes it leaves
+	StudyBest string // a row, and the number of rows that it takes on average
+	StudyPart string // an answer, and the number of codes that it leaves
 	StudyBack string
 	KeysStudy string
 	KeysSheet string
@@ -107,7 +107,7 @@ type Words struct {
 	LobbyHead   string
 	NoMatches   string
 	Waiting     string // number, title, name
-	NoTables    string // a command that opens one
+	NoTables    string // a command that opens a table
 	Held        string // number, title, name, name
 	YourMove    string
 	Streak      catalogue.Phrase
@@ -131,7 +131,7 @@ type Words struct {
 
 	Keys         []string // keys of the full screen, one on each line
 	KeyEmpty     string   // follows the first line if holes may be empty
-	KeysTable    string   // the most important ones, in one line of at most 60
+	KeysTable    string   // the most important keys, in one line of at most 60 characters
 	KeysWait     string
 	KeysHome     string
 	KeysPaper    string
@@ -141,7 +141,7 @@ type Words struct {
 	KeysPuzzle   string
 	KeysLesson   string
 	KeysAnalysis string
-	TooSmall     string // a window: the letters and lines needed
+	TooSmall     string // the window's needed width and height
 
 	Making Making
 	SSH    SSH
@@ -152,7 +152,7 @@ type SSH struct {
 	NoCommands string // commands of a shell are refused
 	NoScreen   string
 	TooMany    string // sessions in all
-	TooManyYou string // sessions of one address
+	TooManyYou string // sessions from one address
 	Idle       string
 	TooMuch    string // input
 	Stopping   string
@@ -198,7 +198,7 @@ var all = func() map[string]func() *Words {
 	return all
 }()
 
-// In returns the words of a language, given by a tag such as fr. It returns English for an unknown one.
+// In returns the words of a language, given by a tag such as fr. It returns English for an unknown tag.
 func In(language string) *Words {
 	read, ok := all[language]
 	if !ok {
@@ -207,7 +207,7 @@ func In(language string) *Words {
 	return read()
 }
 
-// OfLocale returns the language of a locale such as de_AT.UTF-8, or en if it is none of ours.
+// OfLocale returns the language of a locale such as de_AT.UTF-8, or en if Keypeg does not have that language.
 func OfLocale(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
 	base, _, _ = strings.Cut(base, "-")
@@ -218,14 +218,14 @@ func OfLocale(locale string) string {
 	return base
 }
 
-// ManySigns reports whether a locale has characters beyond ASCII. A locale that names no encoding counts as having them,
-// because all modern terminals do.
+// ManySigns reports whether a locale can show characters beyond ASCII. A locale that names no encoding counts as having such
+// characters, because all modern terminals do.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
-// Counted returns the form of a phrase for a number.
+// Counted returns the form of a phrase that fits a number.
 func (w *Words) Counted(n int, phrase catalogue.Phrase) string { return phrase.For(w.Language, n) }
 
 // Answer returns an answer in words.
@@ -248,7 +248,7 @@ func (w *Words) Hundredths(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.2f", x), ".", w.Decimal, 1)
 }
 
-// Grouped returns a number, given by its digits, with separated thousands. Spanish numbers of four digits have no separator.
+// Grouped returns a number, given by its digits, with thousands separated. Spanish numbers of four digits have no separator.
 func (w *Words) Grouped(digits string) string {
 	if w.Language == "es" && len(digits) == 4 {
 		return digits

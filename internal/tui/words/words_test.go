@@ -38,9 +38,9 @@ func TestEveryLanguageHasEverything(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageIsThereThrice checks that the terminal and the browser have every language of the server. A language
-// missing in the terminal would silently be English. It also checks that a browser too old for the client is told so in each
-// language.
+// TestEveryLanguageIsThereThrice checks that the terminal and the browser have every language of the server. A language that
+// the terminal lacks would silently become English. The test also checks that each language has the notice for browsers that
+// are too old for the client.
 func TestEveryLanguageIsThereThrice(t *testing.T) {
 	var here []string
 	for _, w := range everyones() {
@@ -119,7 +119,7 @@ func whole(t *testing.T, where string, got, want reflect.Value) {
 	}
 }
 
-// TestFrenchIsSet checks that French has its narrow spaces.
+// TestFrenchIsSet checks that French texts have narrow spaces where they belong.
 func TestFrenchIsSet(t *testing.T) {
 	for verb, help := range french.Help {
 		if regexp.MustCompile(` [;:!?]`).MatchString(help) {

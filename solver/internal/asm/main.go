@@ -116,7 +116,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // the only sum of 4 or more that is an answer, except 4 of 5
+	hot[pegs] = four // apart from 4 reds on 5 pegs, the only possible number of reds from 4 up
 	if pegs == 5 {
 		hot[4] = four
 	}

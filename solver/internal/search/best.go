@@ -32,8 +32,8 @@ func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	return Found{row, cost, x.Widths == nil && x.First == Unknown}, x.Err(ctx)
 }
 
-// Promising returns the rows that a search of that width tries first, leaving out equivalent ones. If the context is done,
-// it may return no rows or miss the best ones.
+// Promising returns the rows that a search of the given width tries first, without equivalent ones. If the context is
+// done, it may return no rows or miss the best ones.
 func (b *Board) Promising(ctx context.Context, at State, width, lookahead int) (rows []int32) {
 	x := New(ctx, b, 1<<20, 0)
 	x.Widths, x.Lookahead = func(int) int { return width }, lookahead

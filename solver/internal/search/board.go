@@ -23,10 +23,10 @@ type Board struct {
 	Pegs       int
 	Shades     int           // colours, and the empty hole if it may be left
 	Size       int32         // Shades to the power of Pegs; all numbers are below it
-	Codes      []int32       // all of them, ascending
+	Codes      []int32       // all codes, ascending
 	Answers    []keypeg.Keys // all possible answers, the win last; an answer's index is its class
 	Costs      *Costs        // the bound L for the number of Answers
-	TightCosts func() *Costs // the bound L for the most answers that one row can get
+	TightCosts func() *Costs // the bound L for the largest number of answers that one row can get
 
 	blank   int // 1 if shade 0 is the empty hole
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
@@ -213,8 +213,8 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 // allShades returns a bit for every shade.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange. They are all shades, without the empty hole on boards that
-// allow only it to be repeated.
+// alike returns the shades that a renaming of colours may exchange. These are all shades, except the empty hole on boards on
+// which it is the only peg that may be repeated.
 func (b *Board) alike() uint32 {
 	all := b.allShades()
 	if b.blank == 1 && !b.Format.Repeats {

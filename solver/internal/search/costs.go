@@ -12,8 +12,8 @@ import (
 type Costs struct {
 	Answers int // number of answers other than the win
 	cost    []int32
-	within  [][]int32       // L by rows left; tooMany if n codes cannot be broken within these rows
-	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one without a limit
+	within  [][]int32       // L by rows left; TooMany if n codes cannot be broken within that many rows
+	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one for no limit
 }
 
 // TooMany represents an unreachable cost. A few such values can be added without overflow.
@@ -32,7 +32,7 @@ func newCosts(codes, answers int) *Costs {
 	}
 }
 
-// table returns L(0…codes) with that many rows left.
+// table returns L(0…codes) for the given number of rows left.
 func (c *Costs) table(codes, rows int) []int32 {
 	t := make([]int32, codes+1)
 	row, room, width := int32(0), 0, 1
@@ -56,7 +56,7 @@ func (c *Costs) table(codes, rows int) []int32 {
 	return t
 }
 
-// Left returns the table for that many rows left.
+// Left returns the table for the given number of rows left.
 func (c *Costs) Left(rows int) []int32 {
 	if rows >= len(c.within) {
 		return c.cost
@@ -76,8 +76,8 @@ func (c *Costs) gauges() []*Gauge {
 }
 
 // tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours this
-// is less than the number of legal answers: on 6 of 6 it is 5 instead of 26, not counting the win. A row has at most as many
-// parts, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
+// is less than the number of legal answers: on the board 6 of 6 it is 5 instead of 26, not counting the win. A row has no more
+// parts than that, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)
@@ -85,7 +85,7 @@ func (b *Board) tightCosts() *Costs {
 	return b.Costs
 }
 
-// mostAnswers returns the most answers, other than the win, that one row can get.
+// mostAnswers returns the largest number of answers, other than the win, that one row can get.
 func (b *Board) mostAnswers() (most int) {
 	for _, row := range slices.Backward(b.FirstRows()) { // rows with the most colours come first
 		seen := map[keypeg.Keys]bool{}

@@ -33,7 +33,8 @@ func (b *Board) meanRows(n int) float64 {
 // EstimateUnit is the cost of one row, in the units of the estimate.
 const EstimateUnit = 128
 
-// estimate returns a gauge that estimates the cost of a row's parts. It serves to find promising rows, and proves nothing.
+// estimate returns a gauge that estimates the cost of a row's parts. The gauge helps to find promising rows, and proves
+// nothing.
 func (b *Board) estimate() *Gauge {
 	return b.Gauge("estimate", false, func(n int) uint32 {
 		return uint32(math.Round(float64(n) * b.meanRows(n) * EstimateUnit))

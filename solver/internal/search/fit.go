@@ -11,7 +11,8 @@ type Fitter struct {
 	gauges []*Gauge // by rows left; each table has the estimate of a part's cost, or beyond if the part is too large
 }
 
-// NewFitter returns a Fitter with a memory of that many bytes, 0 for the default, and a budget of nodes, 0 for any number.
+// NewFitter returns a Fitter with a memory of the given number of bytes and a budget of nodes. A memory of 0 means the
+// default size, and a budget of 0 any number of nodes.
 func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 	x := &Fitter{Search: New(ctx, b, bytes, budget)}
 	x.BoundBy(b.TightCosts())

@@ -7,7 +7,7 @@ import (
 )
 
 // A Gauge values a row by the sizes of its parts; lower is better. The value is the sum of the table's entries over all
-// parts, or their largest.
+// parts, or the largest of these entries.
 type Gauge struct {
 	max   bool
 	table []uint32                     // by the size of a part, 0 for none
@@ -28,7 +28,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	return g
 }
 
-// Gauge returns the board's gauge of that name. It is made once.
+// Gauge returns the board's gauge of that name. The gauge is made only once.
 func (b *Board) Gauge(name string, max bool, of func(n int) uint32) *Gauge {
 	if g, ok := b.gauges.Load(name); ok {
 		return g.(*Gauge)

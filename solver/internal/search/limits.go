@@ -10,7 +10,7 @@ import (
 type Work struct {
 	Most   int64       // work allowed; 0 means no limit
 	Done   int64       // work done: answers counted and pegs moved to find equivalent rows; each takes a few nanoseconds
-	Enough func() bool // reports whether the caller wants an answer now; nil means never
+	Enough func() bool // reports whether the caller wants a result now; nil means never
 }
 
 // over reports whether the search has to end.
@@ -56,10 +56,10 @@ func Stopper(ctx context.Context) func() bool {
 	}
 }
 
-// Effort returns the cost of scanning all rows for a set of that many codes, relative to a set of up to 64.
+// Effort returns the cost of scanning all rows for a set of the given number of codes, relative to a set of up to 64.
 func Effort(codes int) int64 { return 1 + int64(codes)/128 }
 
-// looked counts a scan of all rows for a set of that many codes.
+// looked counts a scan of all rows for a set of the given number of codes.
 func (x *Search) looked(codes int) {
 	x.Scans += Effort(codes)
 	x.Work.Done += Effort(codes) * int64(x.Board.Size) * int64(len(x.Board.Answers))

@@ -10,8 +10,8 @@ import (
 	"keypeg"
 )
 
-// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with rows found slowly. For these it scores the codes of
-// each part against each other, one by one.
+// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with rows found slowly. For the latter, it scores the
+// codes of each part against each other, one by one.
 func TestLookaheadIsWhatItSays(t *testing.T) {
 	for _, c := range []struct {
 		board, first string

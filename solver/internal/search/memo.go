@@ -1,7 +1,7 @@
 package search
 
-// A memo remembers what searches found out about the cost of sets: the cost itself or a lower bound. It grows up to a fixed
-// size. When it is full, it forgets the smallest set that competes for a place.
+// A memo remembers what searches have found out about the cost of sets: the cost itself or a lower bound. It grows up to a
+// fixed size. When it is full, it forgets the smallest set that competes for a place.
 type memo struct {
 	entries []entry
 	mask    uint64
@@ -28,14 +28,14 @@ const DefaultMemory = 256 << 20
 
 const entryBytes = 32
 
-// newMemo returns a memo of that many bytes. stop reports whether the search has to end, in which case the memo may lose
-// entries.
+// newMemo returns a memo of the given number of bytes. stop reports whether the search has to end, in which case the memo
+// may lose entries.
 func newMemo(bytes int64, stop func() bool) *memo {
 	const start = 1 << 10
 	return &memo{make([]entry, start), start - 1, 0, max(start, int(bytes/entryBytes)), stop}
 }
 
-// grow doubles the memo when it is half full, up to its limit. Moving a large one takes time, so the remaining entries are
+// grow doubles the memo when it is half full, up to its limit. Moving a large memo takes time, so the remaining entries are
 // dropped if the search has to end.
 func (m *memo) grow() {
 	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {

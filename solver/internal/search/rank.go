@@ -39,8 +39,8 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	return Unknown
 }
 
-// sortByBounds puts the least bound first; among equals, rows that can be the code come first, then the lowest. The rows that
-// can be the code are already in order among themselves, and so are the other rows.
+// sortByBounds sorts rows by their bounds, the least first. Among equals, rows that can be the code come first, and then the
+// lowest. The rows that can be the code are already in order among themselves, and so are the other rows.
 func (v *Level) sortByBounds() {
 	low, high := int32(TooMany), int32(0)
 	for _, r := range v.Ranked {

@@ -142,7 +142,7 @@ func (run *scan) last(row int32, here uint32) {
 	}
 }
 
-// lanes values a group of rows and returns which are below the limit.
+// lanes values a group of rows and returns a bit for each row whose value is below the limit.
 func (run *scan) lanes(from int, want uint8) uint8 {
 	b := run.Board
 	red := run.at[(b.Pegs-1)*run.wide+from:]

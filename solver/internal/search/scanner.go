@@ -39,7 +39,7 @@ type Scanner struct {
 // Lanes is the number of rows scored at the same time: rows that differ only in their last peg.
 const Lanes = 8
 
-// laneWords is the maximum number of words of a set that is scanned by lanes. In larger sets rows are scored one at a time.
+// laneWords is the maximum number of words of a set that is scanned by lanes. In larger sets, rows are scored one at a time.
 const laneWords = 8
 
 func NewScanner(s *Board) *Scanner {
@@ -78,7 +78,7 @@ func (sc *Scanner) Load(codes []int32) {
 	}
 }
 
-// clear prepares the planes for that many codes.
+// clear prepares the planes for the given number of codes.
 func (sc *Scanner) clear(codes int) {
 	sc.size = codes
 	sc.Words = (codes + 63) / 64
@@ -158,7 +158,7 @@ func (sc *Scanner) PlanesOfLine(shades *Line) *RowPlanes {
 	return p
 }
 
-// A Tally is the number of candidates that give each answer to a row, by class.
+// A Tally counts the candidates that give each answer to a row, indexed by the class of the answer.
 type Tally [maxAnswers]uint32
 
 const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
@@ -197,7 +197,7 @@ func (sc *Scanner) Sums(p *RowPlanes, word int, red, total *[keypeg.MaxPegs + 1]
 	}
 }
 
-// ScoreAny is Score for boards of any width.
+// ScoreAny does the same as Score, for boards of any width.
 func (sc *Scanner) ScoreAny(p *RowPlanes, t *Tally) {
 	var red, total [keypeg.MaxPegs + 1]uint64
 	*t = Tally{}
@@ -215,8 +215,8 @@ type Part struct {
 	Codes []int32
 }
 
-// Split appends the parts into which a row divides the set, including the won code, to parts, in order of their class. The
-// codes are appended to arena, which is returned too.
+// Split divides the set by the answers to a row, and appends the parts, including that of a broken code, to parts in order
+// of their class. The codes are appended to arena, which is returned too.
 func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
 	classes := len(sc.Board.Answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]

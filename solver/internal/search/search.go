@@ -18,12 +18,12 @@ import (
 //	        rows, and then with costs, each within the budget that the others leave
 //
 // Without widths it examines every row, and costs are exact. With widths it examines a limited number of rows, and a cost is
-// the least over these.
+// the least over these rows.
 type Search struct {
 	Board     *Board
 	Costs     *Costs
 	First     int32           // the row to begin with; Unknown for any
-	Slice     Slice           // the slice of the first rows to try
+	Slice     Slice           // the slice of the first rows that is to be tried
 	Widths    func(n int) int // rows tried for a set of n codes, 0 for all; nil means all for every set
 	Lookahead int             // rows compared by byLookahead for each row tried; 0 for none
 
@@ -41,7 +41,7 @@ type Search struct {
 	levels   []*Level
 }
 
-// A Slice is the K-th of N equal slices of the rows, from 1; the zero slice is all.
+// A Slice is the K-th of N equal slices of the rows, from 1; the zero Slice stands for all rows.
 type Slice struct{ K, N int }
 
 // A Level is the scratch space for one row of the search.
@@ -78,10 +78,10 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 // BoundBy sets the costs by which sets are bounded.
 func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 
-// Bound returns the gauge of costs for that many rows left.
+// Bound returns the gauge of costs for the given number of rows left.
 func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
-// BySize returns L, which is at most the cost of any set of that many codes within that many rows.
+// BySize returns L for the given numbers of codes and of rows left. L is at most the cost of any such set.
 func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
 
 // Name returns a set's key in the memo.
@@ -101,7 +101,7 @@ func (x *Search) Level(depth int) *Level {
 	return x.levels[depth]
 }
 
-// all reports whether every row is examined for sets of that many codes.
+// all reports whether every row is examined for sets of the given number of codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
 // Cost returns the least cost of a set, and a row with that cost, if it is below budget. Otherwise it returns a bound of at
@@ -145,8 +145,8 @@ func (x *Search) closed(codes []int32, left int) (cost, row int32) {
 	return 3, codes[0]
 }
 
-// easy settles a set if a candidate distinguishes all others, and otherwise returns a bound. It leaves the candidates in
-// v.Ranked, with their bounds.
+// easy settles a set if a candidate distinguishes all other codes, and otherwise returns a bound. It leaves the candidates
+// in v.Ranked, with their bounds.
 func (x *Search) easy(v *Level, at State) (int32, int32) {
 	n, classes := int32(len(at.Codes)), len(x.Board.Answers)
 	v.Ranked = v.Ranked[:0]

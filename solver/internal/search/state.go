@@ -8,7 +8,7 @@ type State struct {
 	Played   uint32    // shades used in the rows
 	Symmetry *Symmetry // the symmetry left after the rows; nil if no rows are known to be equivalent
 	Left     int       // rows left
-	Depth    int       // the number of rows placed since the search began
+	Depth    int       // number of rows placed since the search began
 }
 
 // Boundless represents no limit: it is more rows than any search needs.

@@ -119,7 +119,7 @@ func (y *Symmetry) mappingsFixing(shades *[keypeg.MaxPegs]uint8) (list []mapping
 	return list
 }
 
-// fixes reports whether a mapping can leave a row unchanged, and if so records the renaming of shades that this requires.
+// fixes reports whether a mapping can leave a row unchanged, and if so, records the renaming of shades that this requires.
 func (y *Symmetry) fixes(m *mapping, shades *[keypeg.MaxPegs]uint8) bool {
 	var known, taken uint32
 	for hole := range y.board.Pegs {

@@ -70,7 +70,7 @@ func TestMappingsAreThoseThatFix(t *testing.T) {
 	}
 }
 
-// TestLongFirstRows does the same for six pegs.
+// TestLongFirstRows checks the number of first rows for six pegs.
 func TestLongFirstRows(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`

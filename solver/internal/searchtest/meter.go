@@ -12,7 +12,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after several amounts of work, and checks that the search then stops within less
+// EndsSoon ends the context of each search after various amounts of work, and checks that the search then stops within less
 // than a thousandth of a second's work.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {
@@ -39,9 +39,9 @@ func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work in
 	return m.work, err
 }
 
-// A meter replaces the kernel in use. It counts its work, and ends a context at a given amount.
+// A meter replaces the kernel in use. It counts the work, and ends a context when the work reaches a given amount.
 type meter struct {
-	work, at int64 // the work done, and the amount at which to end
+	work, at int64 // the work done, and the amount at which to end the context
 	end      func()
 }
 
@@ -53,8 +53,8 @@ func (m *meter) count(words int) {
 	}
 }
 
-// counted returns a kernel that does the same as k, on one goroutine, and counts. It does the work that k leaves to Go in a
-// slow, simple way.
+// counted returns a kernel that does the same as k, on one goroutine, and counts the work. Work that k leaves to Go is done
+// in a slow, simple way.
 func (m *meter) counted(k *search.Kernel, b *search.Board) *search.Kernel {
 	c := &search.Kernel{Name: "counted"}
 	row, p := k.Row[b.Pegs], b.Pegs

@@ -19,7 +19,7 @@ import (
 )
 
 // A bare server shows the cost of net/http, encoding/json and the connections themselves. It reads commands as Keypeg does
-// and sends answers and frames of the same size. It has no rules and no store, and encodes only its small answers.
+// and sends responses and frames of the same size. It has no rules and no store, and encodes only its small responses.
 type bare struct {
 	mu      sync.Mutex
 	matches map[string]*bareMatch
@@ -53,7 +53,7 @@ func serveBare(out io.Writer) error {
 		<-told
 		listener.Close()
 	}()
-	_ = http.Serve(listener, newBare()) // it ends when the listener is closed
+	_ = http.Serve(listener, newBare()) // Serve ends when the listener is closed
 	return nil
 }
 

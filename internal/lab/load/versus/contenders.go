@@ -122,7 +122,7 @@ func (y yard) prepare(ctx context.Context, all []contender) error {
 	return nil
 }
 
-// install copies a folder, and lets npm install the packages of its lock file unless they are installed already.
+// install copies a folder, and lets npm install the packages in its lock file unless they are installed already.
 func install(ctx context.Context, from, to string) error {
 	const lock = "package-lock.json"
 	wanted, err := os.ReadFile(filepath.Join(from, lock))

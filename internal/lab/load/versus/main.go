@@ -1,6 +1,6 @@
 // Command versus compares Keypeg's server with its parts and with another server. It measures them alternately in one run,
 // so that other load on the machine slows all of them alike. The parts are a net/http server that only reads commands and
-// sends answers of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
+// sends responses of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
 package main
 
 import (
@@ -106,7 +106,7 @@ type result struct {
 	Turns   []load.Report `json:"turns"`
 }
 
-// compare measures all contenders, one after another, with every number of matches, and does so once in each round.
+// compare measures all contenders with every number of matches, one after another, once in each round.
 func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
 	var results []*result
 	find := func(name string, matches int) *result {
@@ -139,7 +139,7 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// A turn is a measurement of one contender with a number of matches, or with 0 if it plays none.
+// A turn is a measurement of one contender with a number of matches, or with 0 if the contender plays none.
 type turn struct {
 	contender
 	matches int
@@ -170,7 +170,7 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median returns the middle turn, by the number of commands or, at a planned rate, by their response times. The report
+// median returns the middle turn, ordered by the number of commands or, at a planned rate, by the response time. The report
 // includes the errors of all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
@@ -188,8 +188,8 @@ func median(turns []load.Report) load.Report {
 	return m
 }
 
-// printTable prints a line for each result. Ratios compare it with the first result with the same number of matches, turn by
-// turn.
+// printTable prints a line for each result. Ratios compare a result with the first result with the same number of matches,
+// turn by turn.
 func printTable(out io.Writer, results []*result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "\tmatches\ta second\tto keypeg\tp50 ms\tp99 ms\tµs of server\tMiB\twatchers' p99 ms\tKiB each\terrors\t")

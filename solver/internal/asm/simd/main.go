@@ -1,5 +1,5 @@
 // Simd writes the WebAssembly kernels of package search: run `go generate` there. They work as the native ones do, 128 candidates
-// at a time, or one row at a time where a set has one word or two.
+// at a time, or one row at a time if a set has one word or two.
 package main
 
 import (
@@ -96,8 +96,8 @@ func (l *logic) ended(pre []local, x local) []local {
 	return append(hot, l.and(pre[len(pre)-1], x))
 }
 
-// row writes the function that counts the answers of one row, without those that have no keys. Its parameters are the planes at
-// and more, the offsets red and total in them, the number of blocks of 128 candidates, and the counts, four for each answer.
+// row writes the function that counts the answers of one row, except answers without keys. Its parameters are the planes at and
+// more, the offsets red and total in them, the number of blocks of 128 candidates, and the counts, four for each answer.
 func row(pegs int) *function {
 	f := &function{name: fmt.Sprint("row", pegs), params: 6}
 	l := vectors(f)

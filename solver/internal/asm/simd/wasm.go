@@ -41,7 +41,8 @@ var (
 // wordOf returns one of the four words of a vector.
 func wordOf(i int) opcode { return append(vector(0x1b), byte(i)) }
 
-// An access loads or stores a value. Its opcode gets the alignment, as a power of two, and the offset.
+// An access loads or stores a value. Its opcode is followed by the alignment, as a power
+// of two, and the offset.
 type access struct {
 	code  opcode
 	align byte
@@ -61,7 +62,7 @@ func (a access) at(offset int) opcode {
 	return binary.AppendUvarint(append(append(opcode{}, a.code...), a.align), uint64(offset))
 }
 
-// A function is one exported function in the making.
+// A function is an exported function that is being written.
 type function struct {
 	name   string
 	params int // all of them i32
