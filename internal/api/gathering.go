@@ -14,6 +14,7 @@ import (
 	"keypeg"
 	"keypeg/internal/gathering"
 	"keypeg/internal/hall"
+	"keypeg/internal/limits"
 	"keypeg/internal/sse"
 	"keypeg/internal/tell"
 	"keypeg/wire"
@@ -33,6 +34,7 @@ type shown[S, W any] struct {
 
 // hosting is what shown needs of a host of gatherings.
 type hosting[S any] interface {
+	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
 	Watch(ctx context.Context, id string) (<-chan *gathering.Snapshot[S], error)
 }
@@ -53,13 +55,14 @@ func (s *shown[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frame
 	return &body[frameOf[W]]{s.frame(ctx, now, holder, in.Since)}, nil
 }
 
-// lookAt returns a gathering. Its length is charged to the caller, because it may have to be read.
+// lookAt returns a gathering. Its length is charged to the caller if it has to be read from the database.
 func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapshot[S], error) {
 	if err := s.looking.check(ctx); err != nil {
 		return nil, err
 	}
+	read := !s.hosts().Loaded(id)
 	now, err := s.hosts().Look(ctx, id)
-	if err == nil {
+	if err == nil && read {
 		s.looking.charge(ctx, costOf(s.version(now.State)))
 	}
 	return now, err
@@ -158,8 +161,7 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	if last, err := strconv.Atoi(in.LastEventID); err == nil {
 		f.sent = last
 	}
-	_, sits := now.Seat(f.holder)
-	give, err := s.hall.Place(r.Context(), !sits)
+	give, err := s.placeAt(r.Context(), now, f.holder)
 	if err != nil {
 		return err
 	}
@@ -177,6 +179,15 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	}
 	f.goOn(snapshots)
 	return nil
+}
+
+// placeAt takes a place for a page that follows a gathering. Its people are counted separately from other pages, because a whole
+// school may sit behind one address. Others count as onlookers.
+func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
+	if _, sits := now.Seat(holder); sits {
+		return s.hall.PlaceInCrowd(ctx, limits.PartyStreams.Most)
+	}
+	return s.hall.Place(ctx, true)
 }
 
 // A gatheringFollower is the reader of a gathering's stream.

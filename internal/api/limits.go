@@ -14,7 +14,7 @@ import (
 
 // throttles holds the rate limits of the API. Every operation has a limit. Package limits explains the values.
 type throttles struct {
-	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying *throttle
+	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying, crowding *throttle
 }
 
 // newThrottles returns the usual limits, or limits that admit every request if the throttles are off.
@@ -30,7 +30,7 @@ func newThrottles(on bool) throttles {
 		trying: limit("guessing", limits.Trying), sparing: limit("guessing", limits.Sparing),
 		posing: limit("posing", limits.Posing), drawing: limit("drawing", limits.Drawing), moving: limit("moving", limits.Moving), jotting: limit("jotting", limits.Jotting),
 		watching: limit("watching", limits.Watching), reading: limit("reading", limits.Reading), looking: limit("looking", limits.Looking), subscribing: limit("subscribing", limits.Subscribing),
-		partying: limit("partying", limits.PartySeat),
+		partying: limit("partying", limits.PartySeat), crowding: limit("crowding", limits.PartyCommands),
 	}
 }
 

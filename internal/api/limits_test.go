@@ -31,10 +31,11 @@ func init() {
 		{20, time.Second}:             "match-picture daily-picture board-picture challenge-picture party-picture print-puzzles print-boards print-scores print-rules",
 		{10, 20 * time.Second}:        "history-records import-history forget-me",
 		{200, 100 * time.Millisecond}: "stream party-stream tournament-stream",
+		{1000, 5 * time.Millisecond}:  "party-command",
 		{100, 200 * time.Millisecond}: "write-notes",
 		{500, 20 * time.Millisecond}: "editions rules lesson place-in-lesson score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
 			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key phrases say optimal " +
-			"party join-party party-command party-round party-results party-results-text party-code party-names " +
+			"party join-party party-round party-results party-results-text party-code party-names " +
 			"tournament join-tournament tournament-command tournament-results",
 	} {
 		for id := range strings.FieldsSeq(operations) {

@@ -198,7 +198,7 @@ func (s *server) partyRoutes(drawn *images) []route {
 		{method: "POST", path: "/parties/{id}/seat", id: "join-party", summary: "Join a party",
 			limit: s.asking, who: newcomer, do: rest.Of(g.join)},
 		{method: "POST", path: "/parties/{id}/commands", id: "party-command", summary: "Send a command to a party",
-			limit: s.asking, who: seated, do: rest.Of(g.command)},
+			limit: s.crowding, who: seated, do: rest.Of(g.command)},
 		{method: "GET", path: "/parties/{id}/stream", id: "party-stream", summary: "A party, whenever it changes, at most four times a second",
 			limit: s.watching, who: viewer, do: rest.Stream(partyEvents, g.stream)},
 		{method: "POST", path: "/parties/{id}/code", id: "party-code", summary: "A code that leads to a party, to be said aloud",

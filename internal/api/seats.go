@@ -75,6 +75,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 		if err != nil {
 			return nil, err
 		}
+		s.typing.giveBack(ctx) // a whole hall types the same code
 		return &codeOutput{cookie, wire.CodeUsed{ID: found.ID, Invite: s.partyLink(ctx, found.ID)}}, nil
 	}
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)

@@ -278,6 +278,14 @@ func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	}
 }
 
+// Loaded reports whether a gathering is in memory, so that looking at it costs little.
+func (g *Gatherings[S, E]) Loaded(id string) bool {
+	g.mu.Lock()
+	r := g.rooms[id]
+	g.mu.Unlock()
+	return r != nil && r.current() != nil
+}
+
 // InMemory returns the gatherings in memory.
 func (g *Gatherings[S, E]) InMemory() (list []*Snapshot[S]) {
 	g.mu.Lock()

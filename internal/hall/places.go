@@ -35,13 +35,18 @@ func (n taken) plus(more int, onlooker bool) taken {
 
 // take takes a place, or returns a refusal if no place is free. Use give to free the place.
 func (p *places) take(asker string, onlooker bool) error {
+	return p.takeUpTo(p.per, asker, onlooker)
+}
+
+// takeUpTo takes a place like take, with another limit for the caller.
+func (p *places) takeUpTo(most int, asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.taken.allows(p.all, onlooker) {
 		return keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	counted := asker != "" && p.per > 0
-	if counted && !p.by[asker].allows(p.per, onlooker) {
+	if counted && !p.by[asker].allows(most, onlooker) {
 		return keypeg.Refusef("too-many-pages", "", "too many pages are open from your network: close some of them")
 	}
 	p.taken = p.taken.plus(1, onlooker)

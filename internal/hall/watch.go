@@ -17,6 +17,19 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
+// PlaceInCrowd takes a place like Place, for one of many people who do the same thing together, perhaps in one room. They are
+// counted separately, up to a limit for each caller.
+func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
+	from := requestctx.Of(ctx).Caller
+	if from != "" {
+		from = "crowd " + from
+	}
+	if err := h.places.takeUpTo(most, from, false); err != nil {
+		return nil, err
+	}
+	return func() { h.places.give(from, false) }, nil
+}
+
 // Watch follows a match. The channel yields the newest snapshot immediately, and a newer one whenever the match changes
 // or a player comes or goes. A slow reader misses intermediate snapshots but never the last one, and does not delay
 // anybody.

@@ -69,9 +69,11 @@ var (
 
 // Limits on parties and tournaments.
 var (
-	PartyPeople  = Bound{"people at the same time", Party, 500, 0, Busy, "a school's hall; 15 MB in memory", "TestAPartyHasBounds"}
-	PartySeat    = Bound{"commands in a party or a tournament", Seat, 20, 200 * time.Millisecond, TooMany, "a person places a row in a second or two", "TestCommandsOfASeatAreLimited"}
-	PartyUpdates = Bound{"updates of a party or a tournament", Connection, 1, 250 * time.Millisecond, "sent together", "nobody sees more, and 500 pages would get 50,000 messages a second", "TestWatchesGetFourUpdatesASecond"}
+	PartyPeople   = Bound{"people at the same time", Party, 500, 0, Busy, "a school's hall; 15 MB in memory", "TestAPartyHasBounds"}
+	PartySeat     = Bound{"commands in a party or a tournament", Seat, 20, 200 * time.Millisecond, TooMany, "a person places a row in a second or two", "TestCommandsOfASeatAreLimited"}
+	PartyCommands = Bound{"commands in parties", Address, 1_000, 5 * time.Millisecond, TooMany, "a hall of 500 people behind one address places two rows each at the same time, and 200 a second in a hurry", everyOperation}
+	PartyStreams  = Bound{"open streams of people in parties and tournaments, in addition to other streams", Address, 600, 0, TooMany, "a hall of 500 people behind one address, some with two pages; 25 addresses together could take all streams", "TestASchoolBehindOneAddressPlaysAParty"}
+	PartyUpdates  = Bound{"updates of a party or a tournament", Connection, 1, 250 * time.Millisecond, "sent together", "nobody sees more, and 500 pages would get 50,000 messages a second", "TestWatchesGetFourUpdatesASecond"}
 
 	TournamentPeople  = Bound{"people at the same time", Tournament, 64, 0, Busy, "in an all-play-all they have 2,016 matches", "TestATournamentHasBounds"}
 	TournamentMatches = Bound{"matches", Tournament, 2_016, 0, "it ends", "those of an all-play-all of 64; an arena of as many people lasts five hours", "TestATournamentHasBounds"}
@@ -85,7 +87,7 @@ var (
 	Answer             = Bound{"waiting until an answer is read", Connection, 1, time.Minute, Closed, "the largest answer has two million characters", "TestClientsThatReadNothingAreCutOff"}
 	Idle               = Bound{"waiting for the next request", Connection, 1, 2 * time.Minute, Closed, "pages send another request within a minute", "TestABodyThatNeverComesEnds"}
 	Connections        = Bound{"connections, and at most three quarters of the files that the system allows", Server, 30_000, 0, "503, closed", "15,000 streams and as many requests; 600 MB", "TestConnectionsAreBounded"}
-	ConnectionsAddress = Bound{"connections, except those of a trusted proxy", Address, 600, 0, "429, closed", "200 streams, and the other connections of their browsers", "TestConnectionsAreBounded"}
+	ConnectionsAddress = Bound{"connections, except those of a trusted proxy", Address, 2_000, 0, "429, closed", "a hall of 500 people with a stream and two other connections each; 40 MB, and 15 addresses together could take all connections", "TestConnectionsAreBounded"}
 )
 
 // Limits on sessions over SSH.

@@ -146,7 +146,7 @@ func all() []limits.Bound {
 	return []limits.Bound{
 		limits.Asking, limits.Opening, limits.Typing, limits.Guessing, limits.Trying, limits.Sparing, limits.Posing, limits.Drawing, limits.Moving, limits.Jotting, limits.Watching, limits.Reading, limits.Looking, limits.Subscribing, limits.Callers,
 		limits.Streams, limits.StreamsAddress, limits.StreamsMatch, limits.StreamsSeat,
-		limits.PartyPeople, limits.PartySeat, limits.PartyUpdates, limits.TournamentPeople, limits.TournamentMatches,
+		limits.PartyPeople, limits.PartySeat, limits.PartyCommands, limits.PartyStreams, limits.PartyUpdates, limits.TournamentPeople, limits.TournamentMatches,
 		limits.Header, limits.Body, limits.LongBody, limits.Answer, limits.Idle, limits.Connections, limits.ConnectionsAddress,
 		limits.Sessions, limits.SessionsAddress, limits.SSHLines, limits.SSHLinesAddress, limits.SSHKnocks, limits.SSHLogin, limits.SSHIdle, limits.SSHTyped, limits.SSHTypedAll,
 		limits.Jobs, limits.JobsAddress,
