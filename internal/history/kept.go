@@ -48,7 +48,7 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 }
 
 // eachImported calls do for the sums of the records that an owner imported. Only the sum, in any version, records which of
-// the two players the owner was. Everything else is in the record.
+// the two players the owner was. All other information is in the record.
 func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
 	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
 		k, err := readSum(body)
@@ -62,7 +62,8 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 	})
 }
 
-// sumAgain sums up a record again. If the rules once accepted the record and now refuse it, it returns the old sum.
+// sumAgain sums up a record again. If the record agreed with the rules when it was imported but no longer does, sumAgain
+// returns the old sum.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
 	_, m, err := h.records.Record(ctx, analysis)
 	switch {

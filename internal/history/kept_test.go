@@ -52,8 +52,8 @@ func (c club) wantOfThisVersion(owner hall.Hash) {
 	}
 }
 
-// TestOldSumsAreMadeAgain checks that sums of another version are computed again, for matches played here and for imported
-// records, and then stored.
+// TestOldSumsAreMadeAgain checks that sums of another version are computed again, both for matches played here and for
+// imported records, and that the new sums are stored.
 func TestOldSumsAreMadeAgain(t *testing.T) {
 	c := newClub(t)
 	c.season()

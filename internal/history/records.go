@@ -18,19 +18,19 @@ import (
 // Imported is the result of an import.
 type Imported struct {
 	Added   int
-	Known   int             // records that were there already
-	Refused []*keypeg.Error // why the other records were refused, with their lines
+	Known   int             // the number of records that were already there
+	Refused []*keypeg.Error // why the other records were refused, with their line numbers
 	Notes   []Note          // information missing from the added records
 }
 
-// A Note says what could not be checked in the record that begins on the given line.
+// A Note describes what could not be checked in the record that begins on the given line.
 type Note struct {
 	Line int
 	Gap  match.Gap
 }
 
-// Import adds records to an owner's history. The owner's name in these records is name. It replays each by the rules. If the
-// pool closes halfway, Import fails, but the records stored until then remain.
+// Import adds records to an owner's history. In these records, name is the owner's name. It replays each record by the
+// rules. If the pool closes halfway, Import fails, but the records stored before that remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
@@ -65,7 +65,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add stores a parsed record in its exact text form, so that the same record is recognised however it was written.
+// add stores a parsed record in its exact text form, so that it recognises the same record however it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -86,7 +86,7 @@ func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Ma
 	return h.keep(ctx, kindImported, owner, m.Analysis, m)
 }
 
-// onLine adds a record's line to an error.
+// onLine adds the line number of a record to an error.
 func onLine(line int, err error) error { return &record.LineError{Line: line, Err: err} }
 
 // read replays a record and sums it up for the player with the given name.
@@ -102,7 +102,7 @@ func read(e record.Entry, name string) (Match, error) {
 	if err != nil {
 		return Match{}, err
 	}
-	at, _ := time.Parse(time.DateOnly, e.Record.Date) // a record without a date counts as very old
+	at, _ := time.Parse(time.DateOnly, e.Record.Date) // a record without a date is treated as very old
 	sum := summary(m, seat, at)
 	if sum.Past == 0 {
 		return sum, onLine(e.Source.Start, keypeg.Refusef("bad-record-unfinished", "", "no game of this record is over"))
@@ -125,7 +125,7 @@ func seatOf(r record.Record, name string) (keypeg.Seat, error) {
 	return 0, keypeg.Refusef("bad-record-nobody", "", "nobody here is called %q: the players are %q and %q", name, r.Host, r.Guest)
 }
 
-// imported returns the matches of imported records. If a match was imported more than once, the longest record counts.
+// imported returns the matches of imported records. If a match was imported more than once, the longest record is used.
 func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	var list []Match
 	at := map[string]int{}
@@ -142,7 +142,7 @@ func (h *History) imported(ctx context.Context, owner hall.Hash) ([]Match, error
 	return list, err
 }
 
-// A there says which matches an owner's history already has, and how much of each.
+// A there describes which matches an owner's history already contains, and how much of each match.
 type there struct {
 	games    map[string]int // finished games
 	over     map[string]bool
@@ -173,14 +173,14 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether the history already has at least as much of a match.
+// has reports whether the history already contains at least as much of a match.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export returns all games of an owner as records, the earliest first. The owner has the same name in all of them, so that
-// they can be imported under it.
+// Export returns all games of an owner as records, earliest first. The owner has the same name in all of them, so that they
+// can be imported under it.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {
@@ -218,7 +218,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
 }
 
-// named sets a seat's name in a record, and makes sure that the other seat's name differs.
+// named sets a seat's name in a record, and makes sure that the name of the other seat is different.
 func named(r record.Record, s keypeg.Seat, name string) record.Record {
 	own, other := &r.Host, &r.Guest
 	if s == keypeg.Guest {

@@ -9,17 +9,17 @@ import (
 
 // A Match is the summary of a match that an owner played.
 type Match struct {
-	ID       string      `json:"id,omitempty"`       // id of the match on its server
-	Analysis string      `json:"analysis,omitempty"` // id of an imported record's analysis
-	Edition  string      `json:"edition"`            // slug of an edition, or a board in its text form
+	ID       string      `json:"id,omitempty"`       // the id of the match on its server
+	Analysis string      `json:"analysis,omitempty"` // the id of an imported record's analysis
+	Edition  string      `json:"edition"`            // the slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // the board that the owner breaks
 	At       time.Time   `json:"at"`
 	Seat     keypeg.Seat `json:"seat"` // the owner's seat
 	Name     string      `json:"name"` // the owner's name
 	Rival    string      `json:"rival"`
-	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" while it is in progress, and if nothing could be won
+	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" if it is in progress or nothing could be won
 	Games    []Game      `json:"games"`
-	Past     int         `json:"past"` // games of the match that are over or broken off
+	Past     int         `json:"past"` // the games of the match that have ended or were broken off
 	Over     bool        `json:"over"`
 }
 
@@ -29,10 +29,10 @@ type Game struct {
 	Outcome keypeg.Outcome `json:"outcome"`
 	Code    keypeg.Code    `json:"code,omitempty"` // as revealed at the end
 	Placed  []Row          `json:"placed,omitempty"`
-	Rows    int            `json:"rows"`              // rows placed or lost
-	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, from the beginning of the turn
+	Rows    int            `json:"rows"`              // the number of rows that were placed or lost
+	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, the time from the beginning of the turn
 	Hints   int            `json:"hints,omitempty"`
-	Hinted  []int          `json:"hinted,omitempty"` // rows, from 1, placed just after a hint that named rows
+	Hinted  []int          `json:"hinted,omitempty"` // the rows, from 1, that were placed just after a hint that named rows
 }
 
 // A Row is a row of a game with its answer. A row lost to the clock has neither pegs nor an answer.
@@ -78,8 +78,8 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 	return "lost"
 }
 
-// called returns the edition under which the games of a seat are counted: the edition most like the match or, if there is
-// none, the board that the seat breaks. It uses nothing but the config, which a record contains too, so imported games are
+// called returns the edition under which the games of a seat are counted: the edition most similar to the match or, if no
+// edition is, the board that the seat breaks. It uses only the config, which records also contain, so imported games are
 // counted under the same edition.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
@@ -102,7 +102,8 @@ func called(c match.Config, s keypeg.Seat) string {
 	return slug
 }
 
-// rowTimes returns the times in seconds that a seat took for the rows of each game, by the games' serials.
+// rowTimes returns the times in seconds that a seat took for the rows of each game, indexed by the serial numbers of the
+// games.
 func rowTimes(c match.Config, events []match.Event, s keypeg.Seat) (map[int][]float64, error) {
 	m, err := match.New(c)
 	if err != nil {

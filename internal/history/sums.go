@@ -11,27 +11,28 @@ import (
 	"keypeg/solver/book"
 )
 
-// An Edition sums up the games of one edition. Spoilt games and games that were broken off do not count.
+// An Edition contains the sums over the games of one edition. Spoilt games and games that were broken off
+// do not count.
 type Edition struct {
 	Edition      string
 	Games        int
 	Broken       int
-	Mean         float64 // mean rows of the codes broken without a hint that named rows; 0 if there are none
-	Best         float64 // mean rows of perfect or best known play over all codes; 0 if unknown
+	Mean         float64 // the mean number of rows of the codes broken without a hint that named rows; 0 if there are none
+	Best         float64 // the mean number of rows of perfect or best known play over all codes; 0 if unknown
 	BestProved   bool
-	Distribution []int // codes broken, by rows used, from row 1
-	Matches      int   // matches with a result for the owner
+	Distribution []int // the numbers of codes broken, by the number of rows used, from 1
+	Matches      int   // the number of matches with a result for the owner
 	Won          int
 	Drawn        int
 	Lost         int
-	RowSeconds   float64 // median; 0 if unknown
-	RowLoss      float64 // mean, over the games analysed
+	RowSeconds   float64 // the median; 0 if unknown
+	RowLoss      float64 // the mean over the games analysed
 	Analysed     int     // games analysed
-	Hinted       int     // rows placed just after a hint that named rows
+	Hinted       int     // the number of rows placed just after a hint that named rows
 
 	board   keypeg.Format
-	rows    int // rows of the codes broken alone
-	alone   int // codes broken without a hint that named rows
+	rows    int // the total rows of the codes broken alone
+	alone   int // the number of codes broken without a hint that named rows
 	seconds []float64
 	loss    float64
 	judged  int // rows
@@ -46,9 +47,9 @@ type Played struct {
 
 // A Report is a whole history.
 type Report struct {
-	Editions []Edition // the most played first
+	Editions []Edition // sorted by the number of games, largest first
 	Games    []Played  // the latest first
-	Read     int       // number of matches read for it
+	Read     int       // the number of matches read for the report
 }
 
 // Report returns a summary of all games that an owner has played, and starts some of the missing analyses.
@@ -142,7 +143,7 @@ func (e *Edition) add(p Played) {
 	}
 }
 
-// close computes the means.
+// close computes the means from the sums.
 func (e *Edition) close() {
 	if e.alone > 0 {
 		e.Mean = float64(e.rows) / float64(e.alone)

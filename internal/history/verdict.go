@@ -7,11 +7,11 @@ import (
 	"keypeg/internal/analysis"
 )
 
-// A Verdict is the result of a game's analysis for its Codebreaker.
+// A Verdict is the result of a game's analysis for the game's Codebreaker.
 type Verdict struct {
-	Loss     float64 // expected rows lost, over the rows below
-	Luck     float64 // rows saved by the answers, over all judged rows
-	Rows     int     // judged rows, except those placed just after a hint that named rows
+	Loss     float64 // the expected rows lost, over the rows below
+	Luck     float64 // the rows saved by the answers, over all judged rows
+	Rows     int     // the number of judged rows, except those placed just after a hint that named rows
 	Accuracy *float64
 }
 
@@ -21,7 +21,7 @@ type judgedFor struct {
 	seat  keypeg.Seat
 }
 
-// maxVerdicts is the most matches whose verdicts are cached.
+// maxVerdicts is the largest number of matches whose verdicts are cached.
 const maxVerdicts = 8192
 
 // judged returns the verdicts so far on the games in which the owner of a match broke a code.
@@ -38,7 +38,7 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 		if v, ok := verdictOn(kept[g.Serial], m.Seat, g.Hinted); ok {
 			games[g.Serial] = v
 		} else if g.Rows > 0 {
-			all = false // some games are not judged yet
+			all = false // some games have not been judged yet
 		}
 	}
 	if m.Over && all {
@@ -48,7 +48,7 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 }
 
 // verdictOn returns the verdict on the board that a seat broke. It leaves out rows placed just after a hint that named rows,
-// and returns false for a game that is not judged yet.
+// and returns false for a game that has not been judged yet.
 func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok bool) {
 	for _, b := range g.Boards {
 		if b.Breaker != seat {
@@ -66,5 +66,5 @@ func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok b
 	return v, false
 }
 
-// judgedFor returns the key of the verdicts on the owner's games.
+// judgedFor returns the key for the verdicts on the owner's games.
 func (m Match) judgedFor() judgedFor { return judgedFor{m.name(), m.Seat} }

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// A Keeper stores values in a database to which nothing else writes. Values are on the disk before Write returns, so that
-// they survive if the browser is killed.
+// A Keeper stores values in a database to which only the Keeper writes. Values are on the disk before Write returns, so
+// that they survive even if the browser is killed.
 type Keeper struct {
 	database js.Value
 }
@@ -23,7 +23,7 @@ var _ inmem.Keeper = (*Keeper)(nil)
 // table is the only object store of a database.
 const table = "values"
 
-// Open opens the database with a name, or creates it.
+// Open opens the database with the given name, or creates it if necessary.
 func Open(name string) (*Keeper, error) {
 	request := js.Global().Get("indexedDB").Call("open", name, 1)
 	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
@@ -39,7 +39,7 @@ func Open(name string) (*Keeper, error) {
 	return &Keeper{database}, nil
 }
 
-// Delete deletes the database with a name, which must be closed.
+// Delete deletes the database with the given name, which must be closed.
 func Delete(name string) error {
 	_, err := result(js.Global().Get("indexedDB").Call("deleteDatabase", name))
 	return err
@@ -77,7 +77,7 @@ func (k *Keeper) Values(prefix string) ([][]byte, error) {
 // Write implements inmem.Keeper.
 func (k *Keeper) Write(changes map[string][]byte) (err error) {
 	defer func() {
-		if thrown, ok := recover().(js.Error); ok { // for example because the browser has closed the database
+		if thrown, ok := recover().(js.Error); ok { // perhaps because the browser has closed the database
 			err = faultOf(thrown.Value)
 		}
 	}()
@@ -99,12 +99,12 @@ func (k *Keeper) Write(changes map[string][]byte) (err error) {
 	return nil
 }
 
-// begin begins a transaction. A transaction that writes is complete when the data is on the disk.
+// begin begins a transaction. A transaction that writes is complete only when its data is on the disk.
 func (k *Keeper) begin(mode string) js.Value {
 	return k.database.Call("transaction", table, mode, map[string]any{"durability": "strict"})
 }
 
-// result waits for a request, and returns its result.
+// result waits for a request and returns the request's result.
 func result(request js.Value) (js.Value, error) {
 	if !<-settled(request, "onsuccess", "onerror") {
 		return js.Undefined(), faultOf(request.Get("error"))
@@ -112,7 +112,7 @@ func result(request js.Value) (js.Value, error) {
 	return request.Get("result"), nil
 }
 
-// settled returns a channel that receives true when the first event happens, or false when the second does.
+// settled returns a channel that receives true when the first event happens, or false when the second event happens.
 func settled(of js.Value, well, ill string) <-chan bool {
 	happened := make(chan bool, 1)
 	var good, bad js.Func

@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// names holds the database names of the open stores.
+// names contains the database names of the open stores.
 var names sync.Map
 
 func open(t testing.TB, name string) *inmem.Store {

@@ -147,7 +147,7 @@ type document struct {
 	unread bool
 }
 
-// in returns a copy of a document to store.
+// in returns a copy of a document, to be stored.
 func in(d docstore.Document) document {
 	d.Body = bytes.Clone(d.Body)
 	return document{d, len(d.Body), false}

@@ -22,33 +22,33 @@ type Store struct {
 	matches   map[string]*kept
 	held      map[hall.Hash][]*kept
 	tickets   map[hall.Hash]hall.Ticket
-	latest    map[place]hall.Hash   // each seat's last ticket
-	documents map[string][]document // documents by kind, in the order of their keys
+	latest    map[place]hall.Hash   // the last ticket of each seat
+	documents map[string][]document // the documents of each kind, sorted by their keys
 
 	keeper  Keeper            // may be nil
-	changes map[string][]byte // the changes of the running write, which are not stored yet
+	changes map[string][]byte // the changes of the running write, which have not been stored yet
 }
 
-// kept is a stored match. Its head is always in memory.
+// A kept is a stored match. Its head is always in memory.
 type kept struct {
 	head
-	body *body // nil if it is only in the Keeper
+	body *body // nil if the body is only in the Keeper
 }
 
-// A head is the part of a match that is needed to find it.
+// A head is the part of a match that is needed to find the match.
 type head struct {
 	ID       string
 	Made     time.Time
 	By       string
 	Revision int64
 	Version  int
-	Latest   time.Time // time of the last event
+	Latest   time.Time // the time of the last event
 	Due      time.Time
 	Grants   []hall.Grant
-	Tickets  []hall.Ticket // set only in the Keeper; in memory they are in Store.tickets
+	Tickets  []hall.Ticket // set only in the Keeper; in memory, tickets are in Store.tickets
 }
 
-// A body is the rest of a match: its header and events as text, as in a file.
+// A body is the rest of a match: its header and its events in the form of text, as in a file.
 type body struct {
 	Text   hall.HeaderText
 	Sum    hall.Sum // of the text
@@ -83,7 +83,7 @@ func New() *Store {
 	}
 }
 
-// write locks the store for a change, or returns the reason why it cannot.
+// write locks the store for a change, or returns the reason why it cannot be changed.
 func (s *Store) write(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	})
 }
 
-// change makes a write that results in a revision of a match, and reports it.
+// change makes a write that results in a new revision of a match, and reports the change.
 func (s *Store) change(ctx context.Context, id string, do func() (revision int64, err error)) error {
 	if err := s.write(ctx); err != nil {
 		return err

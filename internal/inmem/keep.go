@@ -12,13 +12,13 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Keeper stores values by their keys. A Store with a Keeper holds the heads of its matches and documents in memory, and
-// reads the rest when it is needed. While the Store is open, nothing else may write to the Keeper.
+// A Keeper stores values by their keys. A Store with a Keeper has the heads of its matches and documents in memory, and
+// reads the rest when needed. While the Store is open, nothing else may write to the Keeper.
 type Keeper interface {
-	// Read returns the value of a key, or nil if it has none.
+	// Read returns the value of a key, or nil if the key has none.
 	Read(key string) ([]byte, error)
-	// Write stores values, and deletes keys whose value is nil. If it returns an error, it has changed nothing. Values are
-	// durable when it returns. It returns hall.ErrFull if there is no room.
+	// Write stores values, and deletes keys whose value is nil. If it returns an error, nothing has changed. When it
+	// returns without error, the values are durable. It returns hall.ErrFull if there is no room.
 	Write(changes map[string][]byte) error
 	// Values returns the values of all keys that begin with a prefix.
 	Values(prefix string) ([][]byte, error)
@@ -26,7 +26,7 @@ type Keeper interface {
 	Close() error
 }
 
-// Prefixes of the keys of matches and of documents.
+// The prefixes of the keys of matches and of documents.
 const (
 	headOf     = "match:"
 	bodyOf     = "match-body:"
@@ -37,7 +37,8 @@ const (
 
 func documentKey(of, kind, key string) string { return of + kind + kindEnding + key }
 
-// Open returns a store of the data in a Keeper, and writes all changes there. Closing the store closes the Keeper.
+// Open returns a store that contains the data of a Keeper and writes all changes to the Keeper. Closing the store closes
+// the Keeper.
 func Open(k Keeper) (*Store, error) {
 	s := New()
 	s.keeper = k
@@ -63,7 +64,7 @@ func Open(k Keeper) (*Store, error) {
 }
 
 // changed records that the running write has changed or removed a match. If body is true, the write has also changed the
-// body, which is then no longer cached.
+// body, and changed removes it from the cache.
 func (s *Store) changed(id string, body bool) {
 	if s.keeper == nil {
 		return
@@ -85,7 +86,7 @@ func (s *Store) changed(id string, body bool) {
 	}
 }
 
-// changedDocument records that the running write has changed or removed a document, whose body is then no longer cached.
+// changedDocument records that the running write has changed or removed a document, and removes its body from the cache.
 func (s *Store) changedDocument(kind, key string) {
 	if s.keeper == nil {
 		return
@@ -106,7 +107,7 @@ func (s *Store) changedDocument(kind, key string) {
 func text(value any) []byte {
 	b, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("inmem: %v", err)) // every stored value has a form in JSON
+		panic(fmt.Sprintf("inmem: %v", err)) // every stored value can be encoded as JSON
 	}
 	return b
 }
@@ -178,7 +179,7 @@ func (s *Store) readHead(text []byte) error {
 	return nil
 }
 
-// bodyOf returns the body of a match, which the caller must not change.
+// bodyOf returns the body of a match, which the caller must not modify.
 func (s *Store) bodyOf(k *kept) (*body, error) {
 	if k.body != nil {
 		return k.body, nil

@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// A shelf is a Keeper in memory, which can be opened again.
+// A shelf is a Keeper in memory, which can be reopened.
 type shelf struct {
 	mu    sync.Mutex
 	kept  map[string][]byte
@@ -60,7 +60,7 @@ func (s *shelf) Values(prefix string) (list [][]byte, err error) {
 
 func (s *shelf) Close() error { return nil }
 
-// shelves holds the keepers of the open stores.
+// shelves contains the keepers of the open stores.
 type shelves struct{ of sync.Map }
 
 func (all *shelves) open(t testing.TB, k *shelf) *inmem.Store {
@@ -106,8 +106,8 @@ func TestDocumentsOverAKeeper(t *testing.T) {
 	})
 }
 
-// TestAWriteThatIsNotKeptChangesNothing makes every kind of write fail, and checks that the store has not changed, even when
-// it is opened again.
+// TestAWriteThatIsNotKeptChangesNothing makes every kind of write fail, and checks that the store has not changed, even
+// after it is reopened.
 func TestAWriteThatIsNotKeptChangesNothing(t *testing.T) {
 	var all shelves
 	k := &shelf{kept: map[string][]byte{}}

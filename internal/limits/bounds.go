@@ -1,5 +1,6 @@
-// Package limits is the table of all limits: what each one limits, for whom, and why it has its value. The code that enforces a
-// limit takes its value from here. docs/security.md is generated from it, and names the test that reaches each limit.
+// Package limits is the table of all limits: what each limit applies to, for whom, and why it has its value. The code that
+// enforces a limit takes its value from here. docs/security.md is generated from it, and names a test that reaches each
+// limit.
 package limits
 
 import "time"
@@ -7,17 +8,17 @@ import "time"
 // A Bound is one limit.
 type Bound struct {
 	What  string        // the thing limited
-	Per   string        // the unit that has this limit
-	Most  int           // the most at once
+	Per   string        // the unit to which the limit applies
+	Most  int           // the largest number allowed at once
 	Every time.Duration // the time after which one more is allowed; 0 if waiting does not help
-	Then  string        // the consequence of exceeding it
+	Then  string        // the consequence of exceeding the limit
 	Why   string
-	Test  string // the test that reaches it
+	Test  string // the name of the test that reaches the limit
 }
 
-// Units that have limits.
+// The units to which limits apply.
 const (
-	Address    = "address" // for IPv6 its /64
+	Address    = "address" // for IPv6, its /64
 	Network    = "network" // an IPv4 address, or an IPv6 /48
 	Match      = "match"
 	Seat       = "seat"
@@ -28,7 +29,7 @@ const (
 	Connection = "connection"
 )
 
-// Consequences of exceeding a limit.
+// The consequences of exceeding a limit.
 const (
 	TooMany = "429, Retry-After"
 	Busy    = "503, Retry-After"
@@ -36,7 +37,8 @@ const (
 	Closed  = "closed"
 )
 
-// Limits on how often an address may ask. A classroom behind one address asks 30 times as often as one person.
+// Limits on the rate of requests from an address. A classroom behind one address sends 30 times as many requests as one
+// person.
 var (
 	Asking      = Bound{"commands, looks and other cheap requests", Address, 500, 20 * time.Millisecond, TooMany, "30 people who play in a hurry send 50 requests a second", everyOperation}
 	Opening     = Bound{"new matches and analyses, which are stored", Address, 60, 2 * time.Second, TooMany, "a class begins at the same time; 43,200 a day can only come from a program", everyOperation}
@@ -79,7 +81,7 @@ var (
 	TournamentMatches = Bound{"matches", Tournament, 2_016, 0, "it ends", "those of an all-play-all of 64; an arena of as many people lasts five hours", "TestATournamentHasBounds"}
 )
 
-// Limits on slow and idle clients: how long the server waits for them, and for how many.
+// Limits on slow and idle clients: how long the server waits for a client, and for how many clients it waits.
 var (
 	Header             = Bound{"waiting for the head of a request", Connection, 1, 10 * time.Second, Closed, "a phone on a bad connection needs two seconds", "TestABodyThatNeverComesEnds"}
 	Body               = Bound{"waiting for the body of a request", Connection, 1, 15 * time.Second, "408, or closed", "16 KB at 1 KB/s", "TestABodyThatNeverComesEnds"}
@@ -103,8 +105,8 @@ var (
 	SSHTypedAll     = Bound{"bytes typed over SSH in a whole session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; a paste is stored until it ends", "TestTypingIsBounded"}
 )
 
-// Limits on work for the processor. Computers' moves, hints and questions share one queue. Analyses and matches between
-// computers share another. In each queue callers take turns.
+// Limits on work for the processor. Moves of computers, hints and questions share one queue. Analyses and matches between
+// computers share another queue. In each queue, callers take turns.
 var (
 	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten seconds", "TestAskersTakeTurns"}
 	JobsAddress = Bound{"of those, waiting", Address, 60, 0, TooMany, "a class in which each pupil plays two games against a computer", "TestManyComputersOfOneAddressKeepNobodyWaiting"}

@@ -23,7 +23,7 @@ const page = "../../docs/security.md"
 
 var table = regexp.MustCompile(`(?s)\| what \| for each \|.*?\n\n`)
 
-// TestThePageHasTheTable compares the table of limits in docs/security.md with the program's.
+// TestThePageHasTheTable compares the table of limits in docs/security.md with the limits of the program.
 func TestThePageHasTheTable(t *testing.T) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -121,7 +121,7 @@ func markdown() string {
 	return b.String()
 }
 
-// plain returns a time without the units that are zero.
+// plain returns a time as text without the units that are zero.
 func plain(d time.Duration) string {
 	s := d.String()
 	for _, none := range []string{"m0s", "h0m"} {
@@ -132,7 +132,7 @@ func plain(d time.Duration) string {
 	return s
 }
 
-// grouped returns a number with commas between thousands.
+// grouped returns a number as text with commas between groups of three digits.
 func grouped(n int) string {
 	s := fmt.Sprint(n)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -141,7 +141,7 @@ func grouped(n int) string {
 	return s
 }
 
-// all returns all bounds, in the order of the table.
+// all returns all bounds in the order of the table.
 func all() []limits.Bound {
 	return []limits.Bound{
 		limits.Asking, limits.Opening, limits.Typing, limits.Guessing, limits.Trying, limits.Sparing, limits.Posing, limits.Drawing, limits.Moving, limits.Jotting, limits.Watching, limits.Reading, limits.Looking, limits.Subscribing, limits.Callers,

@@ -16,26 +16,27 @@ import (
 	"keypeg/wire"
 )
 
-// Players play many matches. Several players compete for every row of a match, and send each row to a random server.
+// Players are players who play many matches. Several players compete for every row of a match, and send each row to a random
+// server.
 type Players struct {
-	Servers func() []string // returns their current addresses
-	Tables  int             // matches in progress at the same time
-	Each    int             // players at each match
+	Servers func() []string // returns the current addresses of the servers
+	Tables  int             // the number of matches in progress at the same time
+	Each    int             // the number of players at each match
 }
 
 const (
 	board = "c9p6g20"
 	code  = "999998"
-	most  = 18 // rows per match, so that the game does not end
+	most  = 18 // the number of rows in a match, which is too small for the game to end
 
-	answerWithin = 2 * time.Second // time for a server's answer; after that, the outcome is unknown
-	lookWithin   = 5 * time.Minute // time for an answer from any server: by then, any fault has been repaired
+	answerWithin = 2 * time.Second // the time to wait for a server's response; after that, the outcome is unknown
+	lookWithin   = 5 * time.Minute // the time to wait for a response from any server; by then, any fault has been repaired
 	breath       = 20 * time.Millisecond
-	thought      = 10 * time.Millisecond // longest pause before a row
+	thought      = 10 * time.Millisecond // the longest pause before a row
 )
 
-// Play plays until over is closed, and then looks at every match again at each server. It returns the errors that clients
-// must never see, whatever has failed. Server faults and missing answers are not such errors.
+// Play plays until over is closed, and then looks at every match again through each server. It returns those errors that
+// clients must never see, whatever fails. Faults of servers and missing responses are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()
@@ -72,10 +73,10 @@ type table struct {
 	token string
 
 	mu   sync.Mutex
-	rows int // rows tried so far, so that all differ
+	rows int // the number of rows tried so far, so that all rows differ
 }
 
-// play plays one match, or none if it cannot be made.
+// play plays one match, or no match if none can be made.
 func (t *table) play(random *rand.Rand) error {
 	if !t.open(random) {
 		time.Sleep(breath)
@@ -124,7 +125,8 @@ func (t *table) any(random *rand.Rand) string {
 	return ""
 }
 
-// contend places rows, each based on the version seen last, until there are enough rows or the play is over.
+// contend places rows, each based on the version that was seen last. It returns when there are enough rows or Play is to
+// end.
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {
@@ -141,7 +143,7 @@ func (t *table) contend(random *rand.Rand) error {
 	return err
 }
 
-// find looks at the match at random servers until one of them answers.
+// find looks at the match at random servers until one of them responds.
 func (t *table) find(random *rand.Rand) (Seen, error) {
 	for until := time.Now().Add(lookWithin); ; time.Sleep(breath) {
 		a, err := t.look(t.any(random))
@@ -154,12 +156,12 @@ func (t *table) find(random *rand.Rand) (Seen, error) {
 	}
 }
 
-// match returns the match for requests to a server.
+// match returns a client's match for requests to a server.
 func (t *table) match(server string) *client.Match {
 	return (&client.Client{URL: server, Token: t.token, HTTP: t.lines}).Match(t.id).As(keypeg.Guest)
 }
 
-// look looks at a match. A look without an answer has shown nothing, and is not recorded.
+// look looks at a match. A look without a response has shown nothing, so it is not recorded.
 func (t *table) look(server string) (Answer, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), answerWithin)
 	defer cancel()
@@ -202,8 +204,8 @@ func (t *table) place(server string, version int) (a Answer, err error) {
 	return a, nil
 }
 
-// outcomeOf reports, for an error, whether the request may have reached a server at all, and whether it may have been carried
-// out.
+// outcomeOf reports, for the error of a request, whether the request may have reached a server and whether it may have been
+// carried out.
 func outcomeOf(err error) (sent, unknown bool) {
 	if p, ok := errors.AsType[*client.Problem](err); ok {
 		return true, p.Status >= http.StatusInternalServerError

@@ -1,6 +1,7 @@
-// Package lincheck tests linearizability. It lets players play on servers in which anything may fail, and records what they
-// saw of their matches. An independent checker then looks for a single order of all commands and looks that explains the
-// observations. In it, each takes effect at one moment between its request and its answer.
+// Package lincheck tests whether matches are linearizable. It lets players play on servers in which anything may fail, and
+// records what the players saw of their matches. An independent checker then looks for a single order of all commands and
+// looks that explains the observations. In this order, each command or look takes effect at one moment between its request
+// and its response.
 package lincheck
 
 import (
@@ -25,19 +26,19 @@ type Witness struct {
 // New returns a Witness without any observations.
 func New() *Witness { return &Witness{began: time.Now(), saw: map[string][]porcupine.Operation{}} }
 
-// An Asked is a request to a match.
+// An Asked is a request about a match.
 type Asked struct {
 	Row     string // the row to be placed; "" for a look
-	Version int    // the version that the row was based on
+	Version int    // the version on which the row was based
 }
 
-// A Seen is the state of a match as a player saw it.
+// A Seen is the state of a match as seen by a player.
 type Seen struct {
 	Version int
 	Rows    string // all rows, each after a space
 }
 
-// An Answer is the answer to a request.
+// An Answer is the response to a request.
 type Answer struct {
 	Outcome
 	Seen
@@ -46,18 +47,19 @@ type Answer struct {
 // An Outcome is the result of a request.
 type Outcome int
 
-// The outcomes. A request with an unknown outcome may still be carried out at any time.
+// The outcomes. A request with an unknown outcome may still be carried out at any later time.
 const (
 	Unknown Outcome = iota
 	Done
-	Stale // refused because the match had moved on
+	Stale // refused because the match had changed
 )
 
-// rowEvents is the number of versions that a row adds to a match answered by the table: one for the row, one for its keys.
+// rowEvents is the number of events that a row adds to a match in which the table answers: one for the row and one for its
+// keys.
 const rowEvents = 2
 
-// asks records that a request is being made now. The returned function records its answer. Call it once, or not at all if the
-// request was certainly not carried out.
+// asks records that a request is being made now. The returned function records the response. It must be called once, or not
+// at all if the request was certainly not carried out.
 func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	at := time.Since(w.began)
 	return func(a Answer) {
@@ -77,7 +79,7 @@ func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 // Acknowledged returns the number of rows acknowledged so far.
 func (w *Witness) Acknowledged() int64 { return w.acknowledged.Load() }
 
-// Counts holds the numbers of observations.
+// Counts contains the numbers of observations.
 type Counts struct{ Matches, Rows, Stale, Unknown, Looks int }
 
 func (c Counts) String() string {
@@ -106,7 +108,7 @@ func (w *Witness) Counts() (c Counts) {
 	return c
 }
 
-// Versions returns the latest version of each match that was acknowledged or seen.
+// Versions returns the latest version of each match that has been acknowledged or seen.
 func (w *Witness) Versions() map[string]int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -124,7 +126,7 @@ func (w *Witness) Versions() map[string]int {
 // patience is the longest time that the checker may take for one match.
 const patience = time.Minute
 
-// Check returns an error for each match whose observations cannot all be true.
+// Check returns an error for each match whose observations contradict each other.
 func (w *Witness) Check() (wrong []error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -162,7 +164,7 @@ var model = porcupine.Model{
 			return is.Version != q.Version, is
 		case a.Outcome == Done:
 			return is.Version == q.Version && a.Seen == next, next
-		case is.Version == q.Version: // if it is carried out later or never, the checker places this operation later in the order
+		case is.Version == q.Version: // if the row is placed later or never, the checker puts this operation later in the order
 			return true, next
 		}
 		return true, is

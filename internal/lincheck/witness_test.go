@@ -16,15 +16,15 @@ import (
 	"keypeg/internal/server"
 )
 
-// A said is a request and its answer, with the times of both.
+// A said is a request and its response, with the times of both.
 type said struct {
 	from, to int
 	Asked
 	Answer
 }
 
-// TestImpossibleHistories changes one thing in each of several true histories, and checks that the checker rejects the
-// changed ones.
+// TestImpossibleHistories makes one change in each of several true histories, and checks that the checker rejects the
+// changed histories.
 func TestImpossibleHistories(t *testing.T) {
 	look := func(from, to, version int, rows string) said {
 		return said{from, to, Asked{}, Answer{Done, Seen{version, rows}}}
@@ -65,10 +65,10 @@ func TestImpossibleHistories(t *testing.T) {
 	}
 }
 
-// A faulty store acknowledges one write in fifty without making it, or makes it twice.
+// A faulty store either acknowledges one write in fifty without making it or makes it twice.
 type faulty struct {
 	*inmem.Store
-	writes, wrong *atomic.Int64 // nil if the store works correctly
+	writes, wrong *atomic.Int64 // if nil, the store works correctly
 	twice         bool
 }
 
@@ -93,7 +93,7 @@ func (f faulty) Append(ctx context.Context, b hall.Batch) error {
 }
 
 // TestAFaultyStoreIsFoundOut runs two servers over one store. It checks that no fault is reported for a correct store, and that a
-// store that loses a row or stores it twice is detected.
+// store is detected if it loses a row or stores one twice.
 func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	for name, f := range map[string]struct {
 		faulty

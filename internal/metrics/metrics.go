@@ -1,5 +1,5 @@
-// Package metrics reports a server's figures to Prometheus. The other packages count and do not depend on Prometheus. Every
-// label has few values. Strangers cannot choose them, so no label contains a match or an address.
+// Package metrics reports a server's figures to Prometheus. The other packages count events themselves, and do not depend on
+// Prometheus. Every label has few values. Strangers cannot choose the values, so no label contains a match or an address.
 package metrics
 
 import (
@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// Metrics counts the events that a server reports while it answers, and reads the figures of the server and its store. It is
-// an api.Observer.
+// Metrics counts the events that a server reports while it serves requests, and reads the figures of the server and its
+// store. It is an api.Observer.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -31,7 +31,7 @@ type Metrics struct {
 	faults   prometheus.Counter
 }
 
-// New returns the metrics of a program of the given version.
+// New returns the metrics of a program with the given version.
 func New(version, goVersion string) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -69,7 +69,7 @@ func New(version, goVersion string) *Metrics {
 	return m
 }
 
-// Handler serves the figures in Prometheus' format.
+// Handler serves the figures in the format of Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.InstrumentMetricHandler(m.registry, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4}))
 }
@@ -87,13 +87,13 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached implements api.Observer. The listener also calls it.
+// Reached implements api.Observer. The listener also calls this method.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
-// A Store reports its waiting writes and its size.
+// A Store reports the number of its waiting writes and its size.
 type Store interface {
 	OnGroup(groupcommit.Told)
-	Waiting() int                            // number of waiting writes
+	Waiting() int                            // the number of waiting writes
 	Used(ctx context.Context) (int64, error) // size in bytes
 }
 
@@ -150,7 +150,7 @@ func (c counted) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// sizePatience is how long a request for figures waits for the size of the database.
+// sizePatience is the time for which a request for figures waits for the size of the database.
 const sizePatience = 2 * time.Second
 
 // Collect implements prometheus.Collector.
@@ -182,7 +182,7 @@ func (c counted) Collect(to chan<- prometheus.Metric) {
 	now(queued, c.store.Waiting())
 	ctx, cancel := context.WithTimeout(context.Background(), sizePatience)
 	defer cancel()
-	if used, err := c.store.Used(ctx); err == nil { // an unknown size is left out
+	if used, err := c.store.Used(ctx); err == nil { // if the size is unknown, it is left out
 		to <- prometheus.MustNewConstMetric(storeSize, prometheus.GaugeValue, float64(used))
 	}
 }

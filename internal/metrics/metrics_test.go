@@ -80,7 +80,7 @@ func TestFiguresOfAMatch(t *testing.T) {
 			t.Errorf("there is no %s", want)
 		}
 	}
-	// The last write is answered before it is counted.
+	// The last write is acknowledged before it is counted.
 	for name, least := range map[string]string{"keypeg_store_writes_total": "[3-9]", "keypeg_store_batch_seconds_count": "[3-9]", "keypeg_store_used_bytes": "[1-9][.0-9e+]{4,}", "go_goroutines": "[1-9][0-9]*"} {
 		if !regexp.MustCompile("(?m)^" + name + " " + least + "$").MatchString(text) {
 			t.Errorf("%s is not at least %s", name, least)
@@ -99,8 +99,8 @@ func TestFiguresOfAMatch(t *testing.T) {
 	}
 }
 
-// TestLimitsAreCountedAndSeriesAreFew checks that a reached limit is counted by its name, and that no request creates a new
-// series.
+// TestLimitsAreCountedAndSeriesAreFew checks that a reached limit is counted under its name, and that no request creates a
+// new series.
 func TestLimitsAreCountedAndSeriesAreFew(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "keypeg.db"))
 	if err != nil {

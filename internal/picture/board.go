@@ -11,9 +11,9 @@ import (
 type Board struct {
 	keypeg.Format
 	Name    string         // the player's name, written on the shield
-	Printed string         // slug of the rulebook it was printed in; any other slug means a custom board
-	Breaker keypeg.Seat    // the side's player; in a duel the host's side has its own material
-	Palette keypeg.Palette // colours with English names, colour 1 first
+	Printed string         // the slug of the rulebook with which it was printed; any other slug means a custom board
+	Breaker keypeg.Seat    // the player on this side; in a duel, the host's side is drawn in different colours
+	Palette keypeg.Palette // the colours with their English names, colour 1 first
 	Rows    []Row
 	Code    keypeg.Code // shown in place of the shield; if 0, the shield is shown
 }
@@ -23,27 +23,28 @@ type Row struct {
 	Code    keypeg.Code // if 0, the pegs are drawn without their colours
 	Lost    bool
 	Keys    keypeg.Keys
-	Without bool // it has no answer
+	Without bool // the row has no answer
 }
 
-// Measures of a board in units; a unit is the distance between rows.
+// Measures of a board in units. A unit is the distance between rows.
 const (
 	edgeRoom  = 0.26 // at both sides of the rows
 	toPegs    = 1.07 // from the edge to the first hole
 	keyRoom   = 0.24 // from the last hole to the keys
 	keyPitch  = 0.39
-	counted   = 1.5 // width of keys that are shown as numbers
+	counted   = 1.5 // the width of keys that are shown as numbers
 	afterKeys = 0.42
 	bay       = 1.19
 	overBay   = 0.22
 	underBay  = 0.26
 	underRows = 0.15
 	thickness = 0.17
-	risen     = 0.34 // height above a board whose shield is up
+	risen     = 0.34 // the height above a board whose shield is up
 	hinge     = 0.3  // between two boards
 )
 
-// mostKeys is the most keys that are drawn one by one. More keys are shown as numbers.
+// mostKeys is the largest number of keys that are drawn one by one. More keys are
+// shown as numbers.
 const mostKeys = 6
 
 func (b Board) keyWidth() float64 {
@@ -53,7 +54,7 @@ func (b Board) keyWidth() float64 {
 	return float64((b.Pegs+1)/2) * keyPitch
 }
 
-// width returns the board's width in units, and height its height.
+// width returns the board's width in units, and height returns its height.
 func (b Board) width() float64 {
 	return toPegs + float64(b.Pegs) + keyRoom + b.keyWidth() + afterKeys
 }
@@ -96,7 +97,7 @@ func (b Board) shadow(c canvas, x, y, u float64) {
 	}
 }
 
-// draw draws the board with its upper left corner at x, y, with u pixels to a unit.
+// draw draws the board with its upper left corner at x, y, with u pixels per unit.
 func (b Board) draw(c canvas, x, y, u float64) {
 	m := b.material()
 	w, h := b.width()*u, b.height()*u
@@ -118,7 +119,7 @@ func (b Board) middle(n int, y, u float64) float64 {
 	return y + (overBay+bay+underBay+float64(b.Format.Rows-n)+0.5)*u
 }
 
-// lamp highlights the last row, or the first if none is placed.
+// lamp highlights the last row, or the first row if no row has been placed.
 func (b Board) lamp(c canvas, x, y, u float64) {
 	at := b.middle(max(1, len(b.Rows)), y, u)
 	light := glow(x+(toPegs+float64(b.Pegs)/2)*u, at, (float64(b.Pegs)/2+1.7)*u, stop{0, rgb{1, 0.94, 0.784}, 0.42}, stop{0.5, rgb{1, 0.94, 0.784}, 0.15}, stop{1, rgb{1, 0.94, 0.784}, 0})
@@ -201,7 +202,7 @@ func (b Board) drawRow(c canvas, n int, x, middle, u float64) {
 	b.drawKeys(c, row, placed && !row.Without, x+(toPegs+float64(b.Pegs)+keyRoom)*u, middle, u)
 }
 
-// drawKeys draws the answer from its left edge on, or its empty places.
+// drawKeys draws the answer, or its empty places, from the given left edge.
 func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float64) {
 	none, scale := b.material().noKey(), u*0.333/16
 	red, white := int(row.Keys.Red), int(row.Keys.White)
@@ -222,7 +223,7 @@ func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float6
 	}
 }
 
-// keyPlaces returns the places of the keys of a row, whose left edge is given.
+// keyPlaces returns the places of the keys of a row, from the given left edge.
 func (b Board) keyPlaces(left, middle, u float64) []point {
 	places, columns := make([]point, b.Pegs), (b.Pegs+1)/2
 	for i := range places {
@@ -234,7 +235,7 @@ func (b Board) keyPlaces(left, middle, u float64) []point {
 	return places
 }
 
-// countKeys draws one key of each kind, with its number next to it.
+// countKeys draws one key of each kind, with the number of such keys next to it.
 func (b Board) countKeys(c canvas, keys [2]int, answered bool, left, middle, u float64) {
 	m := b.material()
 	figures := lettering{face: strong(), size: 0.46 * u}

@@ -1,17 +1,17 @@
 package picture
 
-// Width and Height are the size of a card in pixels, as sites that show previews of links expect it.
+// Width and Height are the size of a card in pixels, as expected by sites that show previews of links.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// A Card is a picture to share: a board, or the two boards of a duel, at the left, with text to the right.
+// A Card is a picture to share: a board, or the two boards of a duel, on the left, with text on the right.
 type Card struct {
-	Title   string // describes the picture to people who cannot see it
+	Title   string // describes the picture for people who cannot see it
 	Boards  []Board
-	Figure  string // the number in large figures; if empty, Heading is large
-	Unit    string // the things that Figure counts
+	Figure  string // the number in large type; if empty, Heading is in large type
+	Unit    string // the name of the things that Figure counts
 	Heading string
 	Line    string
 	Foot    string
@@ -23,7 +23,7 @@ func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 // PNG returns the card as a PNG image. This takes some tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
-// Positions of the boards and of the text next to them.
+// The positions of the boards and of the text next to them.
 const (
 	oneMiddle, oneWidth = 268.0, 420.0
 	twoMiddle, twoWidth = 368.0, 640.0
@@ -47,7 +47,7 @@ func (c Card) draw(on canvas) {
 	c.drawWords(on, m, left)
 }
 
-// drawBoards draws the boards as large as possible, and returns their right edge.
+// drawBoards draws the boards as large as possible, and returns the position of their right edge.
 func (c Card) drawBoards(on canvas) float64 {
 	middle, room := oneMiddle, oneWidth
 	if len(c.Boards) > 1 {
@@ -81,12 +81,12 @@ func (c Card) drawBoards(on canvas) float64 {
 	return left + width*u
 }
 
-// Vertical positions of text.
+// The vertical positions of text.
 const (
 	nameAt    = 112.0
 	figureAt  = 292.0
 	headingAt = 364.0 // under a figure
-	middleAt  = 330.0 // of a big heading
+	middleAt  = 330.0 // of a large heading
 	footAt    = 574.0
 )
 
@@ -109,7 +109,7 @@ func (c Card) drawWords(on canvas, m material, left float64) {
 	on.fill(foot.at(left+4, footAt, foot.cut(c.Foot, room)), solid(m.soft))
 }
 
-// drawFigure draws the big number and its unit.
+// drawFigure draws the large number and its unit.
 func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	figure := lettering{face: strong(), size: 150, tight: 0.03}
 	on.fill(figure.at(left, figureAt, c.Figure), solid(m.ink))
@@ -121,7 +121,8 @@ func (c Card) drawFigure(on canvas, m material, left, room float64) {
 	on.fill(unit.at(left+from, figureAt, unit.cut(c.Unit, room-from)), solid(m.soft))
 }
 
-// fitted reduces a lettering until a text fits into the given number of lines, or until its size is least.
+// fitted reduces a lettering until a text fits into the given number of lines, but not below the size
+// least.
 func fitted(l lettering, least float64, lines int, text string, room float64) lettering {
 	for l.size > least && len(l.lines(text, room, lines+2)) > lines {
 		l.size -= 2
@@ -129,10 +130,10 @@ func fitted(l lettering, least float64, lines int, text string, room float64) le
 	return l
 }
 
-// leading is the distance between lines, in letter sizes.
+// leading is the distance between lines as a multiple of the letter size.
 const leading = 1.24
 
-// write writes a text in no more than most lines, and returns the position of the next line.
+// write draws a text in at most most lines, and returns the position of the next line.
 func write(on canvas, l lettering, most int, text string, left, y, room float64, colour rgb) float64 {
 	for _, text := range l.lines(text, room, most) {
 		on.fill(l.at(left, y, text), solid(colour))

@@ -98,8 +98,8 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestACardAsksForNothing checks that a card is a complete document. It must not refer to an external font, style, script or
-// address, whatever names are written on it.
+// TestACardAsksForNothing checks that a card is a complete document. The document must not refer to an external font, style,
+// script or address, whatever names are written on it.
 func TestACardAsksForNothing(t *testing.T) {
 	evil := `"><script>alert(1)</script>&` + "\x00\x1b\ufffe"
 	hurt := cards(t)["daily"]
@@ -164,7 +164,7 @@ func (g gauge) use(s symbol, x, y, scale float64, _ rgb) {
 	s.draw(g)
 }
 
-// A proof is a canvas that checks that the filled shapes do not touch.
+// A proof is a canvas that checks that filled shapes do not touch each other.
 type proof struct{ filled *[][2]point }
 
 func (p proof) fill(shape path, with paint) {
@@ -177,7 +177,7 @@ func (p proof) fill(shape path, with paint) {
 
 func (p proof) use(symbol, float64, float64, float64, rgb) {}
 
-// TestWordsKeepApart checks that lines of text never touch, however many there are.
+// TestWordsKeepApart checks that lines of text never touch each other, however many there are.
 func TestWordsKeepApart(t *testing.T) {
 	short, middling, long := "Aÿg", strings.Repeat("ÄÅg yjq ", 8), strings.Repeat("ÄÅg yjq ", 40)
 	for _, room := range []float64{textLeft, 758} {
@@ -199,8 +199,8 @@ func TestWordsKeepApart(t *testing.T) {
 	}
 }
 
-// TestEveryBoardFits checks that the drawing stays within the frame, whatever the board and however long the text, and that
-// text never covers the board.
+// TestEveryBoardFits checks that the drawing stays within the frame for every board and every length of text, and that text
+// never covers the board.
 func TestEveryBoardFits(t *testing.T) {
 	boards := map[string][]Board{}
 	for _, e := range keypeg.Editions {
@@ -243,7 +243,7 @@ func TestEveryBoardFits(t *testing.T) {
 	}
 }
 
-// TestPixels checks that the image shows the same drawing as the document: each peg in its place and colour.
+// TestPixels checks that the image shows the same drawing as the document: each peg is in its place and in its colour.
 func TestPixels(t *testing.T) {
 	decoded, err := png.Decode(bytes.NewReader(cards(t)["own"].PNG()))
 	if err != nil {
@@ -272,7 +272,7 @@ func TestPixels(t *testing.T) {
 	}
 }
 
-// TestShadesMix compares the mixing of overlapping shades with a slow computation of the same pixels.
+// TestShadesMix compares the mixing of overlapping shades with a slower computation of the same pixels.
 func TestShadesMix(t *testing.T) {
 	for _, alpha := range []float64{0, 0.25, 0.5, 1} {
 		under, over := rgb{0.2, 0.4, 0.9}, rgb{1, 0.5, 0}
@@ -294,7 +294,7 @@ func TestShadesMix(t *testing.T) {
 	}
 }
 
-// TestNoColourWhereNoneIsShown checks that a picture without codes contains none of the pegs' colours or marks.
+// TestNoColourWhereNoneIsShown checks that a picture that shows no codes contains no colours or marks of pegs.
 func TestNoColourWhereNoneIsShown(t *testing.T) {
 	for name, c := range pegColours {
 		if strings.Contains(string(cards(t)["daily"].SVG()), c.String()) {

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// An rgb is a colour in sRGB, each part from 0 to 1.
+// An rgb is a colour in sRGB, with each part from 0 to 1.
 type rgb [3]float64
 
 // String returns the colour in CSS notation.
@@ -42,7 +42,7 @@ func oklch(lightness, chroma, hue float64) rgb {
 	return linear
 }
 
-// luminance returns how bright a colour looks (WCAG 2).
+// luminance returns the relative luminance of a colour (WCAG 2).
 func (c rgb) luminance() float64 {
 	var sum float64
 	for i, weight := range [3]float64{0.2126, 0.7152, 0.0722} {
@@ -57,7 +57,7 @@ func (c rgb) luminance() float64 {
 	return sum
 }
 
-// contrast returns the contrast of two colours, 1 to 21 (WCAG 2).
+// contrast returns the contrast ratio of two colours, from 1 to 21 (WCAG 2).
 func contrast(a, b rgb) float64 {
 	x, y := a.luminance(), b.luminance()
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -82,7 +82,7 @@ var pegColours = map[string]rgb{
 	"pink": oklch(0.83, 0.09, 5), "gold": oklch(0.68, 0.125, 84), "lavender": oklch(0.76, 0.095, 294), "olive": oklch(0.46, 0.085, 122),
 }
 
-// A material is the colour of a board and of its surroundings.
+// A material is the set of colours of a board and its surroundings.
 type material struct {
 	name                                       string
 	slab, high, low, lit, side, well, lettered rgb
@@ -103,7 +103,7 @@ var (
 	stone = materialOf("stone", 0.36, 0.012, 90)  // a custom board
 )
 
-// material returns the board's material, by the rulebook in which it was printed.
+// material returns the board's material, which depends on the rulebook.
 func (b Board) material() material {
 	r, _ := keypeg.FindRulebook(b.Printed)
 	switch m := r.Material; {

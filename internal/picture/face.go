@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A face holds the outlines of the letters in one weight. Their format is described in face/outlines.mjs.
+// A face contains the outlines of the letters in one weight. Their format is described in face/outlines.mjs.
 type face struct {
 	glyphs map[rune]glyph
 	kerns  map[[2]rune]float64
@@ -83,8 +83,8 @@ func readOutline(text string) (p path) {
 	return p
 }
 
-// drawn returns the characters of a text that are drawn: composed letters, plain spaces, nothing invisible. An unknown letter
-// with an accent becomes the plain letter, and any other unknown character the missing sign.
+// drawn returns the characters of a text that are drawn: composed letters, plain spaces and nothing invisible. An unknown
+// letter with an accent becomes the plain letter, and any other unknown character the missing sign.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
@@ -103,14 +103,14 @@ func (f *face) drawn(text string) (all []rune) {
 	return all
 }
 
-// A lettering is a style for a line of text: its size in pixels to the em.
+// A lettering is a style for a line of text.
 type lettering struct {
 	face  *face
-	size  float64
-	tight float64 // reduces the space between letters, in ems
+	size  float64 // in pixels per em
+	tight float64 // the amount by which the space between letters is reduced, in ems
 }
 
-// each calls letter with each letter and its position, and returns how far the line advances.
+// each calls letter with each letter and its position, and returns the width of the line.
 func (l lettering) each(text string, letter func(g glyph, x float64)) (x float64) {
 	scale := l.size / 1000
 	var last rune
@@ -146,7 +146,7 @@ func (l lettering) centred(x, y float64, text string) path {
 	return l.at(x-l.width(text)/2, y, text)
 }
 
-// cut returns a text no wider than width: a longer one ends in an ellipsis.
+// cut returns a text that is at most width wide. It shortens a wider text and ends it with an ellipsis.
 func (l lettering) cut(text string, width float64) string {
 	if l.width(text) <= width {
 		return text
@@ -162,8 +162,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines breaks a text into no more than most lines, the last of which may be cut. The lines are about equally long, and a
-// number stays on one line with its noun.
+// lines breaks a text into at most most lines. The last line may be cut. The lines are about equally long, and a number
+// stays on one line with its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))
@@ -172,7 +172,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	}
 	space := l.width("a a") - 2*l.width("a")
 	counts, fits := broken(widths, space, width, most)
-	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as possible without another line
+	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as possible without needing another line
 		middle := (low + high) / 2
 		if tried, fits := broken(widths, space, middle, len(counts)); fits {
 			high, counts = middle, tried
@@ -187,7 +187,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	return lines
 }
 
-// broken returns how many words of the given widths go into each line, and whether all fit.
+// broken returns the number of words, of the given widths, that go into each line. It also reports whether all words fit.
 func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
 	fits = true
 	for len(widths) > 0 {
@@ -202,7 +202,8 @@ func broken(widths []float64, space, width float64, most int) (counts []int, fit
 	return counts, fits
 }
 
-// together splits a text into words. A number stays with the word after it, and a number at the end with the word before it.
+// together splits a text into words. A number stays with the word after it, and a number at the end stays with the word
+// before it.
 func together(text string) (words []string) {
 	all := strings.Fields(text)
 	for i, word := range all {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestLettersOfOurLanguages checks that the font has every letter of Keypeg's languages and of common names in others.
+// TestLettersOfOurLanguages checks that the font has every letter of Keypeg's languages and of common names in other
+// languages.
 func TestLettersOfOurLanguages(t *testing.T) {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ àâæçéèêëîïôœùûüÿ ÄÖÜẞäöüß ÁÉÍÑÓÚÜ áéíñóúü ¡¿«»„“”‚‘’–—… ŁłŻżŚśŹźĄąĘęČčŠšŽžŘřŮůŐőŰűĞğİı .,:;!?-()&%+/"
 	for _, f := range []*face{regular(), strong()} {

@@ -13,7 +13,7 @@ import (
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
 // An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge. Any other icon
-// has round corners. An icon that calls has a lit dot, which shows that it is somebody's turn.
+// has round corners. An icon that calls has a bright dot, which shows that it is somebody's turn.
 type icon struct{ Masked, Calls bool }
 
 func (i icon) draw(on canvas) {
@@ -32,15 +32,15 @@ func (i icon) draw(on canvas) {
 // svg returns the icon at any size.
 func (i icon) svg() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
 
-// png returns the icon with the given number of pixels to a side.
+// png returns the icon with sides of the given number of pixels.
 func (i icon) png(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }
 
-// TestIconsOfTheClient checks that this package draws the browser client's icons. With -update it writes them.
+// TestIconsOfTheClient checks that this package draws the browser client's icons. With the flag -update, it writes them.
 func TestIconsOfTheClient(t *testing.T) {
 	for name, drawn := range map[string][]byte{
 		"icon.svg":            icon{}.svg(),
 		"icon-calls.svg":      icon{Calls: true}.svg(),
-		"icon-180.png":        icon{Masked: true}.png(180), // the home screen cuts its corners
+		"icon-180.png":        icon{Masked: true}.png(180), // the home screen cuts the corners of this icon
 		"icon-192.png":        icon{}.png(192),
 		"icon-512.png":        icon{}.png(512),
 		"icon-masked-512.png": icon{Masked: true}.png(512),
@@ -56,7 +56,7 @@ func TestIconsOfTheClient(t *testing.T) {
 			t.Fatal(err)
 		}
 		same := bytes.Equal(kept, drawn)
-		if filepath.Ext(name) == ".png" { // compare the pixels, because PNG files can pack them differently
+		if filepath.Ext(name) == ".png" { // compare the pixels, because PNG files can encode them in different ways
 			same = bytes.Equal(pixels(t, kept).Pix, pixels(t, drawn).Pix)
 		}
 		if !same {
@@ -81,7 +81,7 @@ func pixels(t *testing.T, packed []byte) *image.RGBA {
 }
 
 // TestAMaskedIconMayBeCut checks that a masked icon fills its square. The smallest circle that a platform may cut from it,
-// four fifths of its width, must contain the whole sign. The other icon has round corners.
+// four fifths of its width, must contain the whole sign. The other icon must have round corners.
 func TestAMaskedIconMayBeCut(t *testing.T) {
 	masked, own := pixels(t, icon{Masked: true}.png(512)), pixels(t, icon{}.png(512))
 	for y := range 512 {

@@ -6,12 +6,12 @@ import (
 	"keypeg"
 )
 
-// Symbols are drawn around 0 in a box of 48, and keys in a box of 16, lit from the upper left.
+// Symbols are drawn around 0 in a box of size 48, and keys in a box of size 16. They are lit from the upper left.
 
-// cast is the shadow of things on the board, down and to the right.
+// cast is the shadow of objects on the board, down and to the right.
 var cast = glow(2, 4, 22.5, stop{0.72, black, 0.5}, stop{1, black, 0})
 
-// domed draws the light on a peg, over its colour.
+// domed draws the light on a peg, on top of the peg's colour.
 func domed(c canvas) {
 	c.fill(path{}.circle(0, 0, 20.6), line(point{-20.6, -20.6}, point{20.6, 20.6}, stop{0, white, 0.34}, stop{0.45, white, 0}, stop{0.46, black, 0}, stop{1, black, 0.34}))
 	c.fill(ring(0, 0, 17.1, 1), clear(black, 0.38))
@@ -26,7 +26,7 @@ var peg = symbol{"peg", func(c canvas) {
 	domed(c)
 }}
 
-// ringPeg is the peg of sets that have rings on stems. Its mark is inside the ring.
+// ringPeg is the peg of sets with rings on stems. Its mark is inside the ring.
 var ringPeg = symbol{"ring", func(c canvas) {
 	c.fill(path{}.circle(2, 4, 22.5), cast)
 	c.fill(path{}.circle(0, 0, 20.6), inherited)
@@ -39,7 +39,7 @@ var ringPeg = symbol{"ring", func(c canvas) {
 // A blank is a hole left empty on purpose.
 var blank = symbol{"blank", func(c canvas) { c.fill(ring(0, 0, 17.8, 2.2), solid(bone)) }}
 
-// lost is half of the line drawn through a row that was lost to the clock.
+// lost is half of the line that is drawn through a row lost to the clock.
 var lost = symbol{"lost", func(c canvas) { c.fill(path{}.box(-20, -2.6, 40, 5.2, 2.6), solid(bone)) }}
 
 var (
@@ -88,7 +88,8 @@ func engraved(text string, on rgb, inRing bool) symbol {
 	}}
 }
 
-// markOf returns the mark on a peg: its colour's letter or, on boards with too many colours for letters, its digit.
+// markOf returns the mark on a peg: the letter of its colour or, on boards with too many colours for letters, a
+// number.
 func (b Board) markOf(p keypeg.Peg) string {
 	if len(b.Palette) > lettered {
 		return string(p.Symbol())
@@ -99,7 +100,7 @@ func (b Board) markOf(p keypeg.Peg) string {
 // lettered is the largest number of colours that are marked by letters.
 const lettered = 9
 
-// colourOf returns a peg's colour. A colour without a name here is drawn with its value in the palette.
+// colourOf returns a peg's colour. A colour whose name is not listed here is drawn with its value in the palette.
 func (b Board) colourOf(p keypeg.Peg) rgb {
 	of := b.Palette[p-1]
 	if c, ok := pegColours[of.Name]; ok {

@@ -14,14 +14,14 @@ import (
 // A painter is a canvas that paints pixels.
 type painter struct {
 	on    *image.RGBA
-	mask  *image.Alpha       // coverage of each pixel by a shape
-	edges *vector.Rasterizer // of the shape being filled
-	x, y  float64            // position of a symbol's origin
+	mask  *image.Alpha       // the coverage of each pixel by a shape
+	edges *vector.Rasterizer // the bounds of the shape being filled
+	x, y  float64            // the position of a symbol's origin
 	scale float64
 	own   rgb
 }
 
-// pngOf returns a drawing as an image, with scale pixels to each unit. The rest stays transparent.
+// pngOf returns a drawing as an image, with scale pixels per unit. The background stays transparent.
 func pngOf(width, height int, scale float64, draw func(canvas)) []byte {
 	all := image.Rect(0, 0, width, height)
 	p := &painter{on: image.NewRGBA(all), mask: image.NewAlpha(all), edges: vector.NewRasterizer(1, 1), scale: scale}
@@ -72,7 +72,7 @@ func (p *painter) fill(shape path, with paint) {
 	p.lay(r, with)
 }
 
-// lay applies the paint to a part of the canvas, weighted by the mask.
+// lay applies the paint to a part of the canvas, weighted with the mask.
 func (p *painter) lay(r image.Rectangle, with paint) {
 	if with.kind == own {
 		with = solid(p.own)
@@ -113,7 +113,7 @@ func (p *painter) bounds(shape path) image.Rectangle {
 		int(math.Ceil(p.x+high.x*p.scale)), int(math.Ceil(p.y+high.y*p.scale)))
 }
 
-// A shade is a colour with its alpha, premultiplied, each part up to 0xffff.
+// A shade is a colour with its alpha, premultiplied, with each part up to 0xffff.
 type shade [4]uint32
 
 func (c rgb) shade(alpha float64) (s shade) {
@@ -124,10 +124,11 @@ func (c rgb) shade(alpha float64) (s shade) {
 	return s
 }
 
-// steps is the number of colours computed for a gradient on a large shape: more than a screen can show.
+// steps is the number of colours computed for a gradient on a large shape. A screen can show fewer.
 const steps = 1024
 
-// shades returns a function from a place to the paint's shade there, for a shape of the given number of pixels.
+// shades returns a function that returns the paint's shade at a place, for a shape with the given number of
+// pixels.
 func (p paint) shades(area int) func(x, y float64) shade {
 	switch {
 	case p.kind == plain:

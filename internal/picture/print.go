@@ -6,23 +6,23 @@ import (
 	"keypeg"
 )
 
-// A Plate prints lines, flat colours and text. Lengths are in units of its own, y grows downwards, and colours are in CSS
+// A Plate prints lines, flat colours and text. Lengths are in units of the plate, y grows downwards, and colours are in CSS
 // notation. Lines are black.
 type Plate interface {
-	Circle(x, y, r float64, fill string, line float64) // no fill if "", no line if 0
+	Circle(x, y, r float64, fill string, line float64) // no fill if it is "", no line if it is 0
 	Box(x, y, w, h, r, line float64)
 	Fold(x1, x2, y float64)                                 // a dashed line
 	Text(x, y, size float64, strong bool, ink, text string) // centred on x, with its baseline at y
 }
 
-// A Print is a board on paper: its outline, flat pegs with their marks, and keys as full dots and rings. Everything on it can be
-// told apart without colour.
+// A Print is a board on paper: an outline, flat pegs with their marks, and keys in the form of full dots and rings. Everything
+// on it can be distinguished without colour.
 type Print struct {
 	Board
-	Bare bool // without the place for the code
+	Bare bool // print no place for the code
 }
 
-// Size returns the width and the height in units; a unit is the distance between rows.
+// Size returns the width and the height in units. A unit is the distance between rows.
 func (p Print) Size() (w, h float64) {
 	h = p.height()
 	if p.Bare {
@@ -31,18 +31,18 @@ func (p Print) Size() (w, h float64) {
 	return p.width(), h
 }
 
-// Measures of a print in units.
+// The measures of a print in units.
 const (
 	thin, thick = 0.02, 0.045
-	toWrite     = 0.36 // radius of an empty hole, in which a letter can be written
+	toWrite     = 0.36 // the radius of an empty hole, in which a letter can be written
 	pegRadius   = 0.41
 	keyRadius   = 0.146
 )
 
-// inks of a print.
+// The inks of a print.
 var ink, faint = black.String(), rgb{0.72, 0.72, 0.72}.String()
 
-// Draw draws the board with its upper left corner at x, y, with u of the plate's lengths to a unit.
+// Draw draws the board with its upper left corner at x, y, with u units of the plate per unit of the board.
 func (p Print) Draw(on Plate, x, y, u float64) {
 	w, h := p.Size()
 	on.Box(x, y, w*u, h*u, 0.4*u, thick*u)
@@ -86,7 +86,7 @@ func (p Print) printRow(on Plate, n int, x, middle, u float64) {
 	}
 }
 
-// printCounts prints one key of each kind, with a line on which their number is written.
+// printCounts prints one key of each kind, with a line on which to write the number of such keys.
 func (p Print) printCounts(on Plate, left, middle, u float64) {
 	for i, key := range []string{ink, ""} {
 		at := left + (0.16+float64(i)*0.78)*u
@@ -95,7 +95,7 @@ func (p Print) printCounts(on Plate, left, middle, u float64) {
 	}
 }
 
-// printPegs prints a code hole by hole, or empty holes if it is 0.
+// printPegs prints a code hole by hole, or empty holes if the code is 0.
 func (p Print) printPegs(on Plate, code keypeg.Code, x, middle, u float64) {
 	at := func(hole int) float64 { return x + (toPegs+float64(hole)+0.5)*u }
 	for hole, peg := range code.Pegs() {

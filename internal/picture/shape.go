@@ -5,14 +5,14 @@ import "math"
 // A point is a place, with y downwards.
 type point struct{ x, y float64 }
 
-// A segment continues from the end of the one before. M moves to a place, L draws a line, and Q and C draw curves with one and
-// two control points. Z returns to the beginning of the outline.
+// A segment continues from the end of the previous segment. M moves to a place, L draws a line, and Q and C draw curves with
+// one and two control points. Z returns to the beginning of the outline.
 type segment struct {
 	to byte
 	at [3]point
 }
 
-// A path is a set of outlines to fill. An outline inside another that runs in the opposite direction is a hole in it.
+// A path is a set of outlines to fill. If an outline is inside another one and runs in the opposite direction, it is a hole.
 type path []segment
 
 func (p path) move(x, y float64) path { return append(p, segment{'M', [3]point{{x, y}}}) }
@@ -38,7 +38,7 @@ func (s segment) points() int {
 // arc is the distance of the control points of a quarter circle from its ends, as a fraction of its radius.
 const arc = 0.5523
 
-// circle adds a circle or, if r is negative, one that cuts a hole.
+// circle adds a circle or, if r is negative, a circle that cuts a hole.
 func (p path) circle(x, y, r float64) path {
 	w, k := math.Abs(r), r*arc
 	p = p.move(x+w, y)
@@ -74,7 +74,7 @@ func rim(x, y, w, h, r, width float64) path {
 
 // backwards returns a closed outline in the opposite direction.
 func backwards(p path) path {
-	at := make([]point, len(p)) // end of each segment
+	at := make([]point, len(p)) // the end of each segment
 	for i, s := range p[:len(p)-1] {
 		at[i] = s.at[s.points()-1]
 	}
@@ -99,11 +99,11 @@ type stop struct {
 	alpha  float64
 }
 
-// A paint fills a path: with one colour, or with a gradient along a line or outwards from a centre.
+// A paint fills a path with one colour, with a gradient along a line, or with a gradient outwards from a centre.
 type paint struct {
 	kind     paintKind
 	stops    []stop // a plain paint has one
-	from, to point  // ends of a line; for a circle, from is its centre
+	from, to point  // the ends of the line; for a circle, from is its centre
 	r        float64
 	flat     float64 // the circle's height as a fraction of its width
 }
@@ -126,10 +126,10 @@ func glow(x, y, r float64, stops ...stop) paint {
 	return paint{kind: outward, from: point{x, y}, r: r, flat: 1, stops: stops}
 }
 
-// inherited is the colour given where a symbol is used.
+// inherited is the paint with the colour that is given where a symbol is used.
 var inherited = paint{kind: own}
 
-// way returns a point's position in a gradient: 0 at its first stop, 1 at its last.
+// way returns the position of a point in a gradient: 0 at the first stop and 1 at the last.
 func (p paint) way(x, y float64) float64 {
 	if p.kind == outward {
 		dx, dy := x-p.from.x, (y-p.from.y)/p.flat
@@ -139,13 +139,13 @@ func (p paint) way(x, y float64) float64 {
 	return ((x-p.from.x)*dx + (y-p.from.y)*dy) / (dx*dx + dy*dy)
 }
 
-// A symbol is drawn many times: a peg, a hole, a key. Symbols with the same name look the same.
+// A symbol is something that is drawn many times: a peg, a hole or a key. Symbols with the same name look the same.
 type symbol struct {
 	name string
 	draw func(canvas)
 }
 
-// A canvas can be drawn on. One kind writes SVG, and another paints pixels.
+// A canvas is something to draw on. One kind of canvas writes SVG, and another paints pixels.
 type canvas interface {
 	fill(path, paint)
 	use(s symbol, x, y, scale float64, colour rgb)

@@ -17,7 +17,8 @@ type writer struct {
 	decimal float64
 }
 
-// svgOf returns a drawing as a document of the given size, with a title for people who cannot see it.
+// svgOf returns a drawing as an SVG document of the given size, with a title for people who cannot
+// see it.
 func svgOf(width, height int, title string, draw func(canvas)) []byte {
 	w := &writer{body: &strings.Builder{}, defs: &strings.Builder{}, known: map[string]bool{}, paints: map[string]string{}, decimal: 10}
 	draw(w)
@@ -26,7 +27,7 @@ func svgOf(width, height int, title string, draw func(canvas)) []byte {
 			return ' '
 		}
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || r >= 0xfffe && r <= 0xffff {
-			return -1 // XML does not allow such characters
+			return -1 // XML does not allow these characters
 		}
 		return r
 	}, title)
@@ -54,7 +55,7 @@ func (w *writer) use(s symbol, x, y, scale float64, colour rgb) {
 	fmt.Fprintf(w.body, "<use href=\"#%s\" transform=\"translate(%s %s) scale(%s)\" fill=\"%s\"/>\n", s.name, number(x, 10), number(y, 10), number(scale, 1000), colour)
 }
 
-// painted returns the attributes of a paint. An inherited paint has none.
+// painted returns the attributes of a paint. An inherited paint has no attributes.
 func (w *writer) painted(p paint) string {
 	switch p.kind {
 	case own:
@@ -112,7 +113,7 @@ func (w *writer) written(p path) string {
 
 func (w *writer) number(n float64) string { return number(n, w.decimal) }
 
-// number returns a number rounded to 1/parts, without trailing zeros.
+// number returns a number as text, rounded to a multiple of 1/parts, without trailing zeros.
 func number(n, parts float64) string {
 	n = math.Round(n*parts) / parts
 	if n == 0 {

@@ -14,11 +14,11 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// bench is a pool whose jobs record their askers.
+// A bench is a pool whose jobs record their askers.
 type bench struct {
 	*pool.Pool
 	t    *testing.T
-	held chan struct{} // each job waits for one value
+	held chan struct{} // each job waits for a value from this channel
 	mu   sync.Mutex
 	did  []string
 }
@@ -81,7 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs they have.
+// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs they submit.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})
@@ -97,7 +97,7 @@ func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	})
 }
 
-// TestAJobThatPanicsEndsNothing checks that a panic in a job becomes an error for its asker, and that the workers continue.
+// TestAJobThatPanicsEndsNothing checks that a panic in a job becomes an error for the asker, and that the workers continue.
 func TestAJobThatPanicsEndsNothing(t *testing.T) {
 	b := opened(t, pool.Options{Workers: 1})
 	if err := b.Offer("", func(context.Context) { panic("broken") }); err != nil {

@@ -1,11 +1,12 @@
 package pool
 
-// Figures says how much work a pool has done since it began, and how much it has now.
+// Figures contains the amount of work that a pool has done since it began, and the
+// amount that it has now.
 type Figures struct {
 	Workers int
 	Working int // jobs in progress
 	Waiting int // jobs
-	Askers  int // askers with waiting or running jobs
+	Askers  int // the number of askers with waiting or running jobs
 	Done    int64
 	Refused int64
 }

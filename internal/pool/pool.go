@@ -1,4 +1,5 @@
-// Package pool runs long jobs on a few low-priority workers, so that people who play at the same time do not notice them.
+// Package pool runs long jobs on a few low-priority workers, so that people who play at the same time do not notice the
+// jobs.
 package pool
 
 import (
@@ -17,29 +18,29 @@ import (
 
 // Options configure a Pool; the zero value suits one server.
 type Options struct {
-	Workers  int          // jobs running at the same time; 0 means one per core of the machine
-	Waiting  int          // the most jobs that may wait; 0 means 64
-	PerAsker int          // the most waiting jobs of one asker; 0 means no limit
-	Spare    int          // workers that one asker cannot take, though it can always take one; only if PerAsker is set
+	Workers  int          // the number of jobs running at the same time; if 0, one per core of the machine
+	Waiting  int          // the largest number of jobs that may wait; if 0, 64
+	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
+	Spare    int          // the number of workers that one asker cannot take, though it can always take one; only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
-	Log      *slog.Logger // receives panics of jobs; nil logs nothing
+	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
-// A Niceness says how much lower the workers' priority is than that of the threads that answer commands.
+// A Niceness is the amount by which the priority of the workers is below that of the threads that carry out commands.
 type Niceness int
 
-// Niceness by the purpose of a pool.
+// The niceness for each purpose of a pool.
 const (
-	Questions Niceness = 5 // a person waits for the answer
+	Questions Niceness = 5 // a person is waiting for the result
 	Games     Niceness = 10
 )
 
-// A Pool has a few workers for long jobs, and a bounded queue. Jobs belong to askers, who are served in turn: one job of
-// each, in the order in which they arrived. Therefore an asker with many jobs delays only their own. The workers stop when
-// the pool closes, and jobs still waiting are dropped. Its methods are safe for concurrent use.
+// A Pool has a few workers for long jobs, and a bounded queue. Jobs belong to askers, who are served in turn, one job at a
+// time. An asker with many jobs therefore delays only their own jobs. The workers stop when the pool closes, and jobs that
+// are still waiting are dropped. Its methods are safe for concurrent use.
 //
-// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers.
-// Therefore a match's command neither waits for Go to take a processor away from a worker nor competes with a worker for a
+// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers. A
+// command in a match therefore neither waits until Go takes a processor away from a worker nor competes with a worker for a
 // core.
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
@@ -50,17 +51,17 @@ type Pool struct {
 	mu      sync.Mutex
 	more    *sync.Cond // signalled when there may be a job
 	lines   map[string]*waiter
-	turns   list.List // each a *waiter with waiting jobs, the next one first
+	turns   list.List // the waiters (*waiter) with waiting jobs, beginning with the next one
 	waiting int
 
 	finished, turnedAway int64 // jobs
 }
 
-// A waiter holds an asker's jobs in the order in which they arrived.
+// A waiter contains an asker's waiting jobs in the order in which they arrived.
 type waiter struct {
 	asker   string
 	jobs    []func(context.Context)
-	working int // number of the asker's jobs in progress
+	working int // the number of the asker's jobs in progress
 }
 
 // New returns a pool and starts its workers.
@@ -83,7 +84,7 @@ func New(o Options, niceness Niceness) *Pool {
 	for range o.Workers {
 		p.workers.Go(func() {
 			if !o.Plain {
-				// Never unlock the thread: it ends with the worker, because its priority cannot be raised again.
+				// Never unlock the thread. It ends with the worker, because its priority cannot be raised again.
 				runtime.LockOSThread()
 				quiet(int(niceness))
 				defer processors(-1)
@@ -111,8 +112,8 @@ func (p *Pool) work() {
 	}
 }
 
-// next waits for a job of the asker whose turn it is. It returns the job and a function to call after it, or nil when the
-// pool closes.
+// next waits for a job of the asker whose turn it is. It returns the job and a function to call after the job, or nil when
+// the pool closes.
 func (p *Pool) next() (job func(context.Context), done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -128,8 +129,8 @@ func (p *Pool) next() (job func(context.Context), done func()) {
 	return nil, nil
 }
 
-// turn returns the waiter whose turn it is, or nil if there is none. It moves the waiter to the end of the queue if it has more
-// jobs, and removes it otherwise.
+// turn returns the waiter whose turn it is, or nil if there is none. If the waiter has more jobs, turn moves it to the end of
+// the queue. Otherwise, turn removes it.
 func (p *Pool) turn() *waiter {
 	for e := p.turns.Front(); e != nil; e = e.Next() {
 		l := e.Value.(*waiter)
@@ -146,7 +147,7 @@ func (p *Pool) turn() *waiter {
 	return nil
 }
 
-// share returns the most workers that one asker may have at once.
+// share returns the largest number of workers that one asker may have at once.
 func (p *Pool) share() int {
 	if p.opt.PerAsker == 0 {
 		return p.opt.Workers
@@ -164,8 +165,8 @@ func (p *Pool) done(l *waiter) {
 	p.more.Broadcast()
 }
 
-// Offer submits a job of an asker. The asker "" is the server itself. It refuses with busy if too many jobs are waiting, and
-// with too-much-asked if too many jobs of the asker are waiting. The job's context ends when the pool closes.
+// Offer submits a job of an asker. The asker "" is the server itself. Offer refuses with busy if too many jobs are waiting,
+// and with too-much-asked if too many jobs of the asker are waiting. The job's context ends when the pool closes.
 func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -193,7 +194,7 @@ func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
-// Crowded refuses with too-much-asked if Offer would refuse with it now. Use it before work that will need a job later.
+// Crowded refuses with too-much-asked if Offer would now do so. Use it before work that will later need a job.
 func (p *Pool) Crowded(asker string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -218,7 +219,8 @@ func tooMuch() error {
 	return keypeg.Refusef("too-much-asked", "", "the server is still working on your last requests: wait a moment")
 }
 
-// Close ends the context of every job and waits until the workers have stopped. If ctx ends first, it returns the error of ctx.
+// Close ends the context of every job and waits until the workers have stopped. If ctx ends first, Close returns the
+// context's error.
 func (p *Pool) Close(ctx context.Context) error {
 	p.mu.Lock()
 	p.end()
@@ -227,7 +229,7 @@ func (p *Pool) Close(ctx context.Context) error {
 	return Await(ctx, &p.workers)
 }
 
-// Await waits for a group. If ctx ends first, it returns the error of ctx.
+// Await waits for a group. If ctx ends first, Await returns the context's error.
 func Await(ctx context.Context, g *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {
@@ -242,7 +244,7 @@ func Await(ctx context.Context, g *sync.WaitGroup) error {
 	}
 }
 
-// Closing returns nil as long as the pool accepts work. Then it returns the refusal for any further work.
+// Closing returns nil as long as the pool accepts work. After that, it returns the refusal for any further work.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -250,11 +252,11 @@ func (p *Pool) Closing() error {
 	return nil
 }
 
-// patience is the longest time that a question may take, including waiting. On boards that are judged, computing an answer
-// takes only a small part of this time.
+// patience is the longest time that a question may take, including the time in the queue. On boards that are judged, the
+// computation takes only a small part of this time.
 const patience = 10 * time.Second
 
-// Ask lets a worker answer a question. It refuses if too many jobs are already waiting.
+// Ask lets a worker answer a question and waits for the result. It refuses if too many jobs are already waiting.
 func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -298,7 +300,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors adds more to the number of processors that Go uses.
+// processors increases the number of processors that Go uses by more.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

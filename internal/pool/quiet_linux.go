@@ -2,8 +2,8 @@ package pool
 
 import "syscall"
 
-// quiet lowers the priority of the calling thread: its niceness becomes the process's niceness plus nicer. If the system
-// forbids it, the work is done anyway.
+// quiet lowers the priority of the calling thread: the thread's niceness becomes that of the process plus nicer. If the
+// system forbids it, the work is done anyway.
 func quiet(nicer int) {
 	thread := syscall.Gettid()
 	if now, err := niceness(thread); err == nil {

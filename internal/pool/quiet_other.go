@@ -2,5 +2,6 @@
 
 package pool
 
-// quiet does nothing on systems where threads have no priority of their own.
+// quiet does nothing on systems on which threads have no priority of their
+// own.
 func quiet(int) {}

@@ -54,8 +54,8 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
-	// The matches are locked in order of their ids, so that two processes never deadlock. Rows are read after the lock is
-	// held.
+	// The matches are locked in order of their ids, so that two processes never deadlock. Rows are read once the locks
+	// are held.
 	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
 	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
@@ -74,7 +74,7 @@ const (
 type locked struct {
 	version   int
 	revision  int64
-	sum, last hall.Sum // sums of the header and of the latest event
+	sum, last hall.Sum // the sums of the header and of the latest event
 }
 
 // try makes the writes of a group in one transaction. It is a groupcommit.Try.
@@ -85,7 +85,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	if err != nil {
 		return nil, err
 	}
-	defer conn.Release() // this also handles a broken connection or an open transaction
+	defer conn.Release() // this also handles a broken connection and an open transaction
 	outcomes = make([]error, len(group))
 	for i, j := range group {
 		outcomes[i] = j.Begin()
@@ -106,7 +106,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // after the commit, because a commit that notifies blocks other commits
+	for _, text := range s.news(changed) { // only after the commit, because a commit that notifies blocks other commits
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
@@ -119,7 +119,8 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 
 var errNotCommitted = errors.New("nobody said that it was committed")
 
-// ownFault reports whether one job may have caused a fault: the database refused something rather than being away.
+// ownFault reports whether a single job may have caused a fault, because the database refused something rather than being
+// away.
 func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err
@@ -128,7 +129,7 @@ func ownFault(err error) error {
 }
 
 // lockAll begins the transaction, makes the new matches, and locks all the matches to be written. A job that makes an
-// existing match gets its outcome here.
+// existing match gets its outcome immediately.
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
@@ -187,7 +188,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 		all.Queue(addGrant, id, int16(g.Seat), g.Holder[:], int64(g.Sum(m.sum)))
 	}
 	for _, holder := range c.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last, because the other statements read them
+		for _, part := range []string{partNames, partTickets, partGrants} { // the grants come last, because the other statements read them
 			all.Queue(part, id, holder[:])
 		}
 	}
@@ -218,7 +219,7 @@ func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 	all.Queue(addEvents, id, versions, texts, sums)
 }
 
-// due returns the time at which the match is due, or NULL for never.
+// due returns the time at which the match is due, or NULL if it is never due.
 func (c change) due() *int64 {
 	if c.Over || c.Due.IsZero() {
 		return nil
@@ -245,7 +246,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 		}
 		if tag.RowsAffected() > 0 {
 			for _, text := range s.news(gone) {
-				s.pool.Exec(ctx, notify, s.channel, text) // a hint, like all notifications
+				s.pool.Exec(ctx, notify, s.channel, text) // only a hint, like all notifications
 			}
 			s.Tell(gone)
 			return nil
@@ -262,10 +263,11 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is how often a write outside the queue is tried if the database rolls it back because of another write.
+// tries is the number of times that a write outside the queue is tried if the database rolls it back because of another
+// write.
 const tries = 5
 
-// alone makes a write outside the queue. Once begun, it is completed even if its caller gives up.
+// alone makes a write outside the queue. Once begun, the write is completed even if its caller gives up.
 func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err

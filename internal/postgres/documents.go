@@ -89,7 +89,7 @@ func fields(d docstore.Document) []any {
 	return []any{[]byte(d.Kind), []byte(d.Key), ownerOf(d.Owner), orNull(d.By), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns NULL for no owner.
+// ownerOf returns the owner of a document, or NULL if there is none.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil
@@ -97,8 +97,8 @@ func ownerOf(owner [32]byte) []byte {
 	return owner[:]
 }
 
-// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte one higher. It returns NULL
-// if there is none.
+// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte increased by one. It
+// returns NULL if there is none.
 func endOf(prefix string) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

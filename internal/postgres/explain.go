@@ -14,19 +14,19 @@ import (
 	"keypeg/internal/hall"
 )
 
-// PostgreSQL error codes that are handled.
+// The PostgreSQL error codes that are handled.
 const (
 	codeForeignKey = "23503"
 	codeUnique     = "23505"
 	codeSerialize  = "40001"
 	codeDeadlock   = "40P01"
 	codeDiskFull   = "53100"
-	codeNoText     = "22021" // bytes that are not UTF-8, or zero
+	codeNoText     = "22021" // the text contains bytes that are not UTF-8, or zero
 	codeCorrupt    = "XX001"
 	codeCorruptIdx = "XX002"
 )
 
-// sentences explains an error of the database to the host, by its code or the first two characters of its code.
+// sentences contains explanations of database errors for the host, indexed by the code or its first two characters.
 var sentences = map[string]string{
 	"28P01": "it refuses the password",
 	"28":    "it lets this user not in",
@@ -39,7 +39,7 @@ var sentences = map[string]string{
 	"25006": "it may only be read: name the primary, not a standby",
 }
 
-// code returns PostgreSQL's code of an error, or "".
+// code returns PostgreSQL's code for an error, or "".
 func code(err error) string {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
@@ -47,8 +47,9 @@ func code(err error) string {
 	return ""
 }
 
-// away reports whether an error means that the database does not answer now. Either there is no connection, or it broke, or
-// PostgreSQL is starting, stopping or out of connections. A response to a command is never such an error.
+// away reports whether an error means that the database does not respond now. Either there is no connection, or the
+// connection broke, or PostgreSQL is starting, stopping or out of connections. A response to a command is never such an
+// error.
 func away(err error) bool {
 	if c := code(err); c != "" {
 		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"
@@ -59,14 +60,14 @@ func away(err error) bool {
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// An awayError is a hall.ErrAway that says what is wrong.
+// An awayError is a hall.ErrAway with a description of the cause.
 type awayError struct{ error }
 
 func (awayError) Is(target error) bool { return target == hall.ErrAway }
 func (e awayError) Unwrap() error      { return e.error }
 
 // explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context,
-// unchanged. It records when the database goes away and when it is back.
+// unchanged. It records when the database goes away and when it is available again.
 func (s *Store) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):

@@ -40,7 +40,7 @@ func made(t *testing.T, s *Store, id string) {
 	}
 }
 
-// TestOneFaultInAGroup checks that if the database refuses one write of a group, all the others are stored.
+// TestOneFaultInAGroup checks that if the database refuses one write of a group, all other writes of the group are stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s, address := opened(t)
 	for _, id := range []string{"a", "b", "c"} {
@@ -151,7 +151,7 @@ func TestThePasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// TestALineThatWasCut checks that after a process's notification connection was cut and restored, the process is told that
+// TestALineThatWasCut checks that after a process's notification connection was cut and restored, the process learns that
 // anything may have changed.
 func TestALineThatWasCut(t *testing.T) {
 	s, address := opened(t)
@@ -191,8 +191,8 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 }
 
-// TestARollInParts checks that a list of the players present, however long, is sent whole, in notifications that PostgreSQL
-// accepts.
+// TestARollInParts checks that a list of the players present, however long, is sent completely, in notifications that
+// PostgreSQL accepts.
 func TestARollInParts(t *testing.T) {
 	s := &notices{from: "here"}
 	r := peers.Roll{From: "a hall"}

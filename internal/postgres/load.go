@@ -22,7 +22,7 @@ const (
 	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
 	claimDue   = `WITH mine AS (SELECT id, due FROM matches WHERE due <= $1 ORDER BY due, id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
 		UPDATE matches m SET due = $2 FROM mine WHERE m.id = mine.id RETURNING m.id, mine.due`
-	// A match that another process is writing to will soon have another revision.
+	// If another process is writing to a match, the match will soon have another revision.
 	renewDue = `WITH mine AS (SELECT m.id, l.until FROM matches m JOIN unnest($1::bytea[], $2::bigint[], $3::bigint[]) AS l (id, revision, until)
 		ON m.id = l.id AND m.revision = l.revision AND m.due < l.until ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED)
 		UPDATE matches m SET due = mine.until FROM mine WHERE m.id = mine.id`
@@ -42,7 +42,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince implements hall.Store. It reads everything as of one moment, in one round trip.
+// LoadSince implements hall.Store. Everything is read as of one moment, in one round trip.
 func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	l := loading{Reading: hall.Reading{Since: mark}, version: -1}
 	var b pgx.Batch
@@ -148,7 +148,7 @@ func (l *loading) notes(rows pgx.Rows) error {
 	return err
 }
 
-// list returns the rows that a query finds, each read by read.
+// list returns the rows of a query's result, each parsed by read.
 func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
 	rows, err := s.pool.Query(ctx, query, args...)
 	if err != nil {
@@ -158,7 +158,7 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return all, s.explain(ctx, err)
 }
 
-// Claim implements hall.Store. It skips matches that another process is writing to.
+// Claim implements hall.Store. This skips matches to which another process is writing.
 func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
 	due, err := list(ctx, s, func(row pgx.CollectableRow) (peers.DueAt, error) {
 		var id []byte

@@ -13,8 +13,8 @@ import (
 
 const (
 	notify  = `SELECT pg_notify($1, $2)`
-	mostIn  = 7000            // bytes of a notification; PostgreSQL accepts 7,999
-	breath  = 1 * time.Second // the wait before a broken connection is tried again
+	mostIn  = 7000            // the size of a notification in bytes; PostgreSQL accepts 7,999
+	breath  = 1 * time.Second // the delay before a broken connection is tried again
 	silence = 30 * time.Second
 )
 
@@ -25,7 +25,7 @@ type note struct {
 	Matches   []string `json:"matches"`
 	Revisions []int64  `json:"revisions,omitempty"`
 	Hall      string   `json:"hall,omitempty"`
-	Present   []int    `json:"present,omitempty"` // a sum of bits
+	Present   []int    `json:"present,omitempty"` // a sum of bits for each match
 	Closed    bool     `json:"closed,omitempty"`
 }
 
@@ -52,17 +52,17 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 // notices are messages between the processes over one database.
 type notices struct {
 	peers.Bus
-	channel string // name of the notification channel
+	channel string // the name of the notification channel
 	from    string // identifies this process among those that notify
 }
 
-// news returns the notes for changes.
+// news returns the notes that report changes.
 func (o *notices) news(changes []peers.Change) (texts []string) {
 	n := note{From: o.from}
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a longer text would make them all fail, while a lost notification does no harm
+			texts = append(texts, string(text)) // a longer text would make all notifications fail, while a lost one does no harm
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
@@ -112,8 +112,8 @@ func thereOf(bits int) peers.There {
 	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
-// listen tells subscribers which matches other processes have changed, until ctx ends. After each reconnection it tells them
-// that any match may have changed.
+// listen informs subscribers about matches that other processes have changed, until ctx ends. After each reconnection it
+// informs them that any match may have changed.
 func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
 	for first := true; ctx.Err() == nil; first = false {
 		o.listenOnce(ctx, config, first)
@@ -147,7 +147,7 @@ func (o *notices) listenOnce(ctx context.Context, config *pgx.ConnConfig, first 
 	}
 }
 
-// hear waits for a notification, and checks at intervals that the connection works.
+// hear waits for a notification, and regularly checks that the connection works.
 func (o *notices) hear(ctx context.Context, c *pgx.Conn) error {
 	waiting, cancel := context.WithTimeout(ctx, silence)
 	defer cancel()
@@ -164,7 +164,7 @@ func (o *notices) hear(ctx context.Context, c *pgx.Conn) error {
 	return nil
 }
 
-// told passes on a message of another process.
+// told passes on a message from another process.
 func (o *notices) told(payload string) {
 	var n note
 	if err := json.Unmarshal([]byte(payload), &n); err != nil || n.From == o.from || len(n.Matches) != len(n.Revisions)+len(n.Present) {

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// BenchmarkNotify measures what it costs the database to notify several processes: the processor time of all its sessions,
-// if the system reports it. The first session notifies the others, and all of them wait for each message.
+// BenchmarkNotify measures the cost for the database of notifying several processes: the processor time of all its
+// sessions, if the system reports it. The first session notifies the others, and all of them wait for each message.
 func BenchmarkNotify(b *testing.B) {
 	for _, told := range []int{1, 8, 32, 80} {
 		b.Run(fmt.Sprint(told), func(b *testing.B) {

@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// An outage records when the database stopped answering, if it is not answering now.
+// An outage records the time at which the database stopped responding, if it is not responding now.
 type outage struct {
 	on atomic.Bool
 
@@ -18,15 +18,15 @@ type outage struct {
 	tell  func(hall.Outage)
 }
 
-// OnOutage sets the function that is called when the database stops answering, and again when it answers. Calls to the store
-// wait for the function.
+// OnOutage sets the function that is called when the database stops responding, and again when it responds. Calls to the
+// store wait for the function.
 func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.mu.Lock()
 	defer s.outage.mu.Unlock()
 	s.outage.tell = tell
 }
 
-// failed records that a call failed because the database is away.
+// failed records that a call failed because the database was away.
 func (o *outage) failed(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -37,7 +37,7 @@ func (o *outage) failed(err error) {
 	}
 }
 
-// over records that the database has answered.
+// over records that the database has responded.
 func (o *outage) over() {
 	if !o.on.Load() {
 		return

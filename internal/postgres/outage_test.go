@@ -10,7 +10,7 @@ import (
 )
 
 // TestOutage cuts the connection to the database. It checks that every call fails with hall.ErrAway. The function set by
-// OnOutage must be called once at the beginning and once at the end, with the number of failed calls.
+// OnOutage must be called once at the beginning of the outage and once at the end, with the number of failed calls.
 func TestOutage(t *testing.T) {
 	address := postgrestest.Address(t)
 	way := postgrestest.NewWay(t, address)

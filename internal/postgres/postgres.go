@@ -2,7 +2,7 @@
 // writes are committed there.
 //
 // One goroutine makes matches and appends to them. It puts all waiting writes, up to a bound, into one transaction of two
-// round trips. Everything else uses a pool of connections.
+// round trips. All other calls use a pool of connections.
 package postgres
 
 import (
@@ -29,12 +29,12 @@ import (
 // A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
 	notices
-	name string // name of the database, for errors
+	name string // the name of the database, for errors
 
 	deaf  func() // ends the listening
 	heard chan struct{}
 	pool  *pgxpool.Pool
-	write *pgxpool.Pool // one connection, the queue's
+	write *pgxpool.Pool // a single connection, for the queue
 	queue *groupcommit.Queue[change]
 
 	outage outage
@@ -49,7 +49,7 @@ var (
 var migrations embed.FS
 
 const (
-	connections = 12               // the most, unless the address says otherwise (pool_max_conns)
+	connections = 12               // the largest number of connections, unless the address sets another one (pool_max_conns)
 	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
 	grip        = 5 * time.Second  // the longest pause within a transaction, because other processes may be waiting for it
 )
@@ -60,8 +60,8 @@ func IsAddress(text string) bool {
 }
 
 // Open opens the database at an address, postgres://user:password@host/name, and migrates it if needed. Its tables are in the
-// schema that the address names (search_path), or in the user's usual one. Its errors tell a person what is wrong, and never
-// contain the password.
+// schema that the address names (search_path), or in the user's default schema. Its errors explain to a person what is wrong,
+// and never contain the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -114,8 +114,8 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	return nil
 }
 
-// loosen sets the limit grip on a connection. It uses a statement rather than a connection parameter, because poolers refuse
-// parameters that they do not know.
+// loosen sets the limit grip for a connection. It uses a statement rather than a connection parameter, because poolers
+// refuse parameters that they do not know.
 func loosen(ctx context.Context, c *pgx.Conn) error {
 	_, err := c.Exec(ctx, fmt.Sprintf("SET idle_in_transaction_session_timeout = %d", grip.Milliseconds()))
 	return err
@@ -142,7 +142,7 @@ func (s *Store) closePools() {
 	}
 }
 
-// assertSettings checks that the database keeps acknowledged writes, and can store any text.
+// assertSettings checks that the database does not lose acknowledged writes, and can store any text.
 func (s *Store) assertSettings(ctx context.Context) error {
 	for _, set := range []struct{ name, not, want string }{
 		{"fsync", "off", "on"}, {"synchronous_commit", "off", "on"}, {"full_page_writes", "off", "on"}, {"default_transaction_read_only", "on", "off"},
@@ -163,7 +163,7 @@ func (s *Store) assertSettings(ctx context.Context) error {
 	return err
 }
 
-// lockID is the advisory lock for migrations, which one process at a time may run: "KPEG".
+// lockID identifies the advisory lock for migrations, which only one process at a time may run. It is "KPEG" in ASCII.
 const lockID = 0x4b504547
 
 // migrate migrates the database if needed, and refuses a database that is newer than this program.
@@ -178,7 +178,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	if err != nil {
 		return err
 	}
-	// The versions have a separate table, because another program that uses goose may share the schema.
+	// The versions are in a separate table, because another program that uses goose may share the schema.
 	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"), goose.WithSessionLocker(one))
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
@@ -197,7 +197,7 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	return err
 }
 
-// format returns the version of the tables, or 0 if there are none.
+// format returns the version of the tables, or 0 if there are no tables.
 func (s *Store) format(ctx context.Context) (has int64, err error) {
 	var any bool
 	err = s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)
@@ -207,7 +207,7 @@ func (s *Store) format(ctx context.Context) (has int64, err error) {
 	return has, err
 }
 
-// OnGroup sets the function that is called with each of the queue's transactions from now on.
+// OnGroup sets the function that is called for each later transaction of the queue.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
 // Waiting returns the number of writes in the queue.

@@ -13,7 +13,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// addresses holds the addresses of the stores that tests have opened.
+// addresses contains the addresses of the stores that tests have
+// opened.
 type addresses struct{ byStore sync.Map }
 
 func (a *addresses) of(s any) string {

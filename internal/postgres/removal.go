@@ -34,7 +34,7 @@ func (s *Store) Rows(ctx context.Context) dbcopy.Rows {
 // errEnough ends an iteration whose caller has stopped.
 var errEnough = errors.New("enough")
 
-// sayAll yields all rows that a transaction sees.
+// sayAll yields all rows that are visible to a transaction.
 func sayAll(ctx context.Context, tx pgx.Tx, yield func(dbcopy.Row, error) bool) error {
 	for i, t := range dbcopy.Tables {
 		rows, err := tx.Query(ctx, "SELECT "+strings.Join(t.Columns, ", ")+" FROM "+t.Name+" ORDER BY "+strings.Join(t.Order, ", "))
@@ -87,9 +87,10 @@ func plain(v any) (any, error) {
 	return nil, fmt.Errorf("a value is a %T", v)
 }
 
-// Fill implements dbcopy.Target. It runs in one transaction, which blocks all other writers.
+// Fill implements dbcopy.Target. Fill runs in one transaction, which blocks all other
+// writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
-	var fault error // a fault of the source rather than of this database
+	var fault error // an error of the source rather than of this database
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
 			return err
@@ -123,7 +124,7 @@ func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Ro
 	return s.explain(ctx, err)
 }
 
-// lockEmpty locks out all other writers, and checks that the database is empty.
+// lockEmpty locks out all other writers and checks that the database is empty.
 func lockEmpty(ctx context.Context, tx pgx.Tx) error {
 	for _, t := range dbcopy.Tables {
 		var any bool
@@ -158,7 +159,7 @@ func (r *reading) step() {
 type tableOf struct {
 	*reading
 	table int
-	first bool // its row has been read already
+	first bool // its row has already been read
 }
 
 func (t *tableOf) Next() bool {

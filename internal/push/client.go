@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// maxAnswer is the number of bytes of a push service's answer that are read.
+// maxAnswer is the largest number of bytes that are read of a push service's response.
 const maxAnswer = 4 << 10
 
-// newClient returns a client for push services, whose addresses anybody may supply. It never connects to a private address,
-// whatever the name resolves to at that time. It uses no proxy, because a proxy could reach more addresses, and follows no
-// redirects.
+// newClient returns a client for push services, whose addresses may come from anybody. It never connects to a private
+// address, whatever a name resolves to at the time of sending. It uses no proxy, because a proxy could reach other
+// addresses, and follows no redirects.
 func newClient(loopback bool) *http.Client {
 	dialer := &net.Dialer{Timeout: sendTime, Control: func(_, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
@@ -64,7 +64,7 @@ func public(a netip.Addr) bool {
 	return true
 }
 
-// withoutPath removes a push service's address from an error, because anyone who knows it can send there.
+// withoutPath removes a push service's address from an error, because anyone who knows the address can send messages there.
 func withoutPath(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		if u, bad := url.Parse(e.URL); bad == nil {

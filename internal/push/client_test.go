@@ -42,7 +42,7 @@ func TestOnlyPublicAddressesAreReached(t *testing.T) {
 }
 
 // TestANameThatLeadsHomeIsNotCalled checks that a message is never sent to a private address, whatever the service's name
-// resolves to at that time.
+// resolves to when the message is sent.
 func TestANameThatLeadsHomeIsNotCalled(t *testing.T) {
 	reached := false
 	s := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))

@@ -31,21 +31,21 @@ import (
 
 // Limits on the messages that this server sends, however many matches it has.
 const (
-	maxWaiting = 10_000 // seats of matches whose players may have to be notified; others are not notified
-	maxQueued  = 1_000  // messages waiting to be sent; others are dropped
-	workers    = 4      // messages sent at the same time
+	maxWaiting = 10_000 // the number of seats whose players may have to be notified; other seats are ignored
+	maxQueued  = 1_000  // the number of messages waiting to be sent; further messages are dropped
+	workers    = 4      // the number of messages sent at the same time
 
 	sendTime = 10 * time.Second   // for one message
-	usualTTL = 24 * time.Hour     // how long a push service keeps a message, unless it is about a turn with a limit
+	usualTTL = 24 * time.Hour     // the time for which a push service keeps a message, unless the message is about a turn with a limit
 	maxTTL   = 7 * 24 * time.Hour // the longest such time for a turn with a limit
 	minTTL   = time.Minute
 )
 
-// Options configures a Push; the zero value serves one server well.
+// Options configures a Push; the zero value suits a single server.
 type Options struct {
-	Log      *slog.Logger  // receives faults that no caller is told about; if nil, the logger given to Start
-	Grace    time.Duration // how long a player must be away before they are notified; 10 s if 0
-	Rest     time.Duration // time between two messages to a seat of a match; 30 s if 0
+	Log      *slog.Logger  // receives errors that no caller learns of; if nil, the logger passed to Start
+	Grace    time.Duration // the time for which a player must be away before they are notified; if 0, 10 s
+	Rest     time.Duration // the time between two messages to a seat of a match; if 0, 30 s
 	Loopback bool          // also send to this machine, without encryption, for tests
 }
 
@@ -56,7 +56,7 @@ type Push struct {
 	opt    Options
 	client *http.Client
 
-	ctx     context.Context // ends when the push closes
+	ctx     context.Context // ends when the Push closes
 	end     context.CancelFunc
 	running sync.WaitGroup
 	queue   chan message
@@ -65,7 +65,7 @@ type Push struct {
 	closed  bool
 	keys    *keys
 	waiting map[seatOf]*wait
-	subs    sync.Mutex // held while a person's subscriptions are read and rewritten
+	subs    sync.Mutex // locked while a person's subscriptions are read and rewritten
 }
 
 // A seatOf is a seat of a match.
@@ -74,7 +74,7 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait is the state of a seat in the grace period before a possible notification, or in the rest after one.
+// A wait is the state of a seat during the grace period before a possible notification, or during the rest after one.
 type wait struct {
 	timer   *time.Timer
 	resting bool
@@ -83,14 +83,14 @@ type wait struct {
 	told    standing
 }
 
-// A standing describes what a match waits for from a seat.
+// A standing describes what a match expects from a seat.
 type standing struct {
 	duty    match.Duty
-	offer   match.Offer // the zero Offer means none
-	rematch [2]bool     // the seats that request a rematch; only set if the other seat does
+	offer   match.Offer // if zero, there is no offer
+	rematch [2]bool     // the seats that request a rematch; set only if the other seat is one of them
 }
 
-// A message is to be sent to one browser.
+// A message is a notification to be sent to one browser.
 type message struct {
 	holder  hall.Hash
 	to      subscription
@@ -100,14 +100,14 @@ type message struct {
 	urgency webpush.Urgency
 }
 
-// New returns a Push that notifies nobody until it is started.
+// New returns a Push that does not notify anybody until it is started.
 func New(o Options) *Push {
 	o.Grace, o.Rest = cmp.Or(o.Grace, 10*time.Second), cmp.Or(o.Rest, 30*time.Second)
 	return &Push{opt: o, client: newClient(o.Loopback), waiting: map[seatOf]*wait{}}
 }
 
-// Start begins to notify the players of a hall, and logs faults to log if the options name no other logger. The caller closes the
-// Push, after the hall.
+// Start begins to notify the players of a hall, and logs faults to log if the options name no other logger. The caller must close
+// the Push after the hall.
 func (p *Push) Start(h *hall.Hall, s docstore.Store, log *slog.Logger) {
 	p.hall, p.docs, p.queue = h, s, make(chan message, maxQueued)
 	p.opt.Log = cmp.Or(p.opt.Log, log)
@@ -173,7 +173,7 @@ func left(m *match.Match, s keypeg.Seat) bool {
 	return m.Result.Ending == match.Withdrawn || m.Result.Ending == match.Forfeit && *m.Result.Winner != s
 }
 
-// soon schedules a check of a seat for the end of the grace period or of its rest.
+// soon schedules a check of a seat for the end of the seat's grace period or rest.
 func (p *Push) soon(of seatOf, turned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -188,7 +188,7 @@ func (p *Push) soon(of seatOf, turned bool) {
 	}
 }
 
-// after schedules a check of a seat after d. The caller holds p.mu.
+// after schedules a check of a seat after d. The caller must have locked p.mu.
 func (p *Push) after(d time.Duration, of seatOf, w *wait) {
 	p.running.Add(1)
 	w.timer = time.AfterFunc(d, func() {
@@ -225,8 +225,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat if they have no page open. It does so if the match waits for them and they do not know
-// it yet, or if the match has begun or ended (turned). It reports whether a notification was queued.
+// call notifies the player of a seat if they have no page open. It does so if the match waits for the player and the player
+// does not know it yet, or if the match has begun or ended (turned). It reports whether a notification was queued.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {
@@ -270,7 +270,7 @@ func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 	topic := sha256.Sum256([]byte(id + "/" + seat.String()))
 	body, err := json.Marshal(Note{Title: title, Body: text, Path: "/m/" + id, Tag: id})
 	if err != nil {
-		panic(err) // strings can always be encoded
+		panic(err) // cannot fail: strings can always be encoded
 	}
 	m := message{to: to, body: body, topic: base64.RawURLEncoding.EncodeToString(topic[:24]), ttl: usualTTL, urgency: webpush.UrgencyNormal}
 	if turn := s.Match.Turns[seat]; s.Match.Result == nil && turn.Kind != match.Nothing && turn.Limit > 0 {
@@ -287,8 +287,8 @@ func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 type Note struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	Path  string `json:"path"` // path of the match's page
-	Tag   string `json:"tag"`  // the same for all notes of a match, so that only the latest is shown
+	Path  string `json:"path"` // the path of the match's page
+	Tag   string `json:"tag"`  // the same for all notes about a match, so that only the latest is shown
 }
 
 // work sends messages until the push closes.
@@ -303,14 +303,14 @@ func (p *Push) work() {
 	}
 }
 
-// guard runs a function and logs its error or panic.
+// guard runs a function and logs an error or panic.
 func (p *Push) guard(do func() error) {
 	if err := caught.Do(do); err != nil && p.ctx.Err() == nil {
 		p.opt.Log.Warn("a message could not be sent", "err", err)
 	}
 }
 
-// send sends a message to its push service, and deletes a subscription that has ended.
+// send sends a message to its push service. If the subscription has ended, send deletes it.
 func (p *Push) send(m message) error {
 	ctx, cancel := context.WithTimeout(p.ctx, sendTime)
 	defer cancel()
@@ -326,7 +326,7 @@ func (p *Push) send(m message) error {
 		return fmt.Errorf("reach a push service: %w", withoutPath(err))
 	}
 	defer res.Body.Close()
-	_, _ = io.CopyN(io.Discard, res.Body, maxAnswer) // so that the connection can be used again
+	_, _ = io.CopyN(io.Discard, res.Body, maxAnswer) // allows the connection to be reused
 	switch {
 	case res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusGone:
 		return p.Remove(ctx, m.holder, m.to.id())

@@ -43,7 +43,7 @@ type service struct {
 	phones map[string]phone // by endpoint
 	got    []received
 	answer int
-	hold   chan struct{} // if set, answers wait for it
+	hold   chan struct{} // if set, responses wait until it is closed
 }
 
 // A phone is a browser with a subscription.
@@ -52,7 +52,7 @@ type phone struct {
 	auth []byte
 }
 
-// received is a message as the browser reads it.
+// received is a message as the browser gets it.
 type received struct {
 	Note
 	endpoint       string
@@ -145,7 +145,7 @@ func (s *service) answers(status int) {
 	s.answer = status
 }
 
-// open decrypts a message by RFC 8188 and 8291.
+// open decrypts a message according to RFC 8188 and RFC 8291.
 func (p phone) open(body []byte) ([]byte, error) {
 	if len(body) < 21+65 || body[20] != 65 {
 		return nil, errors.New("no header")
@@ -189,7 +189,7 @@ func (p phone) open(body []byte) ([]byte, error) {
 	return text[:len(text)-1], nil
 }
 
-// vouched checks a sender's signature by RFC 8292.
+// vouched checks a sender's signature according to RFC 8292.
 func vouched(header string) (sub, aud, key string, err error) {
 	token, key, ok := strings.Cut(strings.TrimPrefix(header, "vapid t="), ", k=")
 	parts := strings.Split(token, ".")
@@ -295,7 +295,7 @@ func (c *club) sits() {
 	}
 }
 
-// does executes a command for the player of its seat.
+// does carries out a command for the player of the command's seat.
 func (c *club) does(m match.Command) {
 	c.Helper()
 	m.Version = c.look().Match.Version
@@ -398,7 +398,7 @@ func TestChangesInQuickSuccessionComeAsOne(t *testing.T) {
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		// One message comes after ten seconds, and another after the rest if the match has changed since then.
+		// One message arrives after ten seconds, and another after the rest if the match has changed since.
 		if got := c.service.take(); len(got) < 1 || len(got) > 2 {
 			t.Errorf("they are called %d times", len(got))
 		}
@@ -480,8 +480,8 @@ func TestWhoLeavesIsNotToldSo(t *testing.T) {
 	})
 }
 
-// TestARematchIsTold checks that an absent player is notified when the other player requests a rematch. The requester must
-// be notified when it begins.
+// TestARematchIsTold checks that an absent player is notified when the other player requests a rematch. The player who
+// requested it must be notified when the rematch begins.
 func TestARematchIsTold(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)
@@ -558,7 +558,7 @@ func TestSubscriptionsAreBoundedAndEnd(t *testing.T) {
 		if err := c.push.Remove(t.Context(), ann, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 4 {
 			t.Errorf("somebody else ended it: %v", err)
 		}
-		for range 2 { // once more, without an effect
+		for range 2 { // repeated, without an effect
 			if err := c.push.Remove(t.Context(), ben, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 3 {
 				t.Errorf("it was not ended: %v", err)
 			}

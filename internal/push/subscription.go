@@ -27,7 +27,7 @@ import (
 const (
 	maxSubscriptions = 4 // only the latest subscriptions are stored; a browser has one, and may replace it
 	maxEndpoint      = 1000
-	maxBase          = 300 // characters of the server's own address
+	maxBase          = 300 // the length of the server's own address in characters
 )
 
 const (
@@ -38,14 +38,14 @@ const (
 
 // A subscription is a browser to notify.
 type subscription struct {
-	Endpoint string // address at its push service
-	P256dh   string // its public key, in base64
-	Auth     string // its shared secret, in base64
-	Language string // language of the messages
-	Base     string // address of this server, as the browser knows it
+	Endpoint string // the address at the push service
+	P256dh   string // the browser's public key, in base64
+	Auth     string // the browser's shared secret, in base64
+	Language string // the language of the messages
+	Base     string // the address of this server, as the browser knows it
 }
 
-// id returns a name for a subscription that does not reveal its address.
+// id returns a name for a subscription that does not reveal the subscription's address.
 func (s subscription) id() string {
 	sum := sha256.Sum256([]byte(s.Endpoint))
 	return hex.EncodeToString(sum[:16])
@@ -55,7 +55,7 @@ func (s subscription) webpush() *webpush.Subscription {
 	return &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 }
 
-// sender returns the contact for push services: this server's address or, if it has no public one, "".
+// sender returns the contact for push services: this server's address or, if it is not public, "".
 func (s subscription) sender() string {
 	if !strings.HasPrefix(s.Base, "https:") || len(s.Base) > maxBase {
 		return "keypeg@localhost"
@@ -63,8 +63,8 @@ func (s subscription) sender() string {
 	return s.Base
 }
 
-// Add registers a browser of the holder, and returns the id for removing it. Messages are in the given language and link to
-// base, the address of this server. Only the holder's latest four subscriptions are stored.
+// Add registers a browser of the holder, and returns the id with which to remove it. Messages are in the given language and
+// link to base, the address of this server. Only the holder's latest four subscriptions are stored.
 func (p *Push) Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error) {
 	added := subscription{s.Endpoint, s.Keys.P256dh, s.Keys.Auth, language, base}
 	if err := p.check(added); err != nil {
@@ -77,7 +77,7 @@ func (p *Push) Add(ctx context.Context, holder hall.Hash, s wire.PushSubscriptio
 	return added.id(), err
 }
 
-// Remove removes the holder's subscription with an id, if there is one.
+// Remove removes the holder's subscription with the given id, if there is one.
 func (p *Push) Remove(ctx context.Context, holder hall.Hash, id string) error {
 	return p.change(ctx, holder, func(list []subscription) []subscription { return without(list, id) })
 }
@@ -151,8 +151,8 @@ func (p *Push) check(s subscription) error {
 	return nil
 }
 
-// reachable reports whether an address may belong to a push service, without resolving its name. The name is checked when a
-// message is sent.
+// reachable reports whether an address may belong to a push service, without resolving the name. The name is resolved and
+// checked when a message is sent.
 func (p *Push) reachable(u *url.URL) bool {
 	at, err := netip.ParseAddr(u.Hostname())
 	literal := err == nil
@@ -183,8 +183,8 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 	return k.Public, nil
 }
 
-// vapid returns the server's keys, and makes them when they are first needed. If several processes make keys at once, all use
-// those that are stored first.
+// vapid returns the server's keys, and makes them when they are first needed. If several processes make keys at once, all of
+// them use the keys that are stored first.
 func (p *Push) vapid(ctx context.Context) (*keys, error) {
 	p.mu.Lock()
 	known := p.keys

@@ -7,7 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// An agreement counts the codes of a board by the set of answers that they agree with. A set has a bit for each row.
+// An agreement counts the codes of a board by the set of rows whose answers they agree with. A set has a bit for each row.
 type agreement struct {
 	rows  int
 	codes map[uint32]int
@@ -39,11 +39,12 @@ func (a agreement) left(set uint32) (n int) {
 
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
-// core returns the size of the smallest set of rows that no code agrees with, or 0 if some code agrees with all rows.
+// core returns the size of the smallest set of rows whose answers no code agrees with, or 0 if some code agrees with all
+// of them.
 func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
 
-// clash returns a smallest subset of the given rows that no code agrees with. It returns the empty set if some code agrees
-// with all of them.
+// clash returns a smallest subset of the given rows whose answers no code agrees with. It returns the empty set if some
+// code agrees with all of them.
 func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
 		if set&^among == 0 && (least == 0 || bits.OnesCount32(set) < bits.OnesCount32(least)) && a.left(set) == 0 {
@@ -53,8 +54,8 @@ func (a agreement) clash(among uint32) (least uint32) {
 	return least
 }
 
-// telling returns the number of codes left after each row but the last. The rows are read in the order that rules out the
-// most codes first.
+// telling returns the number of codes left after each row except the last. The rows are taken in the order that rules out
+// the most codes first.
 func (a agreement) telling() []int {
 	var counts []int
 	for set := uint32(0); len(counts) < a.rows-1; {

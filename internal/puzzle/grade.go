@@ -9,8 +9,8 @@ import (
 	"keypeg/solver"
 )
 
-// steps defines the grades: a puzzle whose hardness is below steps[kind][0] is of grade 1, and so on. They are chosen so that
-// typical positions on the board of 4 pegs and 6 colours spread over all five grades.
+// steps defines the grades: a puzzle whose hardness is below steps[kind][0] has grade 1, and so on. The steps are chosen so
+// that typical positions on the board of 4 pegs and 6 colours are spread over all five grades.
 var steps = map[Kind][Grades - 1]float64{
 	OneCode:       {4, 6, 8, 11},
 	Contradiction: {7, 8, 10, 11},
@@ -27,7 +27,8 @@ func gradeOf(k Kind, hardness float64) int {
 	return grade
 }
 
-// judge proves that a position is a puzzle of a kind, and grades it. If it is not one, the error gives the reason.
+// judge proves that a position is a puzzle of a kind, and grades it. If the position is not a puzzle, the error gives the
+// reason.
 func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	p := Puzzle{Kind: k, Position: at}
 	var hardness float64
@@ -44,8 +45,9 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 	return p, err
 }
 
-// judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount to keep in mind
-// on the way. It is the sum of the codes left, in bits, after each row but the last, reading the most telling row first.
+// judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount of information
+// to keep in mind while solving it. It is the sum of the numbers of codes left, in bits, after each row except the last, if
+// the rows that rule out the most codes are read first.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -69,7 +71,8 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 
 // judgeContradiction requires that only one row's answer can be changed to make all answers agree, and that only one new
 // answer does so. A puzzle is harder if more rows are needed to see a contradiction, if more rows are suspect, and if the
-// error in the answer is smaller. The rows needed are the smallest set of rows that no code agrees with. They count twice.
+// error in the answer is smaller. The rows needed are a smallest set of rows whose answers no code agrees with. They count
+// twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaces.Of(at.Format)
 	if err != nil {
@@ -98,9 +101,10 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow requires few enough candidates to prove every row's cost. At most a third of them may be best rows. A puzzle
-// is harder the more candidates there are (in bits), the fewer of them are best, and the closer the second-best cost is. It
-// is also harder if the best row cannot be the code, because such a row is hard to think of.
+// judgeBestRow requires that there are few enough candidates to prove the cost of every row. At most a third of them may be
+// best rows. A puzzle is harder the more candidates there are (in bits), the fewer best rows there are among them, and the
+// closer the second-best cost is. It is also harder if the best row cannot be the code, because such a row is hard to think
+// of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {
@@ -126,7 +130,7 @@ func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness
 	return s, hardness - 0.3*float64(min(r.second-r.best, 4)-1), nil
 }
 
-// The fewest and the most candidates of a best-row puzzle.
+// The smallest and the largest number of candidates of a best-row puzzle.
 const (
 	fewest = 3
 	most   = 16

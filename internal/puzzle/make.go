@@ -10,13 +10,13 @@ import (
 	"keypeg/solver"
 )
 
-// A batch says how many puzzles of each grade are made on a board for each kind.
+// A batch is the number of puzzles of each grade that are made on a board for each kind.
 type batch struct {
 	board string
 	count [Grades]int
 }
 
-// batches uses mainly the boards of printed sets. The smaller boards teach what the puzzles ask.
+// batches lists the batches, mainly for boards of printed sets. The smaller boards teach people how the puzzles work.
 var batches = []batch{
 	{"c4p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
 	{"c5p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
@@ -29,8 +29,8 @@ var batches = []batch{
 // instead.
 const large = "c8p5g12Bm"
 
-// Build makes all puzzles of the given kinds from a seed, easy ones first. The same seed makes the same puzzles of a kind,
-// whatever other kinds are made.
+// Build makes all puzzles of the given kinds from a seed, easy puzzles first. For each kind, the same seed results in the
+// same puzzles, whatever other kinds are made.
 func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 	var set []Puzzle
 	seen := map[string]bool{}
@@ -72,7 +72,7 @@ type maker struct {
 // attempts is the number of positions tried for one puzzle.
 const attempts = 20_000
 
-// next returns a puzzle that is not among those seen.
+// next returns a puzzle that is not among the puzzles seen so far.
 func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 	for range attempts {
 		if ctx.Err() != nil {
@@ -89,7 +89,7 @@ func (m maker) next(ctx context.Context, seen map[string]bool) (Puzzle, error) {
 	return Puzzle{}, fmt.Errorf("no puzzle of the kind %s and grade %d on %s in %d attempts", m.kind, m.grade, m.format, attempts)
 }
 
-// position returns a random position that may be a puzzle, and reports whether it succeeded.
+// position returns a random position that may be a puzzle, and reports whether it has found one.
 func (m maker) position() (solver.Position, bool) {
 	code := m.anyCode()
 	at := solver.Start(m.format)
@@ -134,7 +134,7 @@ func (m maker) anyCode() keypeg.Code {
 
 func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.format.Colours)) }
 
-// row returns a row as people play them: a random one, one that may be the code, or one close to the code.
+// row returns a row as people play them: a random row, a row that may be the code, or a row close to the code.
 func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 	switch m.rnd.IntN(4) {
 	case 0:

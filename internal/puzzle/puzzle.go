@@ -19,15 +19,15 @@ import (
 type Kind string
 
 const (
-	OneCode       Kind = "one-code"      // only one code agrees with all answers: find it
-	Contradiction Kind = "contradiction" // one answer is wrong: find it
-	BestRow       Kind = "best-row"      // find the row with the least expected number of rows to the end
+	OneCode       Kind = "one-code"      // find the only code that agrees with all answers
+	Contradiction Kind = "contradiction" // find the one wrong answer
+	BestRow       Kind = "best-row"      // find the row with the smallest expected number of rows to the end
 )
 
 // Kinds lists all kinds.
 var Kinds = []Kind{OneCode, Contradiction, BestRow}
 
-// Grades is the number of grades. They range from 1, easy, to Grades, hard.
+// Grades is the number of grades. Grades range from 1 (easy) to Grades (hard).
 const Grades = 5
 
 // A Puzzle is a position with a question, and the solution.
@@ -38,15 +38,15 @@ type Puzzle struct {
 	Solution Solution
 }
 
-// A Solution is the answer to the question, by the puzzle's kind.
+// A Solution is the answer to a puzzle's question. The fields that are set depend on the puzzle's kind.
 type Solution struct {
 	Code keypeg.Code // the code, or one of the best rows
-	Cost int64       // for a best row: number of rows to the end, summed over the candidates
+	Cost int64       // for a best row: the number of rows to the end, summed over the candidates
 	Row  int         // for a contradiction: the row with the wrong answer, from 0
 	Keys keypeg.Keys // for a contradiction: the right answer to that row
 }
 
-// ID returns an identifier that depends only on the puzzle's question, not on the set it is in.
+// ID returns an identifier that depends only on the puzzle's question, not on the set that it is in.
 func (p Puzzle) ID() string {
 	sum := sha256.Sum256([]byte(string(p.Kind) + " " + p.question()))
 	return hex.EncodeToString(sum[:5])
@@ -62,8 +62,8 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =: the code; the
-// row, from 1, and its right answer; or the least cost and a row with that cost.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. It is the
+// code; the row, from 1, and its right answer; or the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {
@@ -75,7 +75,8 @@ func (p Puzzle) String() string {
 	return s + p.Solution.Code.String()
 }
 
-// parse reads the output of String. It checks that the position is possible on its board, but not that the solution is right.
+// parse parses the output of String. It checks that the position is possible on its board, but not that the solution is
+// right.
 func parse(line string) (Puzzle, error) {
 	asked, solved, ok := strings.Cut(line, " = ")
 	words := strings.Fields(asked)
@@ -150,6 +151,6 @@ func nodeOf(at solver.Position) (*solver.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	at.Format = s.Format() // the number of rows makes no difference
+	at.Format = s.Format() // the number of rows does not matter here
 	return s.Node(at)
 }

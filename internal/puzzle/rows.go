@@ -11,12 +11,12 @@ import (
 )
 
 // A cost is the number of rows to the end, summed over the candidates, including the row in question and the winning row. It
-// is the least possible, as proved by solver.Exact.
+// is the least possible number, as proved by solver.Exact.
 
-// searchMemory is enough for the few candidates of a puzzle.
+// searchMemory is large enough for the few candidates of a puzzle.
 const searchMemory = 4 << 20
 
-// A reckoner computes costs at one node. It remembers the cost of each set of candidates.
+// A reckoner computes costs at one node. A reckoner caches the cost of each set of candidates.
 type reckoner struct {
 	node *solver.Node
 	sets map[string]int64
@@ -24,7 +24,7 @@ type reckoner struct {
 
 func newReckoner(n *solver.Node) reckoner { return reckoner{n, map[string]int64{}} }
 
-// cost returns the cost of playing a row and the best rows after it.
+// cost returns the cost of playing a row and then the best rows.
 func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	cost := int64(r.node.Len())
 	for _, c := range r.node.Play(row) {
@@ -62,14 +62,14 @@ func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
 // A choice stands for all rows that divide the candidates in the same way, and so have the same cost.
 type choice struct {
-	row   keypeg.Code // the lowest row that may be the code or, if there is none, the lowest row
+	row   keypeg.Code // the first row that may be the code or, if there is none, the first row
 	rows  int
 	fits  bool // at least one of the rows may be the code
 	floor int64
 	cost  int64 // once computed
 }
 
-// choices returns all choices at a node with few candidates, the lowest floor first.
+// choices returns all choices at a node with few candidates, lowest floor first.
 func choices(n *solver.Node) []choice {
 	e, codes := n.Space().Format(), n.Candidates()
 	found := map[string]*choice{}
@@ -97,7 +97,7 @@ func choices(n *solver.Node) []choice {
 }
 
 // parting writes the number of each candidate's part to the slice. Parts are numbered from 1 by first appearance. The last
-// byte is the number, from 1, of the candidate that equals the row, or 0 if none does. parting returns the floor of the
+// byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the floor of the
 // row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
@@ -131,9 +131,9 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 type ranking struct {
 	best   int64       // the least cost
 	row    keypeg.Code // a row with that cost, if possible one that may be the code
-	fits   bool        // row may be the code
-	rows   int         // number of rows with that cost
-	fitted int         // number of candidates among them
+	fits   bool        // the row may be the code
+	rows   int         // the number of rows with that cost
+	fitted int         // the number of candidates among these rows
 	second int64       // the next higher cost; 0 if all rows cost the same
 }
 

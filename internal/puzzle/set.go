@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// The set of puzzles, as written by `keypeg puzzles build`.
+// The set of puzzles, as written by the command `keypeg puzzles build`.
 //
 //go:embed puzzles.txt
 var file string
@@ -34,7 +34,7 @@ type set struct {
 	byID map[string]Puzzle
 }
 
-// embedded parses the set when a puzzle is first needed.
+// embedded returns the set, which it parses when a puzzle is first needed.
 var embedded = sync.OnceValue(func() set {
 	s := set{byID: map[string]Puzzle{}}
 	for line := range strings.Lines(file) {

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// An Answer is a player's answer to a puzzle: a code, or a row of a contradiction.
+// An Answer is a player's answer to a puzzle: a code, or the number of a row in a contradiction.
 type Answer struct {
 	Code keypeg.Code // a code that fits the board
 	Row  int         // from 1
@@ -17,17 +17,17 @@ type Answer struct {
 // A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // for a wrong code: the first row, from 1, that the code does not fit; for a contradiction: the chosen row
-	Would keypeg.Keys // for a wrong code: the answer it would have given to that row
+	Row   int         // for a wrong code: the first row, from 1, that it does not fit; for a contradiction: the chosen row
+	Would keypeg.Keys // for a wrong code: the answer that it would have given to that row
 	Clash []int       // for a row whose answer is right: a smallest set of other rows, from 1, that no code fits
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of such codes
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
 	Best  float64     // for a best row: the average number of rows to the end with the best row
-	Parts []Part      // for the chosen row: the codes left, by the answers to it, in the order of solver.Node.Play
+	Parts []Part      // for the chosen row: the numbers of codes left by each answer to it, in the order of solver.Node.Play
 }
 
-// A Part holds the codes that an answer to a row leaves.
+// A Part contains the codes that an answer to a row leaves.
 type Part struct {
 	Keys  keypeg.Keys
 	Codes []keypeg.Code
@@ -36,7 +36,7 @@ type Part struct {
 // Answer returns the right answer.
 func (p Puzzle) Answer() Answer { return Answer{p.Solution.Code, p.Solution.Row + 1} }
 
-// Codes returns the number of codes that the position leaves.
+// Codes returns the number of codes that agree with the position.
 func (p Puzzle) Codes() (int, error) {
 	n, err := nodeOf(p.Position)
 	if err != nil {
@@ -45,7 +45,7 @@ func (p Puzzle) Codes() (int, error) {
 	return n.Len(), nil
 }
 
-// Try judges an answer. If several rows are best, each of them is right.
+// Try judges an answer. If several rows are best, each of them is a right answer.
 func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	if p.Kind == Contradiction {
 		return p.tryRow(a.Row)

@@ -12,7 +12,7 @@ import (
 )
 
 // A Gate admits a caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded number
-// of callers and forgets the least recent one, so that each call costs the same.
+// of callers and forgets the least recent caller, so that every call has the same cost.
 type Gate struct {
 	every time.Duration
 	burst int
@@ -23,11 +23,11 @@ type Gate struct {
 
 // New returns a gate for a bound.
 func New(b limits.Bound) *Gate {
-	callers, _ := simplelru.NewLRU[string, *rate.Limiter](limits.Callers.Most, nil) // fails only for a size of 0
+	callers, _ := simplelru.NewLRU[string, *rate.Limiter](limits.Callers.Most, nil) // cannot fail: the size is not 0
 	return &Gate{every: b.Every, burst: b.Most, callers: callers}
 }
 
-// Admit admits a caller, or returns how long they have to wait.
+// Admit admits a caller, or returns the time that they have to wait.
 func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	if g.every == 0 {
 		return 0, true
@@ -44,7 +44,7 @@ func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	return next.DelayFrom(now), false
 }
 
-// Charge counts an additional cost of an admitted caller, who is not admitted again until it is paid.
+// Charge adds a cost to an admitted caller, who is not admitted again until it is paid.
 func (g *Gate) Charge(caller string, cost int) {
 	if g.every == 0 || cost <= 0 {
 		return

@@ -11,8 +11,8 @@ import (
 
 func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
 
-// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use only the memory of the bounded number that is
-// remembered. They must not displace an address that keeps coming.
+// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use only the memory for the bounded number of
+// remembered addresses. They must not displace an address that keeps sending requests.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 2 {
@@ -62,7 +62,7 @@ func TestTheWaitIsAsLongAsItIsSaid(t *testing.T) {
 	})
 }
 
-// TestAnOpenGate checks that a limiter without a bound admits everybody.
+// TestAnOpenGate checks that a Gate without a bound admits everybody.
 func TestAnOpenGate(t *testing.T) {
 	g := New(limits.Bound{Most: 1})
 	for range 10 {

@@ -1,4 +1,4 @@
-// Package requestctx stores in a context who sent a request, and the request's id. Shared resources, such as processors, are
+// Package requestctx stores the sender and the id of a request in a context. Shared resources, such as processors, are
 // divided by caller, and every line logged for a request contains its id.
 package requestctx
 
@@ -10,23 +10,23 @@ import (
 	"strings"
 )
 
-// A Request describes a request to the code that works for it. The Caller is an address, as [CallerAt] names it, or another
+// A Request describes a request to the code that handles it. The Caller is an address, as [CallerAt] names it, or another
 // name. It is "" for the server itself, to which no limit on callers applies.
 type Request struct{ Caller, ID string }
 
 type key struct{}
 
-// With returns a context for answering a request.
+// With returns a context for handling a request.
 func With(ctx context.Context, r Request) context.Context { return context.WithValue(ctx, key{}, r) }
 
-// Of returns the request answered in ctx, or the zero Request.
+// Of returns the request that is handled in ctx, or the zero Request.
 func Of(ctx context.Context) Request {
 	r, _ := ctx.Value(key{}).(Request)
 	return r
 }
 
 // CallerAt returns the name under which an address is counted: the address itself or, for IPv6, its /64, the smallest
-// network that a customer gets.
+// network that a provider gives to a customer.
 func CallerAt(ip netip.Addr) string {
 	ip = ip.Unmap().WithZone("")
 	if !ip.Is6() {
@@ -38,13 +38,13 @@ func CallerAt(ip netip.Addr) string {
 // NewID returns a new id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// ValidID reports whether an id from elsewhere may be used. A valid id can be written anywhere: it is short, and has only
-// letters, digits, dots, hyphens and underscores.
+// ValidID reports whether an id from elsewhere may be used. A valid id can be written anywhere: it is short, and contains
+// only letters, digits, dots, hyphens and underscores.
 func ValidID(id string) bool {
 	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
 }
 
-// Logger returns log with the request's id, as "request", in each line that is logged in its context.
+// Logger returns log with the request's id, as "request", in each line that is logged in the request's context.
 func Logger(log *slog.Logger) *slog.Logger { return slog.New(handler{log.Handler()}) }
 
 type handler struct{ slog.Handler }

@@ -11,7 +11,7 @@ import (
 )
 
 // describe completes an operation from the types of its function, and adds it to the description. It replaces huma.Register,
-// which is compiled again for every pair of types.
+// which the compiler compiles again for every pair of types.
 func describe(openapi *huma.OpenAPI, op *huma.Operation, f Func) {
 	schemas := openapi.Components.Schemas
 	describeInput(op, schemas, reflect.TypeOf(f.In).Elem())
@@ -49,7 +49,7 @@ func describeInput(op *huma.Operation, schemas huma.Registry, in reflect.Type) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: s}}}
 }
 
-// describeOutput describes the answer, in addition to the operation's own responses.
+// describeOutput describes the response, in addition to the operation's own responses.
 func describeOutput(op *huma.Operation, schemas huma.Registry, out reflect.Type) {
 	body, has := out.FieldByName("Body")
 	if op.DefaultStatus == 0 {
@@ -98,7 +98,7 @@ func hint(parent reflect.Type, name, other string) string {
 	return other
 }
 
-// eventsOf describes the answer of a stream, by the names of its events and the types of their data.
+// eventsOf describes the response of a stream, given the names of its events and the types of their data.
 func eventsOf(schemas huma.Registry, events map[string]any) *huma.Response {
 	var each []*huma.Schema
 	for _, name := range slices.Sorted(maps.Keys(events)) {

@@ -20,16 +20,16 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// A plan describes how the requests of an operation are read and its answers written.
+// A plan describes how the requests of an operation are read and how its responses are written.
 type plan struct {
 	schemas huma.Registry
 	params  []param
-	body    []int // index of Body in the function's argument; nil if it has none
+	body    []int // the index of Body in the function's argument; nil if it has none
 	schema  *huma.Schema
-	most    int64 // size limit of a body in bytes
+	most    int64 // the size limit of a body in bytes
 
-	status   int   // status of an answer that does not set its own
-	statusAt []int // index of Status in the result; nil if it has none
+	status   int   // the status of a response that does not set its own
+	statusAt []int // the index of Status in the result; nil if it has none
 	bodyAt   []int
 	headers  []header
 }
@@ -43,7 +43,7 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places lists where parameters can be. Each place is also the name of a struct tag.
+// places lists the places where parameters can be. Each place is also the name of a struct tag.
 var places = []string{"path", "query", "header", "cookie"}
 
 // A header is a field that is sent as a header.
@@ -98,7 +98,7 @@ func eachField(t reflect.Type, at []int, do func(field reflect.StructField, inde
 	}
 }
 
-// A check records the current place in a request, and the values that do not match the schema.
+// A check records the current place in a request, and the values there that do not match the schema.
 type check struct {
 	body  bytes.Buffer
 	path  *huma.PathBuffer
@@ -204,7 +204,7 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody parses a JSON body by the schema. It records mismatches, and returns the status for refusing them.
+// readBody parses a JSON body by the schema. It records mismatches, and returns the status of the refusal.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))
@@ -253,7 +253,7 @@ func isJSON(kind string) bool {
 }
 
 // unreadable returns an *Unreadable. It sorts the findings, because validation walks maps and the same request must always
-// get the same answer.
+// get the same response.
 func unreadable(status int, errs ...error) error {
 	u := &Unreadable{Status: status}
 	for _, err := range errs {

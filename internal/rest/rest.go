@@ -3,8 +3,8 @@
 //
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
 // request. It returns a struct. Its fields tagged header are sent as headers. Its field Body is sent as JSON or, if it is
-// []byte, unchanged. Its field Status, if there is one, is the status. Huma reads the same tags for the description, and
-// checks requests against it.
+// []byte, unchanged. Its field Status, if there is one, is the status of the response. Huma reads the same tags for the
+// description, and checks requests against it.
 package rest
 
 import (
@@ -23,11 +23,11 @@ type API struct {
 	openapi *huma.OpenAPI
 	problem reflect.Type
 	fail    func(http.ResponseWriter, *http.Request, error)
-	plain   map[string]bool // names of the schemas whose arrays were made non-null already
+	plain   map[string]bool // names of the schemas whose arrays have already been made non-null
 }
 
-// New returns an API without operations. The body of a refusal has the type of problem. The function fail writes a refusal
-// for a function's error or an *Unreadable.
+// New returns an API without operations. The body of a refusal has the same type as the argument problem. The function fail
+// writes the refusal for a function's error or for an *Unreadable.
 func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &about, Components: &huma.Components{Schemas: schemas}}
@@ -37,10 +37,10 @@ func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Requ
 // OpenAPI returns the description.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.openapi }
 
-// A Func answers requests.
+// A Func handles requests.
 type Func struct {
 	In, Out any            // pointers to its argument and result; Out is nil for a stream
-	events  map[string]any // types of a stream's events, by name
+	events  map[string]any // the types of a stream's events, by name
 	serve   func(plan, http.ResponseWriter, *http.Request) error
 }
 
@@ -62,7 +62,7 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	}
 }
 
-// Stream makes a Func from a function that writes events itself. If the function returns an error, it must not have written
+// Stream makes a Func from a function that itself writes events. If the function returns an error, it must not have written
 // anything.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{
@@ -125,7 +125,7 @@ func withoutNull(s *huma.Schema) {
 // An Unreadable is a request that does not match the description.
 type Unreadable struct {
 	Status int      // 400, 408, 413, 415 or 422
-	Found  []string // what does not fit and where, in English, for programs
+	Found  []string // what does not match and where, in English, for programs
 }
 
 func (u *Unreadable) Error() string { return strings.Join(u.Found, "; ") }

@@ -20,7 +20,7 @@ type commandInput struct {
 	Body   wire.Command
 }
 
-// BenchmarkCommand measures reading and answering a command as clients send it, without the network, the limits and the
+// BenchmarkCommand measures the time to read a command and to respond to it, without the network, the limits and the
 // match.
 func BenchmarkCommand(b *testing.B) {
 	mux := http.NewServeMux()

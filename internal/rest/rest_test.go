@@ -26,7 +26,7 @@ type greeting struct {
 	}
 }
 
-// Ask holds parameters shared by several operations, which embed it.
+// Ask contains parameters shared by several operations, which embed it.
 type Ask struct {
 	Page  int    `query:"page"`
 	Loud  int    `query:"loud" minimum:"0" maximum:"2"`
@@ -70,7 +70,7 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 	return &greeted{Status: http.StatusAccepted, Set: []http.Cookie{{Name: "token", Value: "t"}, {Name: "more", Value: "m"}}, Body: &greetedBody{Said: said}}, nil
 }
 
-// newAPI serves greet. It refuses an unreadable request with the status of that error, and answers other errors with 500.
+// newAPI serves greet. It refuses an unreadable request with the status of that error, and sends 500 for other errors.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
 	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, func(w http.ResponseWriter, _ *http.Request, err error) {
@@ -118,10 +118,10 @@ func TestAFunctionIsAskedAndAnswers(t *testing.T) {
 	}
 }
 
-// TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as the JSON that it encodes itself, or as bytes.
+// TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as the JSON that it itself encodes, or as bytes.
 func TestBodiesAreSentAsTheyAre(t *testing.T) {
 	mux, _ := newAPI()
-	for range 2 { // the second time, with a buffer that was used before
+	for range 2 { // the second time, the buffer has been used before
 		for path, want := range map[string]string{"/ready": `{"is":"ready"}` + "\n", "/raw": "as it is", "/long": strings.Repeat(" ", 2<<20) + "{}\n"} {
 			w := httptest.NewRecorder()
 			mux.ServeHTTP(w, httptest.NewRequest("GET", path, nil))

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Serve serves the description below a path, as JSON and YAML, in the versions 3.1 and 3.0 of OpenAPI.
+// Serve serves the description under a path, as JSON and YAML, in versions 3.1 and 3.0 of OpenAPI.
 func (a *API) Serve(mux *http.ServeMux, path string) {
 	for kind, write := range map[string]func() ([]byte, error){
 		".json":     func() ([]byte, error) { return json.Marshal(a.openapi) },

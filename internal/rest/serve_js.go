@@ -2,5 +2,6 @@ package rest
 
 import "net/http"
 
-// Serve serves nothing in a browser, where nobody reads the description.
+// Serve serves nothing in a browser, because nobody reads the
+// description there.
 func (*API) Serve(*http.ServeMux, string) {}

@@ -17,7 +17,8 @@ type Appender interface {
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// largest is the largest buffer that is reused, in bytes.
+// largest is the size of the largest buffer that is
+// reused, in bytes.
 const largest = 1 << 20
 
 // write sends a function's result.
@@ -71,6 +72,6 @@ func (p plan) write(w http.ResponseWriter, out reflect.Value) error {
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
 	w.WriteHeader(status)
-	_, _ = w.Write(content) // if it fails, no client is left to be told
+	_, _ = w.Write(content) // if it fails, the client is gone
 	return nil
 }

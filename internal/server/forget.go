@@ -27,13 +27,13 @@ type forgetter struct {
 }
 
 // forget deletes everything stored about a holder, and returns the number of their matches. Other people keep their own
-// data: the matches they played, without the holder's name, and records that they also imported. A failure in one part does
-// not stop the others, and another call deletes the rest.
+// data: the matches that they played, without the holder's name, and records that they also imported. A failure in one part
+// does not stop the others, and another call deletes what remains.
 func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error
 	for _, p := range parted {
-		for _, other := range p.Left { // their histories contain the holder's name
+		for _, other := range p.Left { // these holders' histories contain the holder's name
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}

@@ -14,7 +14,8 @@ import (
 	"keypeg/internal/tournaments"
 )
 
-// parties returns the parties of a store. After each round, a worker looks for its most instructive row.
+// parties returns the parties of a store. After each round, a worker looks for the round's most
+// instructive row.
 func (o Options) parties(store Store, games *pool.Pool) *parties.Parties {
 	return parties.New(docstore.Store(store), parties.Options{
 		Options: gatherings[*party.Party](o, store, limits.PartiesAddress),

@@ -26,10 +26,10 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 }
 
 // TestAServerIsSizedByTheCoresThereAre checks that one computer for each core moves at the same time, both against people
-// and against each other. The study's workers raise GOMAXPROCS, which must not change this.
+// and against each other. The study's workers raise GOMAXPROCS, which must not change this number.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cores := runtime.NumCPU() + 1 // the number that Go uses differs from the machine's, as in a container
+		cores := runtime.NumCPU() + 1 // Go uses a different number than the machine has, as in a container
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
 		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {
@@ -44,7 +44,7 @@ func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 			t.Errorf("there are %d cores and two pools of workers, and GOMAXPROCS is %d", cores, now)
 		}
 		edition, _ := keypeg.FindEdition("classic")
-		config := match.FromEdition(edition, keypeg.Host) // the computer makes the first code
+		config := match.FromEdition(edition, keypeg.Host) // the computer sets the first code
 		for range 3*cores + 2 {
 			for _, computers := range [][2]string{{"people", ""}, {"shows", "shows"}} {
 				o := hall.Opening{Config: config, Holder: hall.HashOf("me"), Terms: hall.Terms{Computers: computers}}

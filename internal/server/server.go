@@ -1,8 +1,8 @@
-// Package server assembles a whole Keypeg server over a store. It has the hall with its computers, the study, analyses,
-// puzzles, the codes of the day, histories, and the API over all of them.
+// Package server assembles a whole Keypeg server over a store. The server consists of the hall with its computers, the
+// study, analyses, puzzles, the codes of the day, histories, and the API over all of them.
 //
-// New is the only way to make a server. The command keypeg serve listens with it. Tests and programs can also call it within
-// the process (client.InProcess).
+// New is the only way to make a server. The command keypeg serve puts this server on the network. Tests and programs can
+// also call a server within the process (client.InProcess).
 package server
 
 import (
@@ -42,41 +42,41 @@ type Store interface {
 	docstore.Store
 }
 
-// Options configure a Server; the zero value serves the API, at any address, and no pages.
+// Options configure a Server; the zero value serves the API at any address, and no pages.
 type Options struct {
-	Version     string         // shown in the API's description
+	Version     string         // shown in the description of the API
 	URL         string         // the address used in links, without a final slash; if empty, the address of the request
-	Client      fs.FS          // the browser client; nil serves none
+	Client      fs.FS          // the browser client; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // addresses have no limits, for load tests on loopback
-	Log         *slog.Logger   // receives faults; nil discards them
-	AccessLog   bool           // also log a line for each answer
+	Log         *slog.Logger   // receives faults; if nil, they are discarded
+	AccessLog   bool           // also log a line for each response
 	Observer    api.Observer   // may be nil
 
-	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; package bot's if nil
+	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; if nil, that of package bot
 	Hasty      bool                                     // levels move at once, without a pause for the people who watch them
-	Shows      int                                      // matches between two computers at once; the hall's default if 0
+	Shows      int                                      // the largest number of simultaneous matches between computers; if 0, the hall's default
 	Work       pool.Options                             // the number of workers for positions; games get the same number
-	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; nil means the server's own
-	Poll       time.Duration                            // time between claims of work that other servers missed; the hall's default if 0
-	Keep       time.Duration                            // how long matches are stored after their last event; forever if 0
+	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; if nil, the server makes its own
+	Poll       time.Duration                            // the time between claims of work that other servers missed; if 0, the hall's default
+	Keep       time.Duration                            // the time for which matches are stored after their last event; if 0, forever
 	KeepUnmet  time.Duration                            // the same for matches that nobody joined
-	Now        func() time.Time                         // clock for days and documents; time.Now if nil
-	IDPrefix   string                                   // begins the id of every new match, for servers whose ids must differ
+	Now        func() time.Time                         // the clock for days and documents; if nil, time.Now
+	IDPrefix   string                                   // the beginning of the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
-	Push       Push                                     // notifies players who are away; nil notifies nobody
+	Push       Push                                     // notifies players who are away; if nil, nobody is notified
 	Key        []byte                                   // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
-	Random     io.Reader                                // source of a new key; crypto/rand.Reader if nil
+	Random     io.Reader                                // the source of a new key; if nil, crypto/rand.Reader
 }
 
-// A Push notifies players who are away (package push). It is started once.
+// A Push notifies players who are away (package push). A Push is started only once.
 type Push interface {
 	api.Push
 	Start(*hall.Hall, docstore.Store, *slog.Logger)
 	Close(context.Context) error
 }
 
-// A Server answers requests until it is closed.
+// A Server handles requests until it is closed.
 type Server struct {
 	http.Handler
 	hall             *hall.Hall
@@ -87,7 +87,7 @@ type Server struct {
 	drain            func()
 }
 
-// New opens a server over a store. The caller closes the store, after the server.
+// New returns a server over a store. The caller must close the store after the server.
 func New(store Store, o Options) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -99,7 +99,7 @@ func New(store Store, o Options) *Server {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	// This is read before the pools raise GOMAXPROCS.
+	// The number is read before the pools raise GOMAXPROCS.
 	o.Work.Workers = cmp.Or(o.Work.Workers, runtime.GOMAXPROCS(0))
 	o.Work.Waiting = cmp.Or(o.Work.Waiting, limits.Jobs.Most)
 	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(limits.JobsAddress))
@@ -146,7 +146,7 @@ func New(store Store, o Options) *Server {
 	})}
 }
 
-// logOutage logs that the database is away and, when it is back, for how long it was.
+// logOutage logs that the database is away and, when it is back, for how long it was away.
 func (o Options) logOutage(what hall.Outage) {
 	if what.Err != nil {
 		o.Log.Error("the database does not answer: players wait until it does", "err", what.Err)
@@ -167,7 +167,7 @@ func forgetMore(o Options, past *history.History, id string, holders []hall.Hash
 	}
 }
 
-// bounded returns an address's limit, or 0 for no limit.
+// bounded returns the limit for an address, or 0 if there is no limit.
 func (o Options) bounded(b limits.Bound) int {
 	if o.Unthrottled {
 		return 0
@@ -175,7 +175,7 @@ func (o Options) bounded(b limits.Bound) int {
 	return b.Most
 }
 
-// Figures are counts of a server's work since it began, and of its current state.
+// Figures contains counts of a server's work since it began, and of its current state.
 type Figures struct {
 	Hall             hall.Figures
 	Questions, Games pool.Figures
@@ -190,9 +190,9 @@ func (s *Server) Figures() Figures {
 // else continues until Close.
 func (s *Server) Drain() { s.drain() }
 
-// Close refuses new commands and questions, ends every stream, and waits for running commands and for work on positions and
-// games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun,
-// because streams last until then. The store can be closed when Close returns.
+// Close refuses new commands and questions, ends every stream, and waits for running commands and for the work on positions
+// and games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun,
+// because streams stay open until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
 	err := errors.Join(s.hall.Close(ctx), s.parties.Close(ctx), s.tournaments.Close(ctx))
@@ -202,7 +202,7 @@ func (s *Server) Close(ctx context.Context) error {
 	return errors.Join(err, s.questions.Close(ctx), s.games.Close(ctx))
 }
 
-// level returns the computer of a level by default.
+// level returns the default computer of a level.
 func (o Options) level(slug string) (hall.Computer, bool) {
 	l, ok := bot.Find(slug)
 	if o.Hasty {
@@ -211,7 +211,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 	return player{l}, ok
 }
 
-// A player is a level as the hall's computer.
+// A player is a level in the form of a hall's computer.
 type player struct{ bot.Level }
 
 // InAHurry returns a player that thinks less.

@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A stranger judges games instead of the server.
+// A stranger is an analyst that judges games instead of the server.
 type stranger struct{ asked []match.Ended }
 
 func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (analysis.Analysis, error) {
@@ -26,7 +26,7 @@ func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (an
 
 func (*stranger) Analysed(context.Context, string) (map[int]analysis.Game, error) { return nil, nil }
 
-// ask sends a request in this process and returns the answer.
+// ask sends a request in this process and returns the response.
 func ask(h http.Handler, method, path, body string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -58,7 +58,8 @@ func TestAnotherAnalystCanBeUsed(t *testing.T) {
 	}
 }
 
-// TestCloseEndsStreamsAndRefusesWhatComes checks that Close ends streams and refuses new requests.
+// TestCloseEndsStreamsAndRefusesWhatComes checks that Close ends streams and that the server then
+// refuses new requests.
 func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{})
 	listening := httptest.NewServer(s)

@@ -10,14 +10,14 @@ import (
 	"keypeg/internal/tell"
 )
 
-// Pitches of the rows of a blank board, in millimetres: the least if several share a page, and the most.
+// Pitches of the rows of a blank board, in millimetres: the smallest if several boards share a page, and the largest.
 const (
 	leastPitch, mostPitch = 7.2, 12.0
 	gap                   = 7.0 // between boards
 )
 
-// Boards returns a page of blank boards to write on, as many as it has room for. For a custom board, the edition is the zero
-// Edition. A handicap has boards of both sizes.
+// Boards returns a page with as many blank boards to write on as it has room for. For a custom board, the edition is the
+// zero Edition. A handicap has boards of both sizes.
 func Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error) {
 	title, formats := v.Board(board.String()), []keypeg.Format{board}
 	if e.Slug != "" {

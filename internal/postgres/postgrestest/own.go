@@ -23,8 +23,8 @@ type Own struct {
 	port int
 }
 
-// NewOwn starts an empty server on loopback, which ends with the test. It skips the test if KEYPEG_POSTGRES is not set and
-// PostgreSQL is not installed.
+// NewOwn starts an empty server on loopback, which stops when the test ends. It skips the test if KEYPEG_POSTGRES is not
+// set and PostgreSQL is not installed.
 func NewOwn(t testing.TB) *Own {
 	t.Helper()
 	if os.Getenv("KEYPEG_POSTGRES") == "" {
@@ -49,7 +49,7 @@ func majorOf(bin string) int {
 	return n
 }
 
-// room makes the server's folder, in memory if possible, because on a shared disk every commit would have to wait.
+// room makes the server's directory, in memory if possible, because on a shared disk every commit would have to wait.
 func (o *Own) room() {
 	o.t.Helper()
 	in := os.TempDir()
@@ -61,7 +61,7 @@ func (o *Own) room() {
 		o.t.Fatal(err)
 	}
 	o.t.Cleanup(func() { os.RemoveAll(dir) })
-	if o.dir = dir; os.Getuid() == 0 { // PostgreSQL does not run as root
+	if o.dir = dir; os.Getuid() == 0 { // PostgreSQL refuses to run as root
 		if out, err := exec.Command("chown", "postgres", dir).CombinedOutput(); err != nil {
 			o.t.Fatalf("chown: %v, %s", err, out)
 		}
@@ -70,7 +70,7 @@ func (o *Own) room() {
 
 func (o *Own) data() string { return filepath.Join(o.dir, "data") }
 
-// Address returns the address of its database.
+// Address returns the address of the server's database.
 func (o *Own) Address() string {
 	return fmt.Sprintf("postgres://keypeg@127.0.0.1:%d/postgres?sslmode=disable", o.port)
 }
@@ -92,7 +92,7 @@ func (o *Own) run(program string, args ...string) {
 	}
 }
 
-// Start starts the server, on its old port or, the first time, on a free one.
+// Start starts the server, on its previous port or, the first time, on a free port.
 func (o *Own) Start() {
 	o.t.Helper()
 	first := o.port == 0
@@ -100,7 +100,7 @@ func (o *Own) Start() {
 		if first {
 			o.port = freePort(o.t)
 		}
-		// Its output goes to a file: a pipe would stay open while it runs.
+		// The output goes to a file, because a pipe would stay open while the server runs.
 		cmd := o.command("pg_ctl", "-D", o.data(), "-l", filepath.Join(o.dir, "log"), "-w", "-t", "120", "start",
 			"-o", fmt.Sprintf("-h 127.0.0.1 -p %d -k '' -c max_connections=200", o.port))
 		if cmd.Run() == nil {
@@ -124,10 +124,11 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// Stop ends the server as a crash would: running work is not finished. It does nothing if the server has ended.
+// Stop ends the server as a crash would: without finishing work in progress. If the server has already ended, Stop does
+// nothing.
 func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
 
-// Standby starts a standby that follows this server. From then on, nothing is acknowledged before the standby has it.
+// Standby starts a standby that follows this server. From then on, no write is acknowledged before the standby has it.
 func (o *Own) Standby() *Own {
 	o.t.Helper()
 	s := &Own{t: o.t, bin: o.bin}
@@ -145,7 +146,7 @@ func (o *Own) Standby() *Own {
 	return s
 }
 
-// Promote makes the standby take over.
+// Promote makes a standby take over.
 func (o *Own) Promote() { o.run("pg_ctl", "-D", o.data(), "-w", "-t", "120", "promote") }
 
 func (o *Own) sql(statement string) {

@@ -1,5 +1,5 @@
 // Package postgrestest gives tests their own schema in the PostgreSQL server that KEYPEG_POSTGRES names. The script
-// scripts/postgres.sh starts such a server. Without a server the tests are skipped, and reported as skipped.
+// scripts/postgres.sh starts such a server. Without a server, the tests are skipped and reported as skipped.
 package postgrestest
 
 import (
@@ -52,7 +52,7 @@ func inRoot(t testing.TB, statement string) {
 	}
 }
 
-// Run executes a statement, without a store.
+// Run executes a statement without a store.
 func Run(t testing.TB, address, statement string) {
 	t.Helper()
 	ctx := context.Background()

@@ -12,22 +12,22 @@ import (
 	"time"
 )
 
-// A Way is a proxy for a PostgreSQL server. Its connections can be made bad: cut, slow, silent, or losing or repeating
+// A Way is a proxy for a PostgreSQL server. It can cut, delay or silence its connections, and can lose or repeat
 // notifications.
 type Way struct {
 	door    net.Listener
 	address *url.URL
 
 	mu    sync.Mutex
-	to    string // "" while it is cut
+	to    string // "" while the way is cut
 	conns map[net.Conn]struct{}
 
 	delay  atomic.Int64 // in each direction
-	words  atomic.Int64 // how often each notification arrives
-	silent atomic.Bool  // no data passes, and no connection breaks
+	words  atomic.Int64 // the number of times that each notification arrives
+	silent atomic.Bool  // no data passes, but no connection breaks
 }
 
-// NewWay returns a way to an address. It ends with the test.
+// NewWay returns a Way to an address. The Way closes when the test ends.
 func NewWay(t testing.TB, address string) *Way {
 	t.Helper()
 	door, err := net.Listen("tcp", "127.0.0.1:0")
@@ -60,7 +60,7 @@ func (w *Way) Address() string {
 	return u.String()
 }
 
-// Lead makes the way lead to an address from now on, even if it was cut.
+// Lead makes the way lead to another address, even if the way was cut.
 func (w *Way) Lead(t testing.TB, address string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -72,7 +72,7 @@ func (w *Way) Lead(t testing.TB, address string) {
 	w.address, w.to = u, u.Host
 }
 
-// Cut ends all connections, and refuses others until Lead is called.
+// Cut ends all connections, and refuses new ones until Lead is called.
 func (w *Way) Cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,13 +82,14 @@ func (w *Way) Cut() {
 	}
 }
 
-// Delay delays everything in each direction.
+// Delay sets a delay for all data in each direction.
 func (w *Way) Delay(d time.Duration) { w.delay.Store(int64(d)) }
 
 // Words makes each notification arrive n times, or never if n is 0.
 func (w *Way) Words(n int) { w.words.Store(int64(n)) }
 
-// Silence stops all data, as if a cable were unplugged, until it is called with false. Data sent meanwhile then arrives.
+// Silence stops all data, as if a cable were unplugged, until Silence is called with false. Data that was sent meanwhile
+// then arrives.
 func (w *Way) Silence(is bool) { w.silent.Store(is) }
 
 func (w *Way) take(c net.Conn) {
@@ -130,7 +131,7 @@ type piece struct {
 	at   time.Time
 }
 
-// carry writes the data that it reads after the way's delay. Meanwhile it continues to read.
+// carry writes the data that it reads after the way's delay. It continues to read during the delay.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {
@@ -153,7 +154,7 @@ func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct
 		}
 	}
 	over <- struct{}{}
-	for range pieces { // until reading ends too
+	for range pieces { // wait until reading ends too
 	}
 }
 
@@ -168,7 +169,7 @@ func readAny(from io.Reader) func() ([]byte, error) {
 	}
 }
 
-// notification is the type of a notification's message.
+// notification is the message type of a notification.
 const notification = 'A'
 
 // readMessages returns a function that reads PostgreSQL's messages, without TLS: type, length and body.

@@ -1,4 +1,4 @@
-// Package progress stores which puzzles each user has done, and chooses the next one.
+// Package progress records which puzzles each user has done, and chooses the next one.
 package progress
 
 import (
@@ -18,7 +18,7 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// kindPuzzle is the kind of documents about puzzles that were done, keyed by owner and puzzle.
+// kindPuzzle is the kind of documents about puzzles that were done, whose keys consist of the owner and the puzzle.
 const kindPuzzle = "puzzle"
 
 // donePuzzle is the stored result of a puzzle.
@@ -26,15 +26,15 @@ type donePuzzle struct {
 	Solved bool `json:"solved"` // otherwise given up
 }
 
-// Progress is the progress of all users, by the hash of their secret. Its methods are safe for concurrent use.
+// Progress is the progress of all users, indexed by the hash of their secret. Its methods are safe for concurrent use.
 type Progress struct {
 	docs docstore.Store
 	pool *pool.Pool
 	now  func() time.Time
 }
 
-// New returns a Progress on a document store. It judges answers with the workers of a pool. The caller keeps ownership of both
-// and closes them.
+// New returns a Progress on a document store. It judges answers with the workers of a pool. The caller keeps ownership of
+// both, and must close them.
 func New(kept docstore.Store, p *pool.Pool, now func() time.Time) *Progress {
 	return &Progress{docs: kept, pool: p, now: now}
 }
@@ -59,14 +59,14 @@ func noPuzzle() error {
 	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle")
 }
 
-// maxPuzzles is more than the number of puzzles there will ever be.
+// maxPuzzles is larger than the number of puzzles that there will ever be.
 const maxPuzzles = 10_000
 
 // ownersKey returns the document key for an owner and a puzzle.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next returns a puzzle of a kind and grade that the owner has not done, in an order specific to the owner. A kind of "" and a
-// grade of 0 mean any. When all are done, it returns random ones again.
+// Next returns a puzzle of a kind and grade that the owner has not done, in an order that depends on the owner. A kind of ""
+// and a grade of 0 mean any. When all of them are done, it returns random puzzles.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {
@@ -85,7 +85,7 @@ func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grad
 		}
 	}
 	again = next == ""
-	if again || owner == [32]byte{} { // all done, or a caller without a secret: choose at random
+	if again || owner == [32]byte{} { // all are done, or the caller has no secret: choose one at random
 		next = ids[rand.IntN(len(ids))]
 	}
 	p, _ = puzzle.Find(next)
@@ -101,7 +101,7 @@ func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// Try judges an answer, and records a right one for its owner.
+// Try judges an answer, and records a right answer for its owner.
 func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
 	v, err := g.judge(ctx, p, a)
 	if err == nil && v.Right {
@@ -123,7 +123,7 @@ func (g *Progress) judge(ctx context.Context, p puzzle.Puzzle, a puzzle.Answer) 
 	return pool.Ask(ctx, g.pool, func(ctx context.Context) (puzzle.Verdict, error) { return p.Try(ctx, a) })
 }
 
-// keep stores the result of a puzzle, unless one is stored already.
+// keep stores the result of a puzzle, unless a result is already stored.
 func (g *Progress) keep(ctx context.Context, owner [32]byte, p puzzle.Puzzle, done donePuzzle) error {
 	body, err := json.Marshal(done)
 	if err != nil {

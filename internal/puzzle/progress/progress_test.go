@@ -175,8 +175,8 @@ func TestInvalidAnswersAreNotStored(t *testing.T) {
 	}
 }
 
-// TestWhatHappenedFirstStays checks that the first result of a puzzle is permanent: a puzzle given up never counts as solved, and
-// a solved one stays solved.
+// TestWhatHappenedFirstStays checks that the first result of a puzzle is permanent. A puzzle that was given up must never count
+// as solved, and a solved puzzle must stay solved.
 func TestWhatHappenedFirstStays(t *testing.T) {
 	p, store := kept(t)
 	solved, shown := found(t, p, oneCode[0]), found(t, p, oneCode[1])
@@ -218,7 +218,7 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that an error of the store is not a refusal, and that it says what was being done.
+// TestAStoreThatFails checks that an error of the store is not a refusal, and that it says what the program was doing.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])
