@@ -19,7 +19,7 @@ export type Route =
   | { page: 'lost' }
 
 /** Pages whose path consists only of their name. */
-const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'api-docs'] as const
+const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'parties', 'api-docs'] as const
 type Plain = (typeof plain)[number]
 
 /** Returns the page for a path. */

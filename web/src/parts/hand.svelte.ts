@@ -44,13 +44,14 @@ export class Hand {
    * Makes gestures and keys build the row while `makes` returns true. Enter always calls `enter`. Returns a function that stops
    * handling them.
    */
-  attach(element: HTMLElement, makes: () => boolean, enter: () => void): () => void {
+  attach(element: HTMLElement, makes: () => boolean, enter: () => void, oncopy?: (row: number, hole?: number) => void): () => void {
     const ends = [
       gestures(element, {
         onput: (peg, hole) => this.put(peg, hole),
         onmove: (from, to) => this.change(move(this.draft, from, to)),
         ontake: (hole) => this.change(takeOut(this.draft, hole)),
         onhold: (hole) => this.change(hold(this.draft, hole)),
+        oncopy: (row, _, hole) => oncopy?.(row, hole),
       }),
       typing({
         letters: () => prefs.keys,

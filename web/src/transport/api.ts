@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -165,6 +165,10 @@ export const api = {
   joinParty: (id: string, body: PartySeat) => settled<Party>(client.POST('/api/parties/{id}/seat', { params: { path: { id } }, body })),
   partyCommand: (id: string, body: PartyCommand, signal?: AbortSignal) =>
     settled<Party>(client.POST('/api/parties/{id}/commands', { params: { path: { id } }, body, signal })),
+  /** Returns the code that leads to a party, with the party's address. */
+  partyCode: (id: string) => settled<Ticket>(client.POST('/api/parties/{id}/code', { params: { path: { id } } })),
+  /** Returns names that nobody in a party has yet. */
+  partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
   today: () => settled<Today>(client.GET('/api/daily')),

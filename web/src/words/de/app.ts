@@ -13,6 +13,7 @@ export const app: Words['app'] = {
     levels: 'Der Computer',
     pages: 'Seiten',
     menu: 'Menü',
+    party: 'Mit einer Gruppe',
     daily: 'Täglich',
     puzzles: 'Rätsel',
     study: 'Üben',

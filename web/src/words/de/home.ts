@@ -18,6 +18,7 @@ export const home: Words['home'] = {
     level: 'Gegen wen spielst du?',
     friend: 'Zu zweit',
     shared: 'An einem Gerät',
+    party: 'Mit einer Gruppe',
     code: 'Ich habe ein Kennwort',
     daily: 'Code des Tages',
   },

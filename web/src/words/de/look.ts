@@ -17,6 +17,7 @@ export const look: Words['look'] = {
   wrong: 'falsch beantwortet',
   code: 'Leg deinen Code',
   codeIs: (pegs) => `Der Code: ${pegs}.`,
+  codeBegins: (pegs) => `Der Code beginnt so: ${pegs}.`,
   red: (n) => `${n} rot`,
   white: (n) => `${n} weiß`,
   noKeys: 'keine Antwortstifte',

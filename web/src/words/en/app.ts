@@ -16,6 +16,7 @@ export const app = {
     levels: 'The computer',
     pages: 'Pages',
     menu: 'Menu',
+    party: 'Play with a group',
     daily: 'Daily',
     puzzles: 'Puzzles',
     study: 'Study',

@@ -27,6 +27,7 @@ export const home = {
     level: 'Choose your opponent',
     friend: 'Play a friend',
     shared: 'Two on one device',
+    party: 'Play with a group',
     code: 'I have an invite code',
     daily: 'Today’s code',
   },

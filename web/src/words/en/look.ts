@@ -17,6 +17,7 @@ export const look = {
   wrong: 'answered wrongly',
   code: 'Set your code',
   codeIs: (pegs: string) => `The code: ${pegs}.`,
+  codeBegins: (pegs: string) => `The code begins: ${pegs}.`,
   red: (n: number) => `${n} red`,
   white: (n: number) => `${n} white`,
   noKeys: 'no keys',

@@ -13,6 +13,7 @@ export const app: Words['app'] = {
     levels: 'La máquina',
     pages: 'Páginas',
     menu: 'Menú',
+    party: 'Jugar en grupo',
     daily: 'Del día',
     puzzles: 'Acertijos',
     study: 'Estudio',

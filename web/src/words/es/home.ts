@@ -18,6 +18,7 @@ export const home: Words['home'] = {
     level: 'Elige contra quién juegas',
     friend: 'Con otra persona',
     shared: 'En un dispositivo',
+    party: 'Jugar en grupo',
     code: 'Tengo una palabra clave',
     daily: 'Código del día',
   },

@@ -17,6 +17,7 @@ export const look: Words['look'] = {
   wrong: 'respuesta equivocada',
   code: 'Esconde tu código',
   codeIs: (pegs) => `El código: ${pegs}.`,
+  codeBegins: (pegs) => `El código empieza así: ${pegs}.`,
   red: (n) => count(n, { one: '# roja', other: '# rojas' }),
   white: (n) => count(n, { one: '# blanca', other: '# blancas' }),
   noKeys: 'ninguna clavija',

@@ -13,6 +13,7 @@ export const app: Words['app'] = {
     levels: 'L’ordinateur',
     pages: 'Pages',
     menu: 'Menu',
+    party: 'Jouer en groupe',
     daily: 'Du jour',
     puzzles: 'Énigmes',
     study: 'Étude',

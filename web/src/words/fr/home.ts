@@ -18,6 +18,7 @@ export const home: Words['home'] = {
     level: 'Choisis ton adversaire',
     friend: 'À deux',
     shared: 'À deux sur un appareil',
+    party: 'Jouer en groupe',
     code: 'J’ai un mot de passe',
     daily: 'Combinaison du jour',
   },

@@ -17,6 +17,7 @@ export const look = {
   wrong: 'mauvaise indication',
   code: 'Ta combinaison, à composer',
   codeIs: (pegs: string) => `La combinaison\u202f: ${pegs}.`,
+  codeBegins: (pegs: string) => `Début de la combinaison : ${pegs}.`,
   red: (n: number) => count(n, { one: '# rouge', other: '# rouges' }),
   white: (n: number) => count(n, { one: '# blanche', other: '# blanches' }),
   noKeys: 'aucune fiche',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sounds } from '../parts/sounds'
+import { sounds } from './sounds'
 import { Attention } from './attention.svelte'
 
 const told: string[] = []

@@ -1,4 +1,4 @@
-import { sounds } from '../parts/sounds'
+import { sounds } from './sounds'
 
 /** The page's icon, and the same icon with a dot. */
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
