@@ -88,9 +88,7 @@ test('without a network one learns, solves, studies and counts as with one', asy
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
   await page.goto('/rules')
   await page.locator('.slab').first().waitFor(patience)
-  // Printing and a match with somebody else need the network, and the pages say so.
-  await page.goto('/print')
-  await page.getByText('To print, you need the internet.').waitFor(patience)
+  // A match with somebody else needs the network, and the page says so.
   await page.goto('/daily')
   await page.getByText('the code of the day need the internet').waitFor(patience)
   await page.getByText('Loading the codes').waitFor({ state: 'detached', ...patience })
