@@ -34,7 +34,7 @@ func Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) 
 	return d.bytes()
 }
 
-// fill fills a space with boards, with those of several formats in turn.
+// fill fills a space with boards. If there are several formats, it takes them in turn.
 func (d *document) fill(x, y, width, height float64, blank picture.Board, formats []keypeg.Format) {
 	var w, h float64
 	prints := make([]picture.Print, len(formats))

@@ -1,5 +1,5 @@
-// Package sheet makes sheets to print, as PDF: puzzles, blank boards, score sheets and the rules on one page. They can be read
-// in black and white. The same sheet always has the same bytes. The package is pure.
+// Package sheet makes sheets to print, as PDF: puzzles, blank boards, score sheets and the rules on one page. The sheets can
+// be read in black and white. The same sheet always consists of the same bytes. The package is pure.
 package sheet
 
 // Papers lists the sizes of paper.

@@ -23,16 +23,16 @@ var faces embed.FS
 // Measures in millimetres.
 const (
 	margin = 15.0
-	foot   = 12.0 // from the lower edge of the paper to the line at the foot
+	foot   = 12.0 // the distance from the lower edge of the paper to the line at the foot
 	point  = 25.4 / 72
 )
 
-// A document is a PDF that is being written. Its lengths are in millimetres, and sizes of letters in points.
+// A document is a PDF that is being written. Its lengths are in millimetres, and sizes of letters are in points.
 type document struct {
 	*fpdf.Fpdf
 	say           tell.Sheets
 	title         string
-	right, bottom float64 // ends of the space for text
+	right, bottom float64 // the ends of the space for text
 	numbered      bool    // pages have numbers
 }
 
@@ -46,7 +46,7 @@ func newDocument(v *tell.Voice, paper, title string) *document {
 		d.SetError(err)
 		d.AddUTF8FontFromBytes("face", style, letters)
 	}
-	// Dates and random order would make every copy different.
+	// Dates or a random order would make every copy different.
 	made := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	d.SetCreationDate(made)
 	d.SetModificationDate(made)
@@ -88,10 +88,10 @@ func (d *document) letters(size float64, strong bool) {
 	d.SetFont("face", style, size)
 }
 
-// written returns a text in characters that the face has.
+// written returns a text that contains only characters of the face.
 func written(text string) string { return strings.ReplaceAll(text, "\u202f", "\u00a0") }
 
-// at writes a line of text from x on, with its baseline at y, and returns its end.
+// at writes a line of text that starts at x, with its baseline at y, and returns the x at which it ends.
 func (d *document) at(x, y, size float64, strong bool, text string) float64 {
 	d.letters(size, strong)
 	text = written(text)
@@ -99,7 +99,7 @@ func (d *document) at(x, y, size float64, strong bool, text string) float64 {
 	return x + d.GetStringWidth(text)
 }
 
-// paragraph writes a text in lines no longer than width, the first of which begins at x, y, and returns the lower end.
+// paragraph writes a text in lines that are at most width long. The first line begins at x, y. The result is the lower end.
 func (d *document) paragraph(x, y, width, size float64, strong bool, text string) float64 {
 	d.letters(size, strong)
 	d.SetXY(x, y)
@@ -124,7 +124,8 @@ func (d *document) toFill(x, x2, y float64, label string) {
 	d.Line(from, y+0.6, x2, y+0.6)
 }
 
-// legend shows the colours of a board with their marks and names, in lines no longer than width, and returns the lower end.
+// legend shows the colours of a board with their marks and names, in lines that are at most width long, and returns the
+// lower end.
 func (d *document) legend(left, y, width float64, board picture.Board) float64 {
 	const u, line = 6.0, 6.6
 	x := left
@@ -147,7 +148,7 @@ func (d *document) widest(size float64, texts ...string) (width float64) {
 	return width
 }
 
-// key draws a key: a full dot for red, a ring for white.
+// key draws a key: a full dot for red or a ring for white.
 func (d *document) key(x, y float64, red bool) {
 	if red {
 		plate{d}.Circle(x, y, 1.3, "#000000", 0)
@@ -156,7 +157,7 @@ func (d *document) key(x, y float64, red bool) {
 	}
 }
 
-// meanings shows what keys mean in one line, and returns the lower end.
+// meanings shows the meaning of the keys in one line, and returns the lower end.
 func (d *document) meanings(x, y float64) float64 {
 	red, white := d.say.Meaning()
 	d.key(x+1.5, y+3, true)
@@ -171,7 +172,7 @@ func boardOf(book string, board keypeg.Format, palette keypeg.Palette) picture.B
 	return picture.Board{Format: board, Printed: book, Breaker: keypeg.Guest, Palette: palette}
 }
 
-// printedIn returns the slug of the first rulebook that prints a board; "" if none does.
+// printedIn returns the slug of the first rulebook that prints a board; or "" if none does.
 func printedIn(board keypeg.Format) string {
 	for _, e := range keypeg.Editions {
 		if e.Board == board {
@@ -181,7 +182,7 @@ func printedIn(board keypeg.Format) string {
 	return ""
 }
 
-// coloursOf returns the first colours of a set, by its rulebook's slug, or else of the first set.
+// coloursOf returns the first colours of a set, given the slug of its rulebook, or else of the first set.
 func coloursOf(book string, colours int) keypeg.Palette {
 	rules, ok := keypeg.FindRulebook(book)
 	if !ok {

@@ -43,7 +43,7 @@ func (p plate) Text(x, y, size float64, strong bool, ink, text string) {
 	p.SetTextColor(0, 0, 0)
 }
 
-// parts returns the parts of a colour in CSS notation, #rrggbb.
+// parts returns the components of a colour in CSS notation, #rrggbb.
 func parts(colour string) (red, green, blue int) {
 	fmt.Sscanf(colour, "#%02x%02x%02x", &red, &green, &blue)
 	return red, green, blue

@@ -8,7 +8,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// The server in a browser has no sheets: the writer of PDF files would make its download larger.
+// The server in a browser has no sheets, because the writer of PDF files would make its download
+// larger.
 var noSheets = keypeg.Refusef("no-printing", "", "sheets to print need the network")
 
 func Sheets(puzzle.Kind, int) int { return 0 }

@@ -16,16 +16,18 @@ import (
 // Measures of puzzles.
 const (
 	columns, perPage = 2, 6
-	puzzlePitch      = 7.8 // of rows, at most
+	puzzlePitch      = 7.8 // of rows, at the most
 	asked            = 10.5
 )
 
-// Sheets returns the number of sheets of a kind and grade of puzzles; "" means all kinds.
+// Sheets returns the number of sheets of puzzles of a kind and grade. The kind "" means all
+// kinds.
 func Sheets(kind puzzle.Kind, grade int) int {
 	return (len(chosen(kind, grade)) + PerSheet - 1) / PerSheet
 }
 
-// chosen returns the ids of the puzzles of a grade, those of several kinds in turn.
+// chosen returns the ids of the puzzles of a grade. If there are several kinds, they take
+// turns.
 func chosen(kind puzzle.Kind, grade int) (ids []string) {
 	kinds := []puzzle.Kind{kind}
 	if kind == "" {
@@ -44,7 +46,8 @@ func chosen(kind puzzle.Kind, grade int) (ids []string) {
 	}
 }
 
-// Puzzles returns a sheet of puzzles, numbered from 1, with the solutions on its last page.
+// Puzzles returns a sheet of puzzles, whose number is counted from 1, with the solutions on
+// the last page.
 func Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error) {
 	sheets := Sheets(kind, grade)
 	if sheet < 1 || sheet > sheets {
@@ -129,7 +132,7 @@ func (d *document) puzzle(x, y, height float64, number int, p puzzle.Puzzle) err
 	return nil
 }
 
-// boardOf returns the board of a puzzle with its rows and no others.
+// boardOf returns the board of a puzzle with only as many rows as the puzzle has.
 func (d *document) boardOf(p puzzle.Puzzle) picture.Board {
 	format, book := p.Position.Format, printedIn(p.Position.Format)
 	b := boardOf(book, format, coloursOf(book, format.Colours))

@@ -11,14 +11,14 @@ import (
 	"unicode/utf16"
 )
 
-// A reading is a PDF as a reader of such files sees it.
+// A reading is a PDF file as a PDF reader sees it.
 type reading struct {
 	width, height float64 // in points
 	pages         []readPage
 	fonts         int // embedded
 }
 
-// A readPage has the texts on a page, in the order in which they were written.
+// A readPage contains the texts on a page, in the order in which they were written.
 type readPage struct{ texts []readText }
 
 // A readText is a piece of text, with the place where its baseline begins, in points from the lower left corner.
@@ -43,7 +43,7 @@ var (
 	escape  = regexp.MustCompile(`(?s)\\(.)`)
 )
 
-// read reads a PDF that has its streams compressed or plain, and its objects uncompressed.
+// read reads a PDF file whose objects are uncompressed. Its streams may be compressed or plain.
 func read(t *testing.T, file []byte) (r reading) {
 	t.Helper()
 	size := box.FindSubmatch(file)
@@ -66,7 +66,7 @@ func read(t *testing.T, file []byte) (r reading) {
 	return r
 }
 
-// stream returns the content of the stream with an object's number.
+// stream returns the content of the stream with the given object number.
 func stream(t *testing.T, file []byte, object string) []byte {
 	t.Helper()
 	_, rest, ok := bytes.Cut(file, []byte("\n"+object+" 0 obj\n"))

@@ -8,10 +8,10 @@ import (
 	"keypeg/internal/tell"
 )
 
-// Sizes of the letters of the rules, in points: the largest and the smallest that is tried.
+// The largest and the smallest size of the letters of the rules that is tried, in points.
 const largest, smallest = 11.5, 7.5
 
-// Rules returns a page that explains the game as a rulebook prints it.
+// Rules returns a page that explains the game by the rules of a rulebook.
 func Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error) {
 	for size := largest; ; size -= 0.5 {
 		d := newDocument(v, paper, book.Name)
@@ -21,7 +21,7 @@ func Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error) {
 	}
 }
 
-// drawRules draws the rules in letters of a size, and returns the lower end.
+// drawRules draws the rules in letters of the given size, and returns the lower end.
 func (d *document) drawRules(book keypeg.Rulebook, size float64) float64 {
 	v := d.say.Voice
 	usual := book.Editions()[0]
@@ -62,7 +62,7 @@ func (d *document) drawRules(book keypeg.Rulebook, size float64) float64 {
 	return d.paragraph(margin, y+2, d.right-margin, 7.5, false, page.Follows)
 }
 
-// part writes the heading of a part, and returns the lower end.
+// part writes the heading of a part and returns the lower end.
 func (d *document) part(x, y, width, size float64, heading string) float64 {
 	return d.paragraph(x, y, width, size+1.5, true, heading) + 0.8
 }

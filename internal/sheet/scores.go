@@ -9,19 +9,19 @@ import (
 	"keypeg/internal/tell"
 )
 
-// Measures of a score sheet, in millimetres.
+// The measures of a score sheet in millimetres.
 const (
-	lineHeight = 9.5 // of a line of the table, at least
+	lineHeight = 9.5 // the minimum height of a line of the table
 	firstCell  = 24.0
 	holePitch  = 7.0
-	perLine    = 25  // holes of a track in a line
-	size       = 9.5 // of the letters, in points
+	perLine    = 25  // the number of holes in one line of a track
+	size       = 9.5 // the size of the letters in points
 )
 
-// holesOf maps the places where sets keep points to the number of their last hole.
+// holesOf maps the places where sets keep points to the numbers of their last holes.
 var holesOf = map[keypeg.Tracker]int{keypeg.HoleTracks: 25, keypeg.ScoreLines: 50, keypeg.Markers: 10}
 
-// Scores returns a page on which two players keep the score of an edition as its rulebook does.
+// Scores returns a page on which two players keep the score of an edition as its rulebook tells them to.
 func Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
 	title := tell.Sheets{Voice: v}.Scores()
 	d := newDocument(v, paper, title+", "+v.Edition(e))
@@ -50,7 +50,7 @@ func Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
 	return d.bytes()
 }
 
-// item writes a text with a dot before it, and returns the lower end.
+// item writes a text with a dot before it and returns the lower end.
 func (d *document) item(x, y, width, size float64, text string) float64 {
 	plate{d}.Circle(x+1, y+size*point*0.62, 0.5, "#000000", 0)
 	return d.paragraph(x+4, y, width-4, size, false, text) + 0.8

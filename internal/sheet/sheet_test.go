@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// A kind makes sheets of a kind, and says what they have to contain.
+// A kind makes sheets of one kind and describes what they must contain.
 type kind struct {
 	name  string
 	make  func(v *tell.Voice, paper string) ([]byte, error)
@@ -118,8 +118,8 @@ func every() []kind {
 	return all
 }
 
-// TestEverySheet reads each sheet in each language on each paper: it has the right pages and size, its fonts are embedded, and
-// its text can be read and stays within the page.
+// TestEverySheet reads each sheet in each language on each paper. The pages and their size must be right, the fonts must be
+// embedded, and the text must be readable and stay within the page.
 func TestEverySheet(t *testing.T) {
 	const point = 72 / 25.4
 	sizes := map[string][2]float64{"a4": {210 * point, 297 * point}, "letter": {8.5 * 72, 11 * 72}}
@@ -160,12 +160,12 @@ func checkSheet(t *testing.T, v *tell.Voice, paper string, size [2]float64, k ki
 	}
 }
 
-// inside checks that the texts of a page are within its margins, and that only the foot is in the lower one.
+// inside checks that the texts of a page are within its margins, and that only the foot is in the lower margin.
 func inside(t *testing.T, r reading, p readPage, name string) {
 	t.Helper()
 	const millimetre = 72 / 25.4
 	for _, text := range p.texts {
-		low := 17.0 // the foot has the title and perhaps the number of the page
+		low := 17.0 // the foot contains the title and perhaps the number of the page
 		if strings.HasPrefix(text.text, "Keypeg – ") || strings.HasSuffix(text.text, " / 2") || strings.HasSuffix(text.text, " / 3") {
 			low = 11
 		}
@@ -175,7 +175,7 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	}
 }
 
-// TestTheSameSheetHasTheSameBytes also makes sheets at the same time.
+// TestTheSameSheetHasTheSameBytes makes the same sheets again, several at the same time.
 func TestTheSameSheetHasTheSameBytes(t *testing.T) {
 	v := tell.Prefer("fr")
 	for _, k := range kinds {
@@ -198,7 +198,7 @@ func TestTheSameSheetHasTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestSheetsHaveAllPuzzles checks that the sheets of a grade have all its puzzles once, and the solutions of those that are
+// TestSheetsHaveAllPuzzles checks that the sheets of a grade contain each of its puzzles once, and the solutions that are
 // codes.
 func TestSheetsHaveAllPuzzles(t *testing.T) {
 	v := tell.Prefer("en")
@@ -238,7 +238,7 @@ func TestSheetsHaveAllPuzzles(t *testing.T) {
 	}
 }
 
-// marks returns the codes on a page of solutions, in letters.
+// marks returns the codes on a page of solutions as letters.
 func marks(p readPage) (codes []string) {
 	code := ""
 	for _, text := range append(p.texts, readText{text: "end"}) {
@@ -251,7 +251,7 @@ func marks(p readPage) (codes []string) {
 	return codes
 }
 
-// TestThereIsNoSuchSheet asks for sheets beyond the last.
+// TestThereIsNoSuchSheet requests sheets after the last one.
 func TestThereIsNoSuchSheet(t *testing.T) {
 	for _, number := range []int{-1, 0, 4, 1 << 40} {
 		_, err := sheet.Puzzles(tell.Prefer("en"), "a4", puzzle.BestRow, 1, number)

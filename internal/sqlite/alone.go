@@ -8,12 +8,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// ErrInUse is returned for a database that another server has open.
+// ErrInUse is the error for a database that another server has open.
 var ErrInUse = errors.New("another server has it open")
 
 // Alone locks a database for one server until release is called. A second server is refused with ErrInUse. Programs that
-// only read or copy the database, and games in the terminal, do not need the lock. The lock is the system's lock on a file
-// next to the database, so it always ends with the process.
+// only read or copy the database, and games in the terminal, do not need this lock. The lock is the system's lock on a
+// file next to the database, so it always ends with the process.
 func Alone(path string) (release func() error, err error) {
 	name := resolved(path) + "-lock"
 	f, err := lock(name)

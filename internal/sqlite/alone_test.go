@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// TestOneServerHasADatabaseAlone checks that one server locks its database under all names of the file, and that another server
-// can open it after Close.
+// TestOneServerHasADatabaseAlone checks that one server locks its database under every name of its file, and that another
+// server can open the database after Close.
 func TestOneServerHasADatabaseAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "k.db")
 	for range 2 {
@@ -61,7 +61,7 @@ func TestALockThatIsLeftLocksNothing(t *testing.T) {
 	}
 }
 
-// TestWhereThereIsNoFolderIsNoLock checks that a database in a missing folder cannot be locked.
+// TestWhereThereIsNoFolderIsNoLock checks that a database in a missing directory cannot be locked.
 func TestWhereThereIsNoFolderIsNoLock(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := sqlite.Alone(filepath.Join("none", "k.db")); err == nil || !strings.Contains(err.Error(), "it cannot be opened or made") {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock opens a file, creating it if needed, and locks it.
+// lock opens a file, creating it if necessary, and locks it.
 func lock(name string) (*os.File, error) {
 	for {
 		f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
@@ -26,7 +26,7 @@ func lock(name string) (*os.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		// The previous owner has just removed the file: the name now refers to another one.
+		// The previous owner has just removed the file, and the name now refers to another file.
 	}
 }
 
@@ -35,7 +35,7 @@ func unlock(f *os.File, name string) error {
 	return errors.Join(os.Remove(name), f.Close())
 }
 
-// isAt reports whether an open file has that name.
+// isAt reports whether an open file has the given name.
 func isAt(f *os.File, name string) bool {
 	open, err := f.Stat()
 	named, gone := os.Stat(name)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestALockOfARemovedFileIsNone checks that a lock counts only while its file has its name. A server that stops removes the
-// file, and the next server locks another one.
+// TestALockOfARemovedFileIsNone checks that a lock counts only as long as the locked file has its name. A server that stops
+// removes the file, and the next server locks another file.
 func TestALockOfARemovedFileIsNone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "k.db-lock")
 	f, err := lock(name)

@@ -7,10 +7,12 @@ import (
 	"syscall"
 )
 
-// sharingViolation is Windows' error for a file that another process has open exclusively.
+// sharingViolation is the error of Windows for a file that another process has open
+// exclusively.
 const sharingViolation = syscall.Errno(32)
 
-// lock opens a file, creating it if needed, so that no other process can open it.
+// lock opens a file, creating it if necessary, in such a way that no other process can
+// open it.
 func lock(name string) (*os.File, error) {
 	wide, err := syscall.UTF16PtrFromString(name)
 	if err != nil {
@@ -26,7 +28,7 @@ func lock(name string) (*os.File, error) {
 	return os.NewFile(uintptr(h), name), nil
 }
 
-// unlock closes the file and removes it, unless another server has taken it meanwhile.
+// unlock closes the file and removes it, unless another server has meanwhile taken it.
 func unlock(f *os.File, name string) error {
 	err := f.Close()
 	_ = os.Remove(name)

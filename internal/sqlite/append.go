@@ -75,7 +75,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	}, &now)
 }
 
-// putChange puts a write and reports the change once it is stored.
+// putChange makes a write and reports the change once it is stored.
 func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
 	err := s.put(ctx, do)
 	if err == nil {
@@ -120,7 +120,7 @@ func (w *writer) add(b hall.Batch, events [][]byte) error {
 		}
 	}
 	for _, holder := range b.Gone {
-		for _, part := range []string{partNames, partTickets, partGrants} { // grants last, because the other statements read them
+		for _, part := range []string{partNames, partTickets, partGrants} { // the grants come last, because the other statements read them
 			if err := w.run(part, b.Match, holder[:]); err != nil {
 				return err
 			}
@@ -155,7 +155,7 @@ func (w *writer) addEvents(b hall.Batch, events [][]byte) error {
 	return err
 }
 
-// sumAt returns the sum of a match up to a version.
+// sumAt returns the sum of a match at a version.
 func (w *writer) sumAt(id string, version int) (sum hall.Sum, err error) {
 	err = w.find([]any{&sum}, readSum, id, version)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -175,7 +175,8 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy returns the time of a batch's last event. If the batch has no events, it returns or.
+// changedBy returns the time of a batch's last event. If the batch has no events, it returns the
+// argument or.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

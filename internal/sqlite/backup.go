@@ -11,8 +11,8 @@ import (
 )
 
 // Backup copies a database file into a new one, complete and as of one moment. It does not delay players. The copy contains
-// everything that was acknowledged before Backup was called. It leaves a complete, synced file at the path to, or no file. It
-// fails with fs.ErrExist if that file exists.
+// everything that was acknowledged before Backup was called. It leaves either a complete, synced file at the path to, or no
+// file. If that file already exists, Backup fails with fs.ErrExist.
 func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}
@@ -33,7 +33,7 @@ func Backup(ctx context.Context, path, to string) error {
 	if err := copyInto(ctx, path, f.Name()); err != nil {
 		return explain(path, err)
 	}
-	// SQLite does not sync the copy.
+	// SQLite itself does not sync the copy.
 	if err := f.Sync(); err != nil {
 		return err
 	}
@@ -51,12 +51,13 @@ func copyInto(ctx context.Context, path, to string) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", to); ctx.Err() != nil {
-		return ctx.Err() // the driver reports it as an interruption
+		return ctx.Err() // the driver reports this as an interruption
 	}
 	return err
 }
 
-// name gives a file its final name, unless another file has it. If the file system has no links, it moves the file.
+// name gives a file its final name, unless another file already has it. If the file system does not support links, it moves
+// the file.
 func name(file, to string) error {
 	err := os.Link(file, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -68,7 +69,7 @@ func name(file, to string) error {
 	return os.Rename(file, to)
 }
 
-// syncFolder syncs the names in a folder to the disk, if the system can.
+// syncFolder syncs the names in a directory to the disk, if the system supports that.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for every command before the
-// next. A row and its answer are one command. In alternation it writes one small row after another, each in its own
-// transaction with the same pragmas: nothing durable is faster. Other load on the machine slows both alike, so their ratio,
-// commands/row, stays the same.
+// BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for each command before it sends
+// the next. A row and its answer are one command. In alternation, it writes one small row after another, each in its own
+// transaction and with the same pragmas. No durable write is faster. Other load on the machine slows both equally, so the
+// ratio commands/row stays the same.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {
@@ -126,8 +126,8 @@ func (r *raw) commitAll(b *testing.B, rows int) {
 	}
 }
 
-// BenchmarkRaw measures the best that the database can do with small rows. It writes each row in its own transaction, and
-// then the most rows per transaction that the writer accepts.
+// BenchmarkRaw measures how fast the database can store small rows. It writes each row in its own transaction, and then as
+// many rows per transaction as the writer accepts.
 func BenchmarkRaw(b *testing.B) {
 	b.Run("single", func(b *testing.B) {
 		r := newRaw(b)
@@ -145,7 +145,7 @@ func BenchmarkRaw(b *testing.B) {
 	})
 }
 
-// A player plays one match after another against itself, each with the largest number of games.
+// A player plays one match after another against itself, each with the largest possible number of games.
 type player struct {
 	h *hall.Hall
 	s *hall.Snapshot
@@ -196,7 +196,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// act gives a command on behalf of a holder.
+// act carries out a command on behalf of a holder.
 func act(ctx context.Context, h *hall.Hall, id string, holder hall.Hash, c match.Command) (*hall.Snapshot, error) {
 	return h.Do(ctx, id, holder, c.Seat, func(*hall.Snapshot) (match.Command, error) { return c, nil })
 }

@@ -8,7 +8,8 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// Claim implements hall.Store. If nothing is due, it does not write.
+// Claim implements hall.Store. If nothing is due, Claim does not
+// write.
 func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) (due []peers.DueAt, err error) {
 	any := false
 	err = s.view(ctx, func(tx *sql.Tx) error {

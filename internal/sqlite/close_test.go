@@ -11,7 +11,8 @@ import (
 	"testing/synctest"
 )
 
-// TestCloseWaits checks that Close waits for queued writes and for readers, whichever finish first.
+// TestCloseWaits checks that Close waits for queued writes and for readers, whichever of them
+// finish first.
 func TestCloseWaits(t *testing.T) {
 	for _, first := range []string{"reads", "writes"} {
 		t.Run(first, func(t *testing.T) {
@@ -65,7 +66,7 @@ func closeWaits(t *testing.T, s *Store, first string) {
 	}
 }
 
-// wantWhole checks that a database is a single file.
+// wantWhole checks that a database consists of a single file.
 func wantWhole(t *testing.T, path string) {
 	t.Helper()
 	for _, companion := range []string{"-wal", "-shm", "-journal"} {

@@ -20,7 +20,7 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// opened opens a database until the test ends.
+// opened opens a database, and closes it when the test ends.
 func opened(t *testing.T, path string) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(path)
@@ -31,7 +31,7 @@ func opened(t *testing.T, path string) *sqlite.Store {
 	return s
 }
 
-// filledDatabase makes a database with a row in every table, and returns its path.
+// filledDatabase makes a database with a row in every table, and returns the path.
 func filledDatabase(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "filled.db")
@@ -56,7 +56,7 @@ func filledDatabase(t *testing.T) string {
 	return path
 }
 
-// toRead opens a database for reading until the test ends.
+// toRead opens a database for reading, and closes it when the test ends.
 func toRead(t *testing.T, path string) *sqlite.Reader {
 	t.Helper()
 	r, err := sqlite.OpenToRead(path)
@@ -106,7 +106,7 @@ func TestACopyHasEveryRow(t *testing.T) {
 	}
 }
 
-// TestACopyThatFailsLeavesNothing checks that a store stays empty if the rows end in a fault, the copy is not accepted, or the
+// TestACopyThatFailsLeavesNothing checks that a store stays empty if reading the rows fails, the copy is not accepted or the
 // caller gives up.
 func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	source, to := toRead(t, filledDatabase(t)), opened(t, filepath.Join(t.TempDir(), "to.db"))
@@ -141,7 +141,7 @@ func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestOpenToRead checks what a reader refuses, and that it leaves the file as it was.
+// TestOpenToRead checks which files a reader refuses, and that a reader leaves the file unchanged.
 func TestOpenToRead(t *testing.T) {
 	path := filledDatabase(t)
 	before, _ := os.ReadFile(path)
@@ -154,7 +154,7 @@ func TestOpenToRead(t *testing.T) {
 	if files, _ := filepath.Glob(path + "*"); len(files) != 1 {
 		t.Errorf("files are left: %q", files)
 	}
-	s := opened(t, path) // a server runs on it
+	s := opened(t, path) // while a server has it open
 	if got := tally(t, toRead(t, path)).Sum; got != tally(t, s).Sum {
 		t.Error("a reader reads something else than the server has")
 	}
@@ -216,7 +216,8 @@ func TestAReaderLeavesTheLogOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestBackup checks that a backup is complete, private and the only file left, and that it replaces no existing file.
+// TestBackup checks that a backup is complete and private, that no other file is left, and that no existing file is
+// replaced.
 func TestBackup(t *testing.T) {
 	path, dir := filledDatabase(t), t.TempDir()
 	to := filepath.Join(dir, "copy.db")
@@ -246,7 +247,8 @@ func TestBackup(t *testing.T) {
 	}
 }
 
-// TestInspect checks that a row without its match is found, and that a file that cannot be checked is not reported as sound.
+// TestInspect checks that a row without its match is found, and that a file that cannot be checked is not reported as
+// intact.
 func TestInspect(t *testing.T) {
 	path := filledDatabase(t)
 	faults := func() (list []string) {

@@ -42,8 +42,8 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	})
 }
 
-// DropOwned implements docstore.Store. Deleted data is overwritten in the file (secure_delete), and here also in the write-ahead
-// log.
+// DropOwned implements docstore.Store. SQLite overwrites deleted data in the file (secure_delete). This overwrites it also in
+// the write-ahead log.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	if of := ownerOf(owner); of != nil {
 		err := s.put(ctx, func(w *writer) (outcome, fault error) {
@@ -66,7 +66,7 @@ func fields(d docstore.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), sql.NullString{String: d.By, Valid: d.By != ""}, d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns NULL for no owner.
+// ownerOf returns the owner of a document, or NULL if there is none.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil
@@ -96,7 +96,7 @@ func (s *Reader) Get(ctx context.Context, kind, key string) (d docstore.Document
 
 // List implements docstore.Store.
 func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Document, err error) {
-	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // to SQLite, a negative limit is no limit
+	stmt, args := s.documents, []any{q.Kind, max(q.Prefix, q.After), endOf(q.Prefix), q.After, max(q.Limit, 0)} // SQLite treats a negative limit as no limit
 	if owner := ownerOf(q.Owner); owner != nil {
 		stmt, args = s.owned, append([]any{owner}, args...)
 	}
@@ -112,8 +112,8 @@ func (s *Reader) List(ctx context.Context, q docstore.Query) (list []docstore.Do
 	return list, err
 }
 
-// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte one higher. If there is no
-// such text it returns a blob, which SQLite sorts after any text.
+// endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte increased by one. If there
+// is no such text, it returns a blob, which SQLite sorts after any text.
 func endOf(prefix string) any {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

@@ -12,7 +12,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sentences explains an error of the database to the host, by SQLite's primary result code.
+// sentences contains explanations of database errors for the host, indexed by SQLite's
+// primary result code.
 var sentences = map[int]string{
 	sqlite3.SQLITE_NOTADB:   "it is not a database: name another file",
 	sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made: check that its folder is there and may be written to",
@@ -50,12 +51,12 @@ func isCode(err error, code int) bool {
 	return ok && e.Code() == code
 }
 
-// isBusy reports whether another process had the file locked.
+// isBusy reports whether an error means that another process had locked the file.
 func isBusy(err error) bool {
 	return isCode8(err, sqlite3.SQLITE_BUSY)
 }
 
-// isCode8 reports whether an error has a primary result code.
+// isCode8 reports whether an error has the given primary result code.
 func isCode8(err error, code int) bool {
 	e, ok := errors.AsType[*sqlite.Error](err)
 	return ok && e.Code()&0xff == code

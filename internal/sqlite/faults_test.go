@@ -52,7 +52,7 @@ func changes(t *testing.T, s *sqlite.Store) map[string]func() error {
 }
 
 // TestEveryFaultOfAWriteIsReturned makes the changes of each table fail. It checks that the operations that need these
-// changes also fail, and store nothing.
+// changes also fail, and that they store nothing.
 func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s := opened(t, path)
@@ -80,8 +80,8 @@ func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	}
 }
 
-// TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs it fails, rather than
-// finding nothing.
+// TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs the table fails
+// instead of finding nothing.
 func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// TestAFullDatabaseSaysSoAndLives checks that a database at its maximum size refuses writes with a sentence, loses nothing, and
-// accepts writes again once there is room.
+// TestAFullDatabaseSaysSoAndLives checks that a database at its maximum size refuses writes with a sentence, does not lose any
+// data, and accepts writes again once there is room.
 func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	s, err := sqlite.Open(filepath.Join(t.TempDir(), "full.db"))
 	if err != nil {
@@ -48,7 +48,7 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	}
 	all := 1 + kept + 1 // the bound, the documents, and the one that did not fit
 	for range all {
-		<-told // after the writer has answered
+		<-told // after the writer has reported the outcome
 	}
 	if groups != all || faults != 1 || s.Waiting() != 0 {
 		t.Errorf("told of %d groups and %d faults after %d documents", groups, faults, kept)

@@ -65,7 +65,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	newMatch(t, other, "a")
 }
 
-// TestOneFaultInAGroup checks that if one write of a group fails, all the others are stored.
+// TestOneFaultInAGroup checks that if one write of a group fails, all other writes of the group are stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")
@@ -97,7 +97,7 @@ func TestOneFaultInAGroup(t *testing.T) {
 	}
 }
 
-// TestAStatementThatCannotBeReadIsAFault checks that a write fails if one of its statements makes no sense.
+// TestAStatementThatCannotBeReadIsAFault checks that a write fails if one of its statements is invalid.
 func TestAStatementThatCannotBeReadIsAFault(t *testing.T) {
 	s := opened(t)
 	const nonsense = "SELECT nothing FROM nowhere"
@@ -111,7 +111,7 @@ func TestAStatementThatCannotBeReadIsAFault(t *testing.T) {
 	}
 }
 
-// TestACommitThatFailsIsUndone checks that the next write succeeds after a commit that failed.
+// TestACommitThatFailsIsUndone checks that the next write succeeds after a failed commit.
 func TestACommitThatFailsIsUndone(t *testing.T) {
 	s := opened(t)
 	err := s.put(t.Context(), func(w *writer) (outcome, fault error) {
@@ -163,7 +163,7 @@ func TestDamagedLogIsRefused(t *testing.T) {
 	}
 }
 
-// TestAFaultInAnyPartOfABatch checks that a batch with one part that cannot be stored fails and stores nothing.
+// TestAFaultInAnyPartOfABatch checks that a batch fails and stores nothing if any part of it cannot be stored.
 func TestAFaultInAnyPartOfABatch(t *testing.T) {
 	whole := hall.Batch{
 		Match: "a", Events: make([]match.Event, 2),

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// queries holds the readers' statements, prepared once for each connection.
+// queries contains the readers' statements, each of which is prepared once for each connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
 	document, documents, owned, keptBy                                             *sql.Stmt
@@ -109,7 +109,7 @@ func eachRow(rows *sql.Rows, err error, f func() error) error {
 	return rows.Err()
 }
 
-// unscanned is the error for a row with a value of a type other than the one written.
+// unscanned is the error for a row with a value whose type differs from the one written.
 type unscanned struct{ error }
 
 // MadeBy implements hall.Store.
@@ -135,7 +135,7 @@ func (s *Reader) Kept(ctx context.Context, after string, limit int) (list []hall
 	return list, err
 }
 
-// view runs f on one consistent state of the database.
+// view runs f on a consistent state of the database.
 func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -149,7 +149,7 @@ func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 		err = errors.Join(f(tx), tx.Rollback())
 	}
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver reports it as an interruption
+		return ctx.Err() // the driver reports this as an interruption
 	}
 	return explain(s.path, err)
 }

@@ -12,16 +12,16 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A disk simulates a disk under the databases of one folder, between SQLite and the file system. It knows what would remain
-// of them after a loss of power: everything synced, and a random part of the data written since.
+// A disk simulates a disk under the databases of one directory, between SQLite and the file system. It knows what data
+// would remain after a loss of power: all synced data, and a random part of the data written since.
 type disk struct {
 	dir   string
 	mu    sync.Mutex
 	files map[string]*lossyFile // by name
-	full  bool                  // the files cannot grow
+	full  bool                  // files cannot grow
 }
 
-// A lossyFile holds the synced content of a file, and everything written to it since.
+// A lossyFile contains the synced content of a file and all data written to the file since.
 type lossyFile struct {
 	synced  []byte
 	pending []change
@@ -46,8 +46,8 @@ func (c change) on(content []byte) []byte {
 	return content
 }
 
-// cutPower makes a folder with the files that would remain after a loss of power now. Each unsynced write is kept with a
-// probability of kept in 100, and otherwise lost. Sometimes only the first sectors of a write are kept.
+// cutPower makes a directory with the files that would remain if the power failed now. Each unsynced write is kept with a
+// probability of kept percent, and otherwise lost. Sometimes only the first sectors of a write are kept.
 func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -75,16 +75,16 @@ func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) 
 }
 
 // The simulated disks are put under SQLite by wrapping the system's own layer, as modernc.org/sqlite/vfs does for read-only
-// folders. The wrapper becomes the default, and passes on all calls for files that are not on a simulated disk.
+// directories. The wrapper becomes the default, and passes on all calls for files that are not on a simulated disk.
 var (
 	wrap    sync.Once
 	under   *sqlite3.Tsqlite3_vfs // SQLite's own
 	disks   sync.Map              // *disk by folder
-	inUse   sync.Map              // *openFile by its address
+	inUse   sync.Map              // the *openFile values, by their addresses
 	methods sync.Map              // our methods (uintptr), by SQLite's own
 )
 
-// An openFile is a file of a simulated disk that SQLite has open.
+// An openFile is a file on a simulated disk that SQLite has opened.
 type openFile struct {
 	disk *disk
 	name string
@@ -113,7 +113,7 @@ func clone[T any](tls *libc.TLS, of *T) *T {
 	return c
 }
 
-// newDisk returns a simulated disk under a new folder.
+// newDisk returns a simulated disk under a new directory.
 func newDisk(t *testing.T) *disk {
 	t.Helper()
 	wrap.Do(func() {
@@ -200,7 +200,7 @@ func lossyTruncate(tls *libc.TLS, file uintptr, size int64) int32 {
 	return (*slot[truncateFunc](&f.own.FxTruncate))(tls, file, size)
 }
 
-// pend records a change that is not yet synced, if there is room for it.
+// pend records a change that is not yet synced, if there is room for the change.
 func (f *openFile) pend(c change) (ok bool) {
 	f.disk.mu.Lock()
 	defer f.disk.mu.Unlock()
@@ -221,7 +221,7 @@ func (f *openFile) pend(c change) (ok bool) {
 	return true
 }
 
-// fill sets whether files can grow.
+// fill specifies whether files can grow.
 func (d *disk) fill(full bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

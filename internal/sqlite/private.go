@@ -8,17 +8,17 @@ import (
 	"runtime"
 )
 
-// others holds the permissions of everybody except a file's owner.
+// others contains the permissions of everybody except a file's owner.
 const others = 0o077
 
-// makePrivate makes the file of a new database accessible to its owner only, whatever the umask is. SQLite gives the
+// makePrivate makes the file of a new database accessible only to its owner, whatever the umask is. SQLite gives the
 // database's companion files the same mode. It does not open an existing file, because closing it would release SQLite's
 // locks.
 func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
 		f.Close()
-	} // if the file cannot be made, SQLite says why
+	} // if the file cannot be made, SQLite reports why
 }
 
 // tighten removes the permissions of others from a database made by an older version. Exposed returns the files whose
@@ -33,7 +33,7 @@ func tighten(path string) {
 
 // Exposed returns the files of a database that users other than the owner may read or write.
 func Exposed(path string) (open []string) {
-	if runtime.GOOS == "windows" { // Windows has no such permissions
+	if runtime.GOOS == "windows" { // Windows does not have such permissions
 		return nil
 	}
 	path = resolved(path)
@@ -45,7 +45,7 @@ func Exposed(path string) (open []string) {
 	return open
 }
 
-// resolved returns a file's path after following links, because SQLite puts the companion files there.
+// resolved returns the path of a file with all links followed, because SQLite puts the companion files there.
 func resolved(path string) string {
 	followed, err := filepath.EvalSymlinks(path)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// wantPrivate checks that only their owner may use these files.
+// wantPrivate checks that only the owner of these files may use them.
 func wantPrivate(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -22,7 +22,7 @@ func wantPrivate(t *testing.T, names ...string) {
 }
 
 // TestADatabaseIsItsOwnersAlone checks that only its owner can read a database and its companions, whatever the umask is.
-// They contain the codes of running games.
+// These files contain the codes of games in progress.
 func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 	for _, umask := range []int{0, 0o022, 0o077} {
 		was := syscall.Umask(umask)
@@ -45,7 +45,7 @@ func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 }
 
 // TestAnOldDatabaseIsClosedToOthers checks that opening a database made by an older version makes it private, including
-// files left behind by a killed server.
+// any files left behind by a killed server.
 func TestAnOldDatabaseIsClosedToOthers(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "k.db"), filepath.Join(t.TempDir(), "link.db")
@@ -53,7 +53,7 @@ func TestAnOldDatabaseIsClosedToOthers(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Fatal(err)
 	}
-	s, err := sqlite.Open(path) // which creates the companions
+	s, err := sqlite.Open(path) // this creates the companion files
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so it refuses the writer a lock at once. A
-// test in which the writer has to wait replaces its begin.
+// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so it immediately refuses the writer a
+// lock. A test in which the writer has to wait replaces the writer's function begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -38,7 +38,7 @@ func atBegin(s *Store, do func()) {
 	w.begin = func() error { do(); return begin() }
 }
 
-// locked locks the database, as another process would, until end is called.
+// locked locks the database as another process would, until end is called.
 func locked(t *testing.T, s *Store) (end func()) {
 	t.Helper()
 	other, err := Open(s.path)
@@ -83,8 +83,8 @@ func kept(t *testing.T, s *Store) (ids string) {
 	return ids
 }
 
-// TestAWriteThatPanicsFailsAlone checks that a panicking write fails alone. Other writes of its group, and later ones, are
-// stored.
+// TestAWriteThatPanicsFailsAlone checks that only the write that panics fails. The other writes of its group, and later
+// writes, must be stored.
 func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -108,7 +108,7 @@ func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	})
 }
 
-// TestALockIsWaitedForOnce checks that all waiting writes wait once for a lock held by another process, not once each.
+// TestALockIsWaitedForOnce checks that all waiting writes wait together, and only once, for a lock held by another process.
 func TestALockIsWaitedForOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		defer locked(t, s)()
@@ -117,7 +117,7 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 		errs := make(chan error)
 		for i := range 5 {
 			go func() { errs <- s.put(t.Context(), adds(fmt.Sprint(i))) }()
-			synctest.Wait() // the first write waits for the lock, and the others for their turn
+			synctest.Wait() // the first write waits for the lock, and the others wait for their turn
 		}
 		close(handedIn)
 		for range 5 {
@@ -132,7 +132,7 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 }
 
 // TestALockIsWaitedForOnceByJobsTriedAlone checks that writes wait only once for a lock even if they are retried alone, after
-// one of their group failed.
+// a write of their group has failed.
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")
@@ -142,7 +142,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 		}
 		waits := 0
 		atBegin(s, func() {
-			if waits++; waits == 3 { // the whole group was tried, then its first write alone, and now its second
+			if waits++; waits == 3 { // the whole group has been tried, then its first write alone, and now its second
 				t.Cleanup(locked(t, s))
 			}
 		})

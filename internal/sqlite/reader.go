@@ -62,9 +62,9 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead returns the mode for opening a database without changing it. If there is a write-ahead log, a process is writing
-// it or was killed: a read-only reader leaves it there. If there is none, SQLite makes one for reading, and only a reader
-// that may write removes it.
+// modeToRead returns the mode in which to open a database without changing it. If there is a write-ahead log, a process is
+// writing to it or was killed. A read-only reader leaves the log there. If there is no log, SQLite makes one for reading,
+// and only a reader that may write removes it again.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"
@@ -72,7 +72,7 @@ func modeToRead(path string) string {
 	return "mode=rw"
 }
 
-// present refuses a file that is not a Keypeg database.
+// present refuses a file that is missing or not a Keypeg database.
 func present(path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *Reader) Close() error {
 	return explain(s.path, s.read.Close())
 }
 
-// beginRead counts another reader, whom Close waits for.
+// beginRead counts another reader, for which Close waits.
 func (s *Reader) beginRead() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +109,7 @@ func (s *Reader) beginRead() error {
 	return nil
 }
 
-// endReads prevents further reads, waits for running ones, and reports whether this is its first call.
+// endReads prevents further reads, waits for running ones, and reports whether this is the first call.
 func (s *Reader) endReads() bool {
 	s.mu.Lock()
 	was := s.closed
@@ -121,7 +121,7 @@ func (s *Reader) endReads() bool {
 	return !was
 }
 
-// Inspect checks the file itself rather than its matches, and calls found with each fault.
+// Inspect checks the file itself, not the matches in it, and calls found with each fault.
 func (s *Reader) Inspect(ctx context.Context, found func(string)) error {
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		list, err := column[string](ctx, tx, "PRAGMA integrity_check")

@@ -15,13 +15,13 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// workedOut lists the columns that are derived from others when data is copied.
+// workedOut lists the columns that are computed from other columns when data is copied.
 var workedOut = map[string]string{
 	"maker of matches": "maker",
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",
 }
 
-// blobs lists the columns that contain bytes. All others contain text.
+// blobs lists the columns that contain bytes. All other columns contain text.
 var blobs = map[string]bool{"holder": true, "hash": true, "owner": true, "body": true}
 
 // Rows implements dbcopy.Source.
@@ -37,7 +37,7 @@ func (s *Reader) Rows(ctx context.Context) dbcopy.Rows {
 // errEnough ends an iteration whose caller has stopped.
 var errEnough = errors.New("enough")
 
-// sayAll yields all rows that a transaction sees.
+// sayAll yields all rows that are visible to a transaction.
 func sayAll(ctx context.Context, tx *sql.Tx, yield func(dbcopy.Row, error) bool) error {
 	for i, t := range dbcopy.Tables {
 		columns := make([]string, len(t.Columns))
@@ -82,11 +82,12 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 	return rows.Err()
 }
 
-// Fill implements dbcopy.Target. It runs in one transaction, which blocks all other writers.
+// Fill implements dbcopy.Target. Fill runs in one transaction, which blocks all other
+// writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	err := s.fill(ctx, all, verify)
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver reports it as an interruption
+		return ctx.Err() // the driver reports this as an interruption
 	}
 	return err
 }
@@ -145,7 +146,7 @@ func insert(t dbcopy.Table) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.Name, strings.Join(columns, ", "), strings.Join(values, ", "))
 }
 
-// bound returns a row in the form that the driver needs.
+// bound returns the values of a row in the form that the driver needs.
 func bound(row dbcopy.Row) []any {
 	t := dbcopy.Tables[row.Table]
 	values := make([]any, 0, len(row.Values))

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Bound limits the size of the file in bytes. Beyond it, writes are refused with hall.ErrFull, but reads and deletions still
-// work. A file that is already larger does not grow.
+// Bound limits the size of the file in bytes. Beyond that size, writes are refused with hall.ErrFull, but reads and
+// deletions still work. A file that is already larger does not grow any further.
 func (s *Store) Bound(ctx context.Context, most int64) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		var page, pages int64

@@ -1,8 +1,8 @@
-// Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk: they survive a kill and,
+// Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk. They survive a kill and,
 // if the disk keeps its promises, a loss of power.
 //
-// One goroutine writes. It puts all waiting writes, up to a bound, into one transaction, so that many matches share the cost
-// of reaching the disk. Readers have their own connections and never wait for the writer.
+// One goroutine writes. A Store puts all waiting writes, up to a bound, into one transaction, so that many matches share the
+// cost of syncing. Readers have their own connections and never wait for the writer.
 package sqlite
 
 import (
@@ -29,7 +29,7 @@ import (
 type Store struct {
 	Reader
 	peers.Bus
-	write  *sql.DB // one connection, for the writer
+	write  *sql.DB // a single connection, for the writer
 	writer *writer
 	queue  *groupcommit.Queue[write]
 }
@@ -42,15 +42,16 @@ var migrations embed.FS
 // applicationID marks our files: "KPEG".
 const applicationID = 0x4b504547
 
-// readers is the number of reads that can run at once.
+// readers is the number of reads that can run at the same time.
 const readers = 4
 
-// Open opens the database in a file, creates it if there is none, and migrates it if needed. From then on only its owner can
-// read it, because it holds the codes of running games. Its errors tell a person what is wrong with the file.
+// Open opens the database in a file, creates the database if there is none, and migrates it if necessary. From then on, only
+// the owner can read the file, because it contains the codes of games in progress. Its errors explain to a person what is
+// wrong with the file.
 //
-// Other processes may open and close the file at the same time. SQLite waits for their locks, but while the write-ahead log
-// is being made or merged it may answer at once that the file is busy. Open then tries again, for as long as it would wait
-// for a lock.
+// Other processes may open and close the file at the same time. SQLite waits for their locks, but it may immediately report
+// a busy file while the write-ahead log is being made or merged. Open then tries again, for as long as it would wait for a
+// lock.
 func Open(path string) (*Store, error) {
 	until := time.Now().Add(patience)
 	for {
@@ -99,8 +100,8 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close implements hall.Store. It leaves a single file with everything in it, because the last connection of any process to
-// a database merges the write-ahead log into that file.
+// Close implements hall.Store. It leaves a single file with all data, because the last connection of any process to a
+// database merges the write-ahead log into that file.
 func (s *Store) Close() error {
 	if !s.endReads() {
 		return nil
@@ -127,7 +128,7 @@ var (
 	careful  = []string{wait}
 )
 
-// dsn returns the driver's name for a file, whatever characters are in its path.
+// dsn returns the name by which the driver opens a file, whatever characters are in the file's path.
 func dsn(path string, pragmas []string, more ...string) string {
 	if !filepath.IsAbs(path) {
 		path = "./" + path
@@ -139,10 +140,10 @@ func dsn(path string, pragmas []string, more ...string) string {
 	return "file:" + u.EscapedPath() + "?" + strings.Join(more, "&")
 }
 
-// errForeign is returned for another program's database.
+// errForeign is the error for another program's database.
 var errForeign = errors.New("it is another program's database")
 
-// inspect refuses a file that is not ours before anything in it is changed.
+// inspect refuses a file that is not Keypeg's, before anything in it is changed.
 func inspect(path, mode string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
@@ -167,7 +168,7 @@ func inspect(path, mode string) error {
 	return err
 }
 
-// assertPragmas checks that the connection is as durable as promised: on a file system without WAL, SQLite silently uses the old
+// assertPragmas checks that the connection is as durable as promised. On a file system without WAL, SQLite silently uses the old
 // journal.
 func assertPragmas(db *sql.DB) error {
 	for _, p := range []struct{ name, want string }{
@@ -184,7 +185,7 @@ func assertPragmas(db *sql.DB) error {
 	return nil
 }
 
-// sign marks a file as ours, unless it is marked already.
+// sign marks a file as Keypeg's, unless it already has the mark.
 func sign(db *sql.DB) error {
 	var id int
 	err := db.QueryRow("PRAGMA application_id").Scan(&id)
@@ -212,13 +213,13 @@ func newer(has, knows int64) error {
 	return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 }
 
-// attempts is how often to try to migrate a database that another process is changing.
+// attempts is the number of attempts to migrate a database that another process is changing.
 const attempts = 5
 
-// migrate migrates the database if needed, and refuses a database that is newer than this program.
+// migrate migrates the database if necessary, and refuses a database that is newer than this program.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
-	// This comes first, so that any program can see whose file it is.
+	// This comes first, so that any program can see to which program the file belongs.
 	if err := sign(db); err != nil {
 		return err
 	}
@@ -229,7 +230,7 @@ func migrate(db *sql.DB) error {
 	if has > knows {
 		return newer(has, knows)
 	}
-	// Another process may be migrating the file too, and be a step ahead. The next attempt then finds that step done.
+	// Another process may also be migrating the file, and may be a step ahead. The next attempt then finds that step done.
 	for range attempts {
 		if _, err = p.Up(ctx); err == nil {
 			return nil

@@ -84,7 +84,7 @@ func sumGrants(ctx context.Context, tx *sql.Tx, id string, header hall.Sum) erro
 	return nil
 }
 
-// column returns all rows that a query finds, so that they can be changed afterwards.
+// column returns all rows of a query's result, so that they can be changed afterwards.
 func column[T any](ctx context.Context, tx *sql.Tx, query string, args ...any) (list []T, err error) {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	err = eachRow(rows, err, func() error {

@@ -2,7 +2,7 @@ package sqlite
 
 import "keypeg/internal/groupcommit"
 
-// OnGroup sets the function that is called with each transaction from now on. The next transaction waits until the function
+// OnGroup sets the function that is called for each later transaction. The next transaction waits until the function
 // returns.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 

@@ -13,17 +13,17 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// A table is a database on a simulated disk, with one player at each match.
+// A table is a database on a simulated disk, with one player for each match.
 type table struct {
 	*testing.T
 	disk    *disk
-	turns   chan struct{} // one value for each command
+	turns   chan struct{} // receives a value for each command
 	playing sync.WaitGroup
 	close   func() error
 
 	mu      sync.Mutex
 	acks    []storetest.Ack
-	refused int // commands refused because the disk was full
+	refused int // the number of commands refused because the disk was full
 }
 
 func newTable(t *testing.T, players int) *table {
@@ -32,7 +32,7 @@ func newTable(t *testing.T, players int) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Checkpoint often, so that power cuts also happen during a checkpoint.
+	// Checkpoints are frequent, so that power cuts also happen during a checkpoint.
 	if _, err := s.writer.conn.ExecContext(t.Context(), "PRAGMA wal_autocheckpoint = 20"); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func newTable(t *testing.T, players int) *table {
 	return b
 }
 
-// note records a server's answer.
+// note records a server's acknowledgement.
 func (b *table) note(s *hall.Snapshot, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,7 +68,7 @@ func (b *table) note(s *hall.Snapshot, err error) {
 	}
 }
 
-// acknowledged returns everything acknowledged so far.
+// acknowledged returns all acknowledgements so far.
 func (b *table) acknowledged() []storetest.Ack {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// TestUnsyncedWritesLost cuts the power at random moments while matches are played. All unsynced writes are lost, or some of
-// them in any order, or none. Everything acknowledged before must be stored.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played. Of the unsynced writes, it loses all,
+// some in any order, or none. All writes that were acknowledged before must be stored.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))
@@ -106,7 +106,7 @@ func TestUnsyncedWritesLost(t *testing.T) {
 		b := newTable(t, players)
 		for cut := 0; cut < cuts && !t.Failed(); cut++ {
 			b.play(players + random.IntN(2*players))
-			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most players wait for a command's answer
+			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most players are waiting for a command's acknowledgement
 		}
 		b.end()
 		commands += len(b.acks)
@@ -144,7 +144,7 @@ func (b *table) refusals() int {
 	return b.refused
 }
 
-// survives checks that a database has everything acknowledged and is otherwise consistent.
+// survives checks that a database contains all acknowledged writes and is otherwise consistent.
 func survives(t *testing.T, path string, acks []storetest.Ack) {
 	t.Helper()
 	s, err := Open(path)
@@ -161,8 +161,8 @@ func survives(t *testing.T, path string, acks []storetest.Ack) {
 	}
 }
 
-// TestTheLayerLosesUnsyncedData checks that the simulated disk loses unsynced data: nothing is left of a database that
-// never syncs.
+// TestTheLayerLosesUnsyncedData checks that the simulated disk loses unsynced data, because a database that never syncs must
+// be lost completely.
 func TestTheLayerLosesUnsyncedData(t *testing.T) {
 	d := newDisk(t)
 	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))

@@ -10,18 +10,18 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// A write is done completely or not at all, and may be tried more than once. If it returns an outcome, such as hall.ErrStale,
-// that is the answer to its caller, and nothing was written.
+// A write is carried out completely or not at all, and may be tried more than once. If it returns an outcome, such as
+// hall.ErrStale, the caller gets this outcome, and nothing was written.
 type write func(w *writer) (outcome, fault error)
 
 type job = groupcommit.Job[write]
 
-// A writer owns the only connection that writes, with its statements. Only the queue's goroutine uses it. Its statements
-// ignore the callers' contexts, because a write that has begun is completed.
+// A writer owns the only connection that writes, and the statements prepared on it. Only the queue's goroutine uses it. Its
+// statements ignore the callers' contexts, because a write that has begun is completed.
 type writer struct {
 	conn       *sql.Conn
-	statements map[string]*sql.Stmt // prepared statements by their texts; each is prepared when it is first used
-	begin      func() error         // begins a transaction, waiting while another process holds the lock
+	statements map[string]*sql.Stmt // prepared statements, indexed by their texts; each is prepared when it is first used
+	begin      func() error         // begins a transaction, and waits while another process holds the lock
 }
 
 const rollback = `ROLLBACK`
@@ -74,7 +74,7 @@ func (w *writer) run(statement string, args ...any) error {
 	return err
 }
 
-// change runs a statement and counts the rows it changed.
+// change runs a statement and returns the number of rows that it changed.
 func (w *writer) change(statement string, args ...any) (int64, error) {
 	s, err := w.prepared(statement)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *writer) change(statement string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// find reads the row that a statement returns. It returns sql.ErrNoRows if there is none.
+// find reads the row of a statement's result. If there is no row, it returns sql.ErrNoRows.
 func (w *writer) find(to []any, statement string, args ...any) error {
 	s, err := w.prepared(statement)
 	if err != nil {

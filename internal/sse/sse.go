@@ -12,20 +12,21 @@ import (
 	"time"
 )
 
-// An Answer is the answer to a request. Outlive lets the answer continue on its connection after the handler has returned,
-// and returns a function to call when the answer ends.
+// An Answer is the response to a request. Outlive lets the response continue on its connection after the handler has
+// returned. It returns a function to call when the response ends.
 type Answer interface {
 	http.ResponseWriter
 	Outlive(conn net.Conn) (over func(whole bool))
 }
 
-// A Stream sends events to its reader. It begins as the answer to a request and, if it can, takes over the connection.
-// Otherwise net/http's buffers and the stacks of its handlers would take three times the memory that a quiet stream needs.
+// A Stream sends events to its reader. It begins as the response to a request and, if possible, takes over the connection.
+// Otherwise, the buffers of net/http and the stacks of its handlers would take three times as much memory as a quiet stream
+// needs.
 type Stream struct {
 	Context context.Context // ends when the reader leaves
 
 	leave  context.CancelFunc
-	stay   func() bool // makes the stream outlast its request; false if the request has ended already
+	stay   func() bool // makes the stream outlast its request; returns false if the request has already ended
 	answer Answer
 	until  func(time.Time) error // sets the deadline for writes
 	flush  func() error
@@ -33,7 +34,7 @@ type Stream struct {
 	over   func(whole bool) // called when a stream that has taken over ends
 }
 
-// New returns a stream that begins as the answer to a request and ends with the request. It sends nothing yet.
+// New returns a stream that begins as the response to a request and ends with the request. It does not send anything yet.
 func New(r *http.Request, answer Answer) *Stream {
 	s := &Stream{answer: answer}
 	s.Context, s.leave = context.WithCancel(context.WithoutCancel(r.Context()))
@@ -43,10 +44,10 @@ func New(r *http.Request, answer Answer) *Stream {
 	return s
 }
 
-// Begin sends the head of the answer.
+// Begin sends the header of the response.
 func (s *Stream) Begin(r *http.Request) error {
 	if r.ProtoMajor == 1 && r.Context().Value(http.ServerContextKey) != nil {
-		// This makes net/http send the body unchanged, and say that the connection ends with it.
+		// This makes net/http send the body unchanged and announce that the connection ends with the body.
 		s.answer.Header().Set("Transfer-Encoding", "identity")
 	}
 	s.answer.Header().Set("Content-Type", "text/event-stream")
@@ -54,8 +55,8 @@ func (s *Stream) Begin(r *http.Request) error {
 	return s.flush()
 }
 
-// TakeOver gives the connection to the stream, which must have begun. The handler should then return. Without a connection,
-// as within a process, it returns false, and the stream lasts as long as the request.
+// TakeOver gives the connection to the stream, which must have begun. The handler should then return. If there is no
+// connection, as within a process, TakeOver returns false, and the stream lasts as long as the request.
 func (s *Stream) TakeOver() bool {
 	conn, _, err := http.NewResponseController(s.answer).Hijack()
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *Stream) TakeOver() bool {
 	s.conn, s.over = conn, s.answer.Outlive(conn)
 	s.until = conn.SetWriteDeadline
 	go func() {
-		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers send no data
+		if _, err := conn.Read(make([]byte, 1)); err != nil { // readers do not send any data
 			s.leave()
 		}
 	}()
@@ -84,8 +85,8 @@ func (s *Stream) End() {
 	s.over(true)
 }
 
-// takenWithin is the time that a reader may take for an event. A slower reader has to reconnect and then gets what it
-// missed.
+// takenWithin is the longest time that a reader may take for an event. A slower reader has to reconnect, and then gets the
+// events that it missed.
 const takenWithin = 5 * time.Second
 
 // buffers are reused for building events.
@@ -100,7 +101,7 @@ func (s *Stream) Send(event string, data any) error {
 	return s.Write(func(b []byte) []byte { return fmt.Appendf(b, "event: %s\ndata: %s\n\n", event, encoded) })
 }
 
-// Write sends one event, which put appends to a buffer.
+// Write sends one event, which the function put appends to a buffer.
 func (s *Stream) Write(put func([]byte) []byte) error {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)

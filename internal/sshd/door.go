@@ -12,13 +12,14 @@ import (
 	"keypeg/internal/tui/screen"
 )
 
-// A visit holds the client's reports: about itself before its session begins, and about its window afterwards.
+// A visit contains the client's reports: those about the client itself before its session begins, and those about its window
+// afterwards.
 type visit struct {
-	term  string           // name of its terminal; empty if it has none
+	term  string           // the name of its terminal; "" if it has none
 	sizes chan screen.Size // the newest size
 	gone  context.Context  // ends when the client hangs up
 	known []string         // environment variables accepted
-	begun bool             // from here on only window sizes are accepted
+	begun bool             // from here on, only window sizes are accepted
 }
 
 type visitKey struct{}
@@ -37,8 +38,8 @@ func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.
 	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
 }
 
-// A doorway passes on only the requests that a session may make. It stops environments without limit, which would use memory,
-// and agent forwarding, which would be accepted.
+// A doorway passes on only those requests that a session may make. It stops unlimited numbers of environment variables,
+// which would use memory, and agent forwarding, which would be accepted.
 type doorway struct {
 	gossh.NewChannel
 	visit *visit
@@ -66,10 +67,10 @@ func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return channel, let, nil
 }
 
-// environment lists the variables accepted from a client, once each.
+// environment lists the variables that are accepted from a client, each once.
 var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COLOR"}
 
-// longestValue is the longest value that a client may report.
+// longestValue is the length of the longest value that a client may report.
 const longestValue = 64
 
 // lets reports whether a request is passed on.
@@ -109,7 +110,7 @@ func (v *visit) lets(r *gossh.Request) bool {
 	return false
 }
 
-// terminal returns the name of a terminal, or the usual one if it is not a valid name.
+// terminal returns the name of a terminal, or the usual name if the given one is invalid.
 func terminal(name string) string {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))
@@ -120,7 +121,7 @@ func terminal(name string) string {
 	return name
 }
 
-// usual is the size of a window for which none is reported. Package screen handles windows that are too small, and bounds
+// usual is the size of a window whose size is not reported. Package screen handles windows that are too small, and limits
 // large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 

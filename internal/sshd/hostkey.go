@@ -8,7 +8,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// NewHostKey returns a key by which clients recognise a server, in OpenSSH's format.
+// NewHostKey returns a new key in OpenSSH's format, by which clients recognise a server.
 func NewHostKey() ([]byte, error) {
 	_, key, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -21,7 +21,8 @@ func NewHostKey() ([]byte, error) {
 	return pem.EncodeToMemory(block), nil
 }
 
-// Fingerprint returns a host key's fingerprint as clients show it, or an error if it is not a key.
+// Fingerprint returns a host key's fingerprint as clients show it, or an error if the text is not
+// a key.
 func Fingerprint(hostKey []byte) (string, error) {
 	signer, err := gossh.ParsePrivateKey(hostKey)
 	if err != nil {

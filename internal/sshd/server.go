@@ -28,19 +28,19 @@ import (
 // Options configure a Server.
 type Options struct {
 	Site    http.Handler // the handler that browsers use
-	URL     string       // its address, for links
+	URL     string       // the site's address, for links
 	Key     []byte       // the server's secret
 	HostKey []byte       // made by NewHostKey
 	Log     *slog.Logger
 	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
 
-	Sessions, SessionsAddress int          // most sessions, in total and for one address; 0 means no limit
-	Lines, LinesAddress       int          // most connections, in total and for one address; a session needs one
-	Knocks                    limits.Bound // rate of new connections of one address; no limit if Every is 0
+	Sessions, SessionsAddress int          // the largest numbers of sessions, in total and for one address; 0 means no limit
+	Lines, LinesAddress       int          // the largest numbers of connections, in total and for one address; a session needs one
+	Knocks                    limits.Bound // the rate of new connections from one address; no limit if Every is 0
 	Login, Idle               time.Duration
 }
 
-// Bounded returns options with the usual limits, or without those on addresses if unthrottled.
+// Bounded returns options with the usual limits. If unthrottled is true, it leaves out the limits on addresses.
 func Bounded(unthrottled bool) Options {
 	o := Options{
 		Sessions: limits.Sessions.Most, Lines: min(limits.SSHLines.Most, connlimit.Files()/8),
@@ -65,22 +65,22 @@ type Server struct {
 	lines    map[*connection]struct{}
 	open     int
 	by       map[string]int
-	draining bool // open sessions may stay, but no others are accepted
+	draining bool // open sessions may continue, but no others are accepted
 	stopping bool
 	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
 
-// Reasons for which a session ends, other than its player leaving.
+// The reasons, other than that its player leaves, for which a session ends.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is how long to wait for a client to leave after it was told that its session ends.
+// farewell is the time that a client has to leave after it has been told that its session ends.
 const farewell = 10 * time.Second
 
-// New returns a server that does not listen yet. It fails if the host key is invalid.
+// New returns a server that is not listening yet. It fails if the host key is invalid.
 func New(o Options) (*Server, error) {
 	if o.Reached == nil {
 		o.Reached = func(string) {}
@@ -142,8 +142,8 @@ func (s *Server) Drain() {
 	s.draining = true
 }
 
-// Close stops accepting connections, tells all sessions that the server is stopping, and waits until they have ended or ctx is
-// done.
+// Close stops accepting connections, tells all sessions that the server is stopping, and waits until all sessions have ended
+// or ctx is done.
 func (s *Server) Close(ctx context.Context) {
 	s.mu.Lock()
 	s.stopping = true
@@ -155,7 +155,7 @@ func (s *Server) Close(ctx context.Context) {
 	s.stop(errStopping)
 	for _, l := range lines {
 		if l.hold() {
-			_ = l.Close() // no client is left to be told
+			_ = l.Close() // if it fails, the client is gone
 		} else {
 			l.hurry(farewell)
 		}
@@ -178,7 +178,7 @@ func (s *Server) Close(ctx context.Context) {
 	<-over
 }
 
-// enter counts a session of an address, or names the limit that it would exceed.
+// enter counts a session of an address, or returns the name of the limit that the session would exceed.
 func (s *Server) enter(address string) (leave func(), limit string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,12 +217,12 @@ func addressOf(a net.Addr) string {
 // ended.
 type connection struct {
 	net.Conn
-	gone chan struct{} // closed with the connection
+	gone chan struct{} // ends when the connection is closed
 	shut func() error
 
 	mu   sync.Mutex
 	late *time.Timer
-	held bool // it has had its only session
+	held bool // the connection has had its only session
 }
 
 func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
@@ -270,7 +270,7 @@ func (l *connection) hurry(after time.Duration) {
 	l.late = time.AfterFunc(after, func() { _ = l.Close() })
 }
 
-// stay cancels a planned close.
+// stay cancels a planned call of Close.
 func (l *connection) stay() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -279,7 +279,7 @@ func (l *connection) stay() {
 	}
 }
 
-// hold takes the connection for a session. It returns false if the connection has had a session before.
+// hold reserves the connection for a session. It returns false if the connection has already had a session.
 func (l *connection) hold() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -42,7 +42,7 @@ type sshServer struct {
 	reached []string
 }
 
-// open returns an sshServer, whose options change may change.
+// open returns an sshServer. The function change may change its options.
 func open(t testing.TB, change ...func(*Options)) *sshServer {
 	t.Helper()
 	hostKey, err := NewHostKey()
@@ -123,7 +123,7 @@ func (h *sshServer) session(c *gossh.Client) *gossh.Session {
 	return s
 }
 
-// plainly plays line by line, without a terminal, and returns everything printed.
+// plainly plays line by line, without a terminal, and returns all the output.
 func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...string) (said string, err error) {
 	h.t.Helper()
 	s := h.session(c)
@@ -141,7 +141,7 @@ func (h *sshServer) plainly(c *gossh.Client, env map[string]string, lines ...str
 	return out.String(), err
 }
 
-// heard collects the text printed on both output streams.
+// heard collects the text of both output streams.
 type heard struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -221,7 +221,7 @@ func (p *screenSession) types(keys ...string) {
 	}
 }
 
-// sees waits until all of these texts are on the screen.
+// sees waits until all the given texts are on the screen.
 func (p *screenSession) sees(texts ...string) {
 	p.t.Helper()
 	late := time.After(2 * time.Minute)
@@ -427,7 +427,8 @@ func TestNothingButTheGame(t *testing.T) {
 	}
 }
 
-// TestItIsDrawnAsTheClientCan checks that the screen uses the language, colours and characters of the client.
+// TestItIsDrawnAsTheClientCan checks that the screen uses the language of the client and the colours and characters that the
+// client supports.
 func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	h := open(t)
 	for name, c := range map[string]struct {
@@ -461,8 +462,8 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 	p.sees(words.In("en").SSH.NoScreen)
 }
 
-// TestTheWindowIsFollowed checks that the screen follows the window's size. A window that is too small must say so, and a
-// larger one must show everything again.
+// TestTheWindowIsFollowed checks that the screen adapts to the window's size. If the window is too small, the screen must
+// say so. If it is large enough again, the screen must show everything.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
 	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
@@ -472,7 +473,7 @@ func TestTheWindowIsFollowed(t *testing.T) {
 	}
 	p := h.terminal(h.dial("Ann", guest), "xterm", 0, 0, nil)
 	p.seen.Resize(80, 24)
-	p.types("?") // which draws everything again
+	p.types("?") // this draws everything again
 	p.sees("Esc closes")
 	p.seen.Resize(20, 6)
 	if err := p.s.WindowChange(6, 20); err != nil {
@@ -502,7 +503,7 @@ func TestTheWindowIsFollowed(t *testing.T) {
 }
 
 // TestWhatTerminalsReportIsNotBelieved sends the reports of a hostile terminal: huge window sizes, keys pressed thousands of
-// times, and endless strings. It checks that they take little memory and that the session continues.
+// times, and endless strings. It checks that these reports take little memory and that the session continues.
 func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 	h := open(t)
 	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
@@ -548,7 +549,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 		settled = drawn
 		time.Sleep(500 * time.Millisecond)
 	}
-	time.Sleep(2 * time.Second) // forty times the time that drawing a change takes
+	time.Sleep(2 * time.Second) // forty times as long as drawing a change takes
 	if sent := p.raw.String()[settled:]; sent != "" {
 		t.Errorf("it was sent %q", sent)
 	}
@@ -556,7 +557,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 	p.sees("Esc closes")
 }
 
-// TestTooManySessionsAreTold checks that a client is told when all sessions are taken, and can connect when one ends.
+// TestTooManySessionsAreTold checks that a client is told when all sessions are taken, and can connect when a session ends.
 func TestTooManySessionsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		change       func(*Options)
@@ -584,7 +585,7 @@ func TestTooManySessionsAreTold(t *testing.T) {
 		if err := first.ends(); err != nil {
 			t.Error(err)
 		}
-		for h.ssh.Open() > 0 { // the client hears of the end before the session is uncounted
+		for h.ssh.Open() > 0 { // the client learns of the end before the session is uncounted
 			time.Sleep(time.Millisecond)
 		}
 		if said, err := h.plainly(h.dial("Ben", guest), nil, "quit"); err != nil {
@@ -622,7 +623,8 @@ func TestConnectionsOverSSHAreBounded(t *testing.T) {
 	}
 }
 
-// TestConnectionsWithoutASessionAreClosed checks that connections without a session are closed, whatever stage they reached.
+// TestConnectionsWithoutASessionAreClosed checks that connections without a session are closed, whatever stage they have
+// reached.
 func TestConnectionsWithoutASessionAreClosed(t *testing.T) {
 	h := open(t, func(o *Options) { o.Login = 50 * time.Millisecond })
 	conn, err := net.Dial("tcp", h.at)
@@ -636,12 +638,12 @@ func TestConnectionsWithoutASessionAreClosed(t *testing.T) {
 	h = open(t, func(o *Options) { o.Login = time.Second })
 	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: "Ann", Auth: []gossh.AuthMethod{guest}, HostKeyCallback: gossh.FixedHostKey(h.host)})
 	if err != nil {
-		return // the machine was slower than the server's patience
+		return // the machine was slower than the server's patience allows
 	}
-	_ = c.Wait() // until the server hangs up
+	_ = c.Wait() // wait until the server hangs up
 }
 
-// TestAnIdleSessionEnds checks that a session in which nothing is typed ends and says why.
+// TestAnIdleSessionEnds checks that a session in which nothing is typed ends and gives the reason.
 func TestAnIdleSessionEnds(t *testing.T) {
 	h := open(t, func(o *Options) { o.Idle = 200 * time.Millisecond })
 	s := h.session(h.dial("Ann", guest))
@@ -661,8 +663,8 @@ func TestAnIdleSessionEnds(t *testing.T) {
 	}
 }
 
-// TestTypingIsBounded checks that each key postpones the end of an idle session. Input is read no faster than it can be
-// drawn, up to a limit.
+// TestTypingIsBounded checks that each key postpones the end of an idle session. It also checks that input is not read
+// faster than it can be drawn, up to a limit.
 func TestTypingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
@@ -709,7 +711,7 @@ func TestTypingIsBounded(t *testing.T) {
 
 func got2time(bytes int) time.Duration { return time.Duration(bytes) * 5 * time.Millisecond }
 
-// TestAServerThatStopsSaysSo checks that a stopping server tells all sessions, ends them, and accepts none.
+// TestAServerThatStopsSaysSo checks that a stopping server informs all sessions, ends them, and accepts no new ones.
 func TestAServerThatStopsSaysSo(t *testing.T) {
 	h := open(t)
 	drawn := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, map[string]string{"LANG": "es_ES.UTF-8"})
@@ -737,9 +739,9 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 	}
 }
 
-// TestABusyServerStops checks that a server stops in time while its sessions type as fast as they can and memory is short.
+// TestABusyServerStops checks that a server stops in time while its sessions type as fast as they can and memory is scarce.
 func TestABusyServerStops(t *testing.T) {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far too little, so that the garbage collector runs all the time
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // much too little, so that the garbage collector runs all the time
 	h := open(t)
 	var all []*screenSession
 	for range 2 {
@@ -756,7 +758,7 @@ func TestABusyServerStops(t *testing.T) {
 	}
 	h.close()
 	for _, p := range all {
-		// A session that could not be told in time is cut off, because the server does not wait longer.
+		// A session that could not be informed in time is cut off, because the server does not wait longer.
 		if err, cut := p.ends(), new(gossh.ExitMissingError); err != nil && !errors.As(err, &cut) {
 			t.Errorf("it ends with %v", err)
 		}

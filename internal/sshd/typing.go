@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// typing reads a client's input no faster than it can be drawn, and up to a limit. It ends if the client is idle for too
-// long.
+// typing reads a client's input no faster than it can be drawn, and up to a limit of its own. The input ends if the
+// client is idle for too long.
 type typing struct {
 	in    io.Reader
 	ctx   context.Context

@@ -60,7 +60,8 @@ func (s *Server) receive(session ssh.Session) {
 	_ = session.Exit(s.told(ctx, session, w, err))
 }
 
-// told prints why a session ended, unless its player ended it. It returns the exit code that keypeg play would have.
+// told prints the reason why a session ended, unless its player ended it. It returns the exit code with which keypeg play
+// would end.
 func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, err error) int {
 	why := map[error]string{errStopping: w.SSH.Stopping, errIdle: w.SSH.Idle, errTooMuch: w.SSH.TooMuch}[context.Cause(ctx)]
 	switch {
@@ -106,7 +107,7 @@ func (s *Server) play(ctx context.Context, end context.CancelCauseFunc, session 
 	})
 }
 
-// linesBefore is the number of lines that scroll secrets out of sight on an unknown terminal.
+// linesBefore is the number of lines that scroll secrets out of sight on a terminal of an unknown kind.
 const linesBefore = 60
 
 // from wraps site so that requests seem to come from address. Clients of one address then share its limits, whether they use
@@ -119,7 +120,7 @@ func from(site http.Handler, address string) http.Handler {
 }
 
 // token returns the secret by which the site knows the holder of a key. It is derived from the key and the server's secret,
-// so that nothing has to be stored. The public key alone does not reveal it.
+// so that nothing has to be stored. The public key alone does not reveal the secret.
 func (s *Server) token(key gossh.PublicKey) string {
 	if of, certified := key.(*gossh.Certificate); certified {
 		key = of.Key // a renewed certificate belongs to the same person
@@ -130,7 +131,7 @@ func (s *Server) token(key gossh.PublicKey) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// nameOf returns a player's name from an SSH user name: ssh Ann@play.example.org.
+// nameOf returns a player's name from an SSH user name, such as Ann in ssh Ann@play.example.org.
 func nameOf(user string) string {
 	user = strings.TrimSpace(user)
 	if keypeg.CheckName(user) != nil {

@@ -18,7 +18,7 @@ func adviceOfSeveralRows(t *testing.T) {
 		board, row string
 		keys       keypeg.Keys
 		left       int64
-		most       float64 // the most expected rows that advice may need
+		most       float64 // the largest expected number of rows that advice may need
 	}{
 		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
 		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},
@@ -40,7 +40,7 @@ func adviceOfSeveralRows(t *testing.T) {
 			if seen[a.Row] || e.Check(a.Row) != nil || a.CouldBe != p.Fits(a.Row) || a.Expected < best[0].Expected || a.Expected > c.most {
 				t.Errorf("%s %s %s, row %d: %+v", c.board, c.row, c.keys, i+1, a)
 			}
-			// Next to a proved row, merely estimated rows are not marked as proved.
+			// Rows that are merely estimated must not be marked as proved, even next to a proved row.
 			if a.Exact && i > 0 && c.left > 100 {
 				t.Errorf("%s %s %s, row %d is said to be proved: %+v", c.board, c.row, c.keys, i+1, a)
 			}

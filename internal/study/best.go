@@ -16,13 +16,13 @@ import (
 // Advice is a row and the facts known about it.
 type Advice struct {
 	Row      keypeg.Code
-	Expected float64 // expected number of rows to the end under best play, including this one; 0 if unknown
+	Expected float64 // the expected number of rows to the end under best play, including this one; 0 if unknown
 	Fraction string  // Expected as a fraction over all codes left, such as 5625/1296, if proved
 	Exact    bool    // proved; otherwise an approximation
 	CouldBe  bool    // the row may still be the code
 }
 
-// Best returns the best rows found at a position, at most count of them, the best first. It returns solver.ErrNoCandidates for a
+// Best returns the best rows found at a position, at most count of them, best first. It returns solver.ErrNoCandidates for a
 // contradiction.
 func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	if err := p.Check(); err != nil {
@@ -37,11 +37,11 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	})
 }
 
-// few is the most codes for which several rows are judged while a caller waits.
+// few is the largest number of codes for which several rows are judged while a caller waits.
 const few = 100
 
-// ranked returns the best row, by the book or by a search, and the most promising others. If few codes are left, each row is
-// judged. Otherwise the other rows are estimated.
+// ranked returns the best row, according to the book or a search, and the most promising other rows. If few codes are left,
+// each row is judged. Otherwise, the values of the other rows are estimated.
 func ranked(ctx context.Context, n *solver.Node, count int) ([]Advice, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -98,7 +98,8 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated returns promising rows, compared with the best row by the likely cost of their parts.
+// estimated returns promising rows, whose values are estimated from the likely cost of their parts, compared with the best
+// row.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
@@ -110,7 +111,7 @@ func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Val
 		if v.Row != best.Row {
 			worse := new(big.Rat).Sub(v.Rows, first)
 			if worse.Sign() < 0 {
-				worse.SetInt64(0) // the search that found the best row is more exact than its estimate
+				worse.SetInt64(0) // the search that found the best row is more exact than the estimate
 			}
 			values = append(values, Value{Row: v.Row, Rows: worse.Add(worse, best.Rows)})
 		}
@@ -128,7 +129,7 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn returns rows for boards too big to judge: those that reveal most about a sample of the codes left.
+// drawn returns rows for boards that are too big to judge. These rows reveal most about a sample of the codes left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()
@@ -159,7 +160,7 @@ func tooHard(err error) error {
 // A RowPreview shows the effect of each answer to a row.
 type RowPreview struct {
 	Advice  Advice
-	Against []int // rows that the row disagrees with, from 1
+	Against []int // the numbers, from 1, of the rows that this row disagrees with
 	Parts   []Part
 }
 
@@ -167,7 +168,7 @@ type RowPreview struct {
 type Part struct {
 	Keys  keypeg.Keys
 	Left  Amount
-	Share float64 // share of the codes now left
+	Share float64 // the share of the codes now left
 }
 
 // Row returns the effect of a row at a position. It returns solver.ErrNoCandidates for a contradiction.

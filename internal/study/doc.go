@@ -1,3 +1,3 @@
-// Package study helps players learn. It says which codes a position leaves, which row is best and how much another row gives
-// away, and it gives hints.
+// Package study helps players learn. It finds the codes that a position leaves, the best row and the loss of other rows, and
+// it gives hints.
 package study

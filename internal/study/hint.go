@@ -8,29 +8,30 @@ import (
 	"keypeg/solver"
 )
 
-// The kinds of hints, ordered by how much they reveal, the least first.
+// The kinds of hints, beginning with those that reveal least.
 const (
-	HintPossible = "possible" // whether this row may still be the code
+	HintPossible = "possible" // says whether this row may still be the code
 	HintCount    = "count"    // the number of codes left
 	HintCodes    = "codes"    // the codes left
 	HintBest     = "best"     // the best row to play
 )
 
-// hintedCodes is the most codes that a hint lists.
+// hintedCodes is the largest number of codes that a hint lists.
 const hintedCodes = 100
 
-// A Hint is the answer to a request for a hint. Only the fields of its kind are set.
+// A Hint is the response to a request for a hint. Only the fields that belong to its kind are set.
 type Hint struct {
 	Serial   int             // the game in which it was requested
 	Row      int             // the row before which it was requested, from 1
-	Position solver.Position // the position that it is about
+	Position solver.Position // the position that the hint is about
 	Possible *bool
-	Against  []int // rows that the row in question disagrees with, from 1
+	Against  []int // the numbers, from 1, of the rows that the row in question disagrees with
 	Left     *Left
 	Best     *Advice
 }
 
-// Hint answers a Codebreaker's request, using only what their seat may see. The row is used for HintPossible only.
+// Hint answers a Codebreaker's request, using only what the Codebreaker's seat may see. The row is used only for
+// HintPossible.
 func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
 	p, serial, err := seenBy(seen)
 	if err != nil {

@@ -52,8 +52,8 @@ func (p *table) does(c match.Command) {
 	}
 }
 
-// TestHintsDoNotKnowTheSecret plays two matches that differ only in the secret, with the same answers so far. It checks that they
-// give the same hints of every kind, byte for byte.
+// TestHintsDoNotKnowTheSecret plays two matches that differ only in the secret, with the same answers so far. It checks that both
+// matches give the same hints of every kind, byte for byte.
 func TestHintsDoNotKnowTheSecret(t *testing.T) { synctest.Test(t, noSecret) }
 
 func noSecret(t *testing.T) {
@@ -153,8 +153,8 @@ func notBreaking(t *testing.T) {
 	}
 }
 
-// TestAHintOnTheWidestBoardIsAnswered checks hints on the board whose proofs take longest. Within the limited work, the answer
-// must be true: a legal row, a plausible mean, and no claim of a proof.
+// TestAHintOnTheWidestBoardIsAnswered checks hints on the board whose proofs take the longest. The work is limited, but the
+// hint must be true: a legal row, a plausible mean, and no claim of a proof.
 func TestAHintOnTheWidestBoardIsAnswered(t *testing.T) { synctest.Test(t, widest) }
 
 func widest(t *testing.T) {

@@ -17,25 +17,25 @@ type Value struct {
 	Exact bool // proved
 }
 
-// A Judge finds the value of rows: by the book if the book has the position, otherwise by a search. Values from searches that
-// prove nothing are compared only with values from similar searches, so that their errors cancel.
+// A Judge finds the value of rows: from the book if the book has the position, and otherwise by a search. Values from
+// searches that do not prove them are compared only with values from similar searches, so that their errors cancel out.
 type Judge struct{ search solver.Judge }
 
-// memory limits the bytes that one search remembers.
+// memory is the largest number of bytes that one search stores.
 const memory = 16 << 20
 
-// NewJudge returns a judge with an empty memory, for use by one goroutine at a time.
+// NewJudge returns a judge with an empty memory, which only one goroutine may use at a time.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
 // Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on
-// one processor core of 2023. A time limit also applies, for slower or busier machines.
+// one processor core of 2023. For slower or busier machines, a time limit also applies.
 const (
 	promptWork = 100_000_000
 	promptTime = 700 * time.Millisecond
 )
 
-// promptJudge returns a judge for a caller who waits for the values of the given number of rows. The judge returns what it
-// has found once its work or time is used up. Call stop when done.
+// promptJudge returns a judge for a caller who waits for the values of the given number of rows. The judge returns the best
+// values found once its work or time is used up. The caller must call stop when done.
 func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop func()) {
 	j = NewJudge()
 	j.search.Enough, stop = promptly(ctx)
@@ -45,7 +45,8 @@ func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop 
 	return j, stop
 }
 
-// promptly returns a function that reports whether the time for a waiting caller is over. Call stop when done.
+// promptly returns a function that reports whether the time of a waiting caller is over. The caller must call stop when
+// done.
 func promptly(ctx context.Context) (enough func() bool, stop func()) {
 	soon, stop := context.WithTimeout(ctx, promptTime)
 	return func() bool {
@@ -73,19 +74,19 @@ func (j Judge) Best(ctx context.Context, n *solver.Node) (Value, error) {
 	return j.of(ctx, n, v.Row)
 }
 
-// of finds a row's value by a search after each answer to it.
+// of finds the value of a row by a search after each answer to the row.
 func (j Judge) of(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, err := j.search.Of(ctx, n, row)
 	return Value{row, v.Rows, v.Exact}, err
 }
 
-// A RowWorth compares the value of a row with that of the best one.
+// A RowWorth compares the value of a row with that of the best row.
 type RowWorth struct {
 	Best, Played Value
 	Loss         *big.Rat // never below 0
 }
 
-// Rule compares a row with the best one.
+// Rule compares a row with the best row.
 func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best Value) (RowWorth, error) {
 	if row == best.Row {
 		return RowWorth{best, best, new(big.Rat)}, nil
@@ -110,7 +111,7 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	if loss.Sign() < 0 {
 		loss.SetInt64(0)
 		if !known && !best.Exact {
-			best = played // better than the best row that the search found
+			best = played // the row is better than the best row that the search found
 		}
 	}
 	played.Rows = new(big.Rat).Add(best.Rows, loss)
@@ -118,14 +119,14 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook reports whether the book continues after a row. It does if the row is the first one, or the book's own, possibly
-// with renamed colours or reordered holes.
+// inBook reports whether the book continues after a row. It does if the row is the first one or a row of the book, possibly
+// with other colours or reordered holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {
 		return false
 	}
 	for _, c := range n.Play(row) {
-		if c.Node.Len() > 2 { // the book omits smaller sets
+		if c.Node.Len() > 2 { // the book leaves out smaller sets
 			_, ok := book.Known(c.Node)
 			return ok
 		}
@@ -133,7 +134,7 @@ func inBook(n *solver.Node, row keypeg.Code) bool {
 	return false
 }
 
-// quick returns a row's value for a waiting caller.
+// quick returns the value of a row for a waiting caller.
 func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Value, error) {
 	v, ok := book.Known(n)
 	if !ok {

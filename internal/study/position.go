@@ -20,13 +20,13 @@ type Amount struct {
 type Left struct {
 	Amount
 	List  []keypeg.Code // some of the codes, in order
-	Slips []solver.Slip // if no code is left: the answers that may be wrong, the likeliest first
+	Slips []solver.Slip // if no code is left: the answers that may be wrong, likeliest first
 }
 
 const (
-	countWork   = 3_000_000 // steps in a search for all codes of a large board, which take a tenth of a second
-	shareSample = 1_000     // sample size for estimating a share
-	maxOffset   = 100_000   // the most codes that may be skipped
+	countWork   = 3_000_000 // the number of steps in a search for all codes of a large board; they take a tenth of a second
+	shareSample = 1_000     // the size of the sample for estimating a share
+	maxOffset   = 100_000   // the largest number of codes that may be skipped
 	maxSlips    = 10
 )
 
@@ -65,7 +65,7 @@ func (s *Study) left(ctx context.Context, p solver.Position, limit, offset int) 
 	return l, nil
 }
 
-// Count returns the number of codes that a position leaves, or nil if it cannot be found in the available time.
+// Count returns the number of codes that a position leaves, or nil if the number cannot be found in the available time.
 func (s *Study) Count(ctx context.Context, p solver.Position) (*Amount, error) {
 	if n, err := s.Node(p); err == nil {
 		return &Amount{big.NewInt(int64(n.Len())), true}, nil
@@ -102,11 +102,11 @@ func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
 	return list[from:min(from+limit, len(list))]
 }
 
-// slips explains a contradiction if the board can be listed.
+// slips returns explanations of a contradiction if the board can be listed.
 func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 	space, err := solver.NewSpace(p.Format)
 	if err != nil {
-		return nil, nil // too big to find the wrong answer
+		return nil, nil // the board is too big to find the wrong answer
 	}
 	all, err := space.Contradictions(ctx, p)
 	return all[:min(len(all), maxSlips)], err
@@ -142,12 +142,12 @@ func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount,
 	return Amount{Codes: total}, nil
 }
 
-// draw returns a sample of the codes that a position leaves. If they are few, it returns all of them and true.
+// draw returns a sample of the codes that a position leaves. If there are only a few codes, it returns all of them and true.
 func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }
 
-// Against returns the rows, from 1, whose answers a row disagrees with.
+// Against returns the numbers, from 1, of the rows whose answers a given row disagrees with.
 func Against(p solver.Position, row keypeg.Code) []int {
 	rows := []int{}
 	for i, r := range p.Rows {

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// TestWaitingCallersAreAnsweredSoon checks that a judge for a waiting caller is always limited in time, and also in work on boards whose
-// rows have many answers.
+// TestWaitingCallersAreAnsweredSoon checks that a judge for a waiting caller is always limited in time and, on boards whose rows have
+// many answers, also in work.
 func TestWaitingCallersAreAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

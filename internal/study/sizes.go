@@ -5,14 +5,14 @@ import (
 	"keypeg/solver"
 )
 
-// judgeable reports whether a board is small enough for its rows to be judged, which compares every row with every code
-// left. quick reports whether this is also fast enough while a caller waits.
+// judgeable reports whether a board is small enough for its rows to be judged, which means comparing every row with every
+// code left. quick reports whether this is also fast enough while a caller waits.
 func judgeable(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 100_000, 20_000) }
 
 func quick(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 60_000, 5_000) }
 
-// within returns the limit for boards of up to 5 pegs, or the limit for larger boards, which have more answers and a slower
-// kernel.
+// within returns one of two limits: that for boards of up to 5 pegs, or that for larger boards, which have more answers and
+// a slower kernel.
 func within(e keypeg.Format, upTo5, beyond int) int {
 	if e.Pegs > 5 {
 		return beyond

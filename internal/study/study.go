@@ -6,8 +6,8 @@ import (
 	"keypeg/solver"
 )
 
-// A Study answers questions about positions with the workers of a pool. The caller keeps ownership of the pool and closes it. All
-// methods are safe for concurrent use.
+// A Study answers questions about positions with the workers of a pool. The caller keeps ownership of the pool and must close it.
+// All methods are safe for concurrent use.
 type Study struct {
 	pool   *pool.Pool
 	spaces solver.Spaces

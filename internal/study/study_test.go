@@ -28,10 +28,11 @@ func workers(t testing.TB, o pool.Options) *pool.Pool {
 	return p
 }
 
-// Short names for parsing boards and codes.
+// Short names for functions that parse boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictions, with a slow judge.
+// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictions, with the results of a
+// slow judge.
 func TestPositionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	synctest.Test(t, positionsAreAsTheSlowTwinHasThem)
 }

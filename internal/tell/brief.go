@@ -7,7 +7,7 @@ import (
 	"keypeg/match"
 )
 
-// The sentences in this file are brief, because they are shown next to a board that shows the rest.
+// The sentences in this file are brief, because they are shown next to a board that shows everything else.
 
 // Last returns the answer to the last row, such as "1 red, 3 white.", for a reader who sees the rows. It is empty if there is
 // no answer, or if the status already gives it.
@@ -31,7 +31,7 @@ func (s Scene) Last() string {
 	return s.lastOf(other)
 }
 
-// lately returns the player who placed the last row, as far as a watcher can know.
+// lately returns the player who placed the last row, as far as a watcher can tell.
 func (s Scene) lately() keypeg.Seat {
 	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) {
 		return keypeg.Host
@@ -102,7 +102,7 @@ func (g Finished) Head() string {
 func (g Finished) Brings() string {
 	var told []string
 	for _, b := range g.Boards {
-		b.Claimed = false // Head says it already
+		b.Claimed = false // Head already says it
 		told = append(told, g.answered(b)...)
 	}
 	switch maker := g.Maker; {

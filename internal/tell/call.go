@@ -3,7 +3,7 @@ package tell
 import "keypeg/match"
 
 // Call returns the notification for a player who is away: a title that names the other player, and the state of the match.
-// The viewer holds a seat.
+// The viewer must hold a seat.
 func (s Scene) Call() (title, text string) {
 	me := s.You.Seat
 	title = s.name(me.Other()) + " · Keypeg"

@@ -3,8 +3,8 @@ package tell
 // Cards writes the texts on shared pictures and above links to pages.
 type Cards struct{ *Voice }
 
-// Page returns the title and a descriptive line of a page, given its path. The first page is home. Both are "" for a page
-// without a text of its own.
+// Page returns the title and a descriptive line of a page, given the page's path. The first page is home. Both are "" if
+// the page has no text of its own.
 func (c Cards) Page(path string) (title, line string) {
 	switch path {
 	case "home":
@@ -40,11 +40,11 @@ func (c Cards) Page(path string) (title, line string) {
 // OfRows returns the text after the number of rows in which a code was broken: "of 8 rows".
 func (c Cards) OfRows(rows int) string { return c.say("of %d rows", rows) }
 
-// NotBroken returns the text in place of OfRows if a code was not broken.
+// NotBroken returns the text that replaces OfRows if a code was not broken.
 func (c Cards) NotBroken() string { return c.say("not broken") }
 
 // Invites returns the text of an invitation.
 func (c Cards) Invites(host string) string { return c.say("%s invites you to play", host) }
 
-// Between returns the names of both players: who plays whom.
+// Between returns the text that says who plays whom.
 func (c Cards) Between(host, guest string) string { return c.say("%s and %s", host, guest) }

@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/catalogue"
 )
 
-// english is the catalogue of the language in which the sentences are written, and translations has the others, by their
-// tags.
+// english is the catalogue of the language in which the sentences are written, and translations contains the other
+// catalogues, indexed by their tags.
 var english, translations = func() (*translation, map[string]*translation) {
 	others := map[string]*translation{}
 	for _, tag := range catalogue.Languages[1:] {
@@ -44,7 +44,7 @@ func TestCatalogues(t *testing.T) {
 	testSentences(t, "en", english, said)
 }
 
-// testSentences checks that the source says every sentence of a catalogue, and that each translation has the arguments of
+// testSentences checks that the source uses every sentence of a catalogue, and that each translation has the arguments of
 // its key.
 func testSentences(t *testing.T, tag string, c *translation, said map[string]bool) {
 	for key, phrase := range c.Sentences {
@@ -67,7 +67,7 @@ func testNumber(t *testing.T, tag, format string, phrase catalogue.Phrase) {
 	}
 }
 
-// mistyped matches punctuation that is wrong in a language, by its tag.
+// mistyped matches punctuation that is wrong in a language, indexed by the language's tag.
 var mistyped = map[string]*regexp.Regexp{
 	// a narrow space before high punctuation and inside guillemets; typographic apostrophes
 	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
@@ -103,7 +103,7 @@ func everything(c *translation) map[string]catalogue.Phrase {
 	return all
 }
 
-// TestNoClauseIsSaid checks that sentences contain no clauses of rules, because clauses are separate data.
+// TestNoClauseIsSaid checks that sentences contain no clauses of rules, because clauses are sent separately.
 func TestNoClauseIsSaid(t *testing.T) {
 	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
 	for said := range sentencesOfSource(t) {
@@ -208,7 +208,7 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 	return said
 }
 
-// verb matches a formatting verb. An argument's index comes just before the verb's letter.
+// verb matches a formatting verb. The index of an argument comes just before the verb's letter.
 var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
 // arguments returns the indexes of a format's arguments, from 1, with their verbs.

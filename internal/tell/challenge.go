@@ -1,9 +1,10 @@
 package tell
 
-// Challenges contains the sentences about codes that are passed on.
+// Challenges contains the sentences about codes that players pass on.
 type Challenges struct{ *Voice }
 
-// Title returns the challenge in a sentence. The argument rows is the challenger's number of rows, or 0 for a code of their own.
+// Title returns a sentence that states the challenge. The argument rows is the challenger's number of rows, or 0 if the
+// challenger set the code.
 func (c Challenges) Title(by string, rows int, broken bool) string {
 	switch {
 	case rows == 0:
@@ -14,7 +15,7 @@ func (c Challenges) Title(by string, rows int, broken bool) string {
 	return c.say("%s did not break it. Can you?", by)
 }
 
-// Note returns what players of an attempt should know.
+// Note returns the text that players should read before an attempt.
 func (c Challenges) Note() string {
 	return c.say("Everybody breaks the same code. Your rows are shown only to those who have finished.")
 }

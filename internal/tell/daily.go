@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// Days tells the codes of the day. Days are given as dates such as 2026-11-20.
+// Days contains the sentences about the codes of the day. Days are given as dates such as 2026-11-20.
 type Days struct{ *Voice }
 
 // Heading returns the title of a day's code without its day.
@@ -19,13 +19,13 @@ func (d Days) Title(board, day string) string {
 	return d.say("%s, code of %s", board, d.Date(day))
 }
 
-// Note returns what players should know before an attempt at a day's code.
+// Note returns the text that players should read before an attempt at a day's code.
 func (d Days) Note() string {
 	return d.say("One attempt per device. Only you can see it until the day ends at midnight UTC.")
 }
 
-// Dare returns a question for people who see the result of a day's code. The argument name is "" if the player gave none or
-// has not broken the code.
+// Dare returns a question for people who see the result of a day's code. The argument name is "" if the player did not give
+// a name or has not broken the code.
 func (d Days) Dare(name string) string {
 	if name == "" {
 		return d.say("Can you break it?")
@@ -33,7 +33,7 @@ func (d Days) Dare(name string) string {
 	return d.say("%s broke it. Can you?", name)
 }
 
-// Share returns a text about an attempt at a day's code, to share with others. It shows how many keys each row got, but no
+// Share returns a text about an attempt at a day's code, to share with others. The text shows the keys of each row, but no
 // pegs and no places. The argument rows is the number of the board's rows.
 func (d Days) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
@@ -53,7 +53,7 @@ func (d Days) ShareTitle(day, board string) string {
 	return d.say("Keypeg %s, %s", d.Date(day), board)
 }
 
-// AttemptHead returns the result of an attempt at a code, in as few words as possible.
+// AttemptHead returns the result of an attempt at a code in as few words as possible.
 func (d Days) AttemptHead(broken bool, rows int) string {
 	if !broken {
 		return d.say("Not broken.")
@@ -61,8 +61,8 @@ func (d Days) AttemptHead(broken bool, rows int) string {
 	return d.say("Broken in %d.", rows)
 }
 
-// Everybody returns the results of all players who have tried a code: the number who broke it, their average rows, and the
-// number who did not.
+// Everybody returns the results of all players who have tried a code: the number who broke it, their average number of
+// rows, and the number who did not.
 func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:

@@ -8,7 +8,7 @@ type RulesExample struct {
 	Text string
 }
 
-// examples returns the rows that the rules page uses to explain how keys are given. Some of them repeat a colour.
+// examples returns the rows that the rules page uses to explain keys. Some of them repeat a colour.
 func (s printedSet) examples() []RulesExample {
 	list := make([]RulesExample, len(s.Rulebook.Examples))
 	for i, x := range s.Rulebook.Examples {
@@ -17,7 +17,7 @@ func (s printedSet) examples() []RulesExample {
 	return list
 }
 
-// shown returns the point of an example or, if it has none, its answer.
+// shown returns the point of an example or, if the example has none, its answer.
 func (s printedSet) shown(x keypeg.Example) string {
 	switch x.Shows {
 	case keypeg.OneAndOne:

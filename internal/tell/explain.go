@@ -11,7 +11,7 @@ func (v *Voice) Explanation(x keypeg.Explanation) string {
 	return v.say("The answer is %s: %s.", v.keys(x.Keys), v.reasons(x.Pegs))
 }
 
-// reasons returns the reason why each peg of a row gets its key or none.
+// reasons returns the reason why each peg of a row gets its key or no key.
 func (v *Voice) reasons(pegs keypeg.Reasons) string {
 	parts := make([]string, len(pegs))
 	for i, p := range pegs {

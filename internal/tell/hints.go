@@ -12,7 +12,8 @@ type Hint struct {
 	Kind string
 }
 
-// HintsUsed returns which hints a player used in a finished game. It is empty if the player used none.
+// HintsUsed returns a sentence about the hints that a player used in a finished game. It is empty if the player
+// used none.
 func (s Scene) HintsUsed(seat keypeg.Seat, hints []Hint) string {
 	if len(hints) == 0 {
 		return ""

@@ -6,7 +6,7 @@ import "keypeg"
 var (
 	// LessonCode is hidden while the first row is placed.
 	LessonCode = code(1, 4, 5, 2)
-	// LessonRow has all colours of LessonCode, one of them in its place. LessonTwice has one of them twice.
+	// LessonRow has all colours of LessonCode, one of them in its place. LessonTwice has one of these colours twice.
 	LessonRow, LessonTwice = code(1, 2, 4, 5), code(4, 4, 6, 6)
 	// LessonLast is the only code that fits the answers to LessonRows. It repeats a colour.
 	LessonLast = code(3, 4, 2, 2)
@@ -15,21 +15,21 @@ var (
 
 func code(pegs ...keypeg.Peg) keypeg.Code { return keypeg.CodeOf(pegs...) }
 
-// A LessonHead is the heading of a step of the lesson. Key is the key it is about: "red", "white" or "".
+// A LessonHead is the heading of a step of the lesson. Key is the kind of key that it is about: "red", "white" or "".
 type LessonHead struct{ Key, Text string }
 
 // A LessonStep is a text next to a board.
 type LessonStep struct {
 	Heads []LessonHead
 	Text  string
-	Go    string // label of the button that continues, if no row is to be placed
+	Go    string // the label of the button that continues, if no row is to be placed
 }
 
 func step(head, text, on string) LessonStep {
 	return LessonStep{[]LessonHead{{"", head}}, text, on}
 }
 
-// A Lesson tells the lesson that teaches the game.
+// A Lesson contains the texts of the lesson that teaches the game.
 type Lesson struct{ *Voice }
 
 // Begins returns the step that asks for any row.
@@ -42,8 +42,8 @@ func (l Lesson) whiteHead() LessonHead {
 	return LessonHead{"white", l.say("Right colour, other place.")}
 }
 
-// First returns the step that explains the answer to the learner's first row. If it has both kinds of keys, the step
-// explains the red ones.
+// First returns the step that explains the answer to the learner's first row. If the answer has both kinds of keys, the
+// step explains the red ones.
 func (l Lesson) First(k keypeg.Keys) LessonStep {
 	switch {
 	case int(k.Red) == LessonCode.Len():
@@ -56,8 +56,8 @@ func (l Lesson) First(k keypeg.Keys) LessonStep {
 	return step(l.say("No keys."), l.say("None of these colours is in the code. Good to know, too."), l.say("Another row"))
 }
 
-// Second returns the step that explains the answer to LessonRow. It explains the kinds of keys that the first row did
-// not get.
+// Second returns the step that explains the answer to LessonRow. It explains the kinds of keys that the learner's first row
+// did not get.
 func (l Lesson) Second(first keypeg.Keys) LessonStep {
 	heads := []LessonHead{l.redHead(), l.whiteHead()}
 	switch {
@@ -86,7 +86,7 @@ func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles(l).NotTheCode(row, would, is), l.say("Try again"))
 }
 
-// Ends returns the step after LessonLast was placed.
+// Ends returns the step after LessonLast has been placed.
 func (l Lesson) Ends() LessonStep {
 	return step(l.say("That’s all there is to it."), l.say("A real board has more rows, and a friend."), "")
 }

@@ -2,7 +2,8 @@ package tell
 
 import "keypeg"
 
-// Level returns the name of a computer's level, by its slug. For a level that no longer exists it returns the slug.
+// Level returns the name of a computer's level, given the level's slug. For a level that no longer exists, it returns the
+// slug.
 func (v *Voice) Level(slug string) string {
 	switch slug {
 	case "beginner":
@@ -40,8 +41,8 @@ func (v *Voice) LevelLine(slug string) string {
 	return ""
 }
 
-// Names returns the players' names in the voice's language. A computer has its level's name, and two of one level are numbered.
-// A person without a name is called after their seat. A free seat has no name.
+// Names returns the players' names in the voice's language. A computer has the name of its level. If two computers have the
+// same level, their names are numbered. A person without a name gets the name of their seat. A free seat has no name.
 func (v *Voice) Names(names, levels [2]string) [2]string {
 	for i, slug := range levels {
 		switch {

@@ -23,7 +23,7 @@ func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 // About returns a line about a printed set, for a person who chooses one.
 func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
 
-// Board returns the name of a custom board, given its text form.
+// Board returns the name of a custom board, given the board's text form.
 func (v *Voice) Board(form string) string { return v.say("Board %s", form) }
 
 // OwnBoard returns the name of a board that belongs to no printed edition.
@@ -44,7 +44,7 @@ func (v *Voice) named(english string) string {
 	return english
 }
 
-// PlayerName returns a player's name as it is shown. A player without a name is called after their seat.
+// PlayerName returns a player's name as it is shown. A player without a name gets the name of their seat.
 func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	if name == "" {
 		return v.SeatName(seat)
@@ -52,7 +52,7 @@ func (v *Voice) PlayerName(seat keypeg.Seat, name string) string {
 	return name
 }
 
-// SeatName returns the name of a player who gave none.
+// SeatName returns the name for a player who did not give one.
 func (v *Voice) SeatName(seat keypeg.Seat) string {
 	if seat == keypeg.Host {
 		return v.say("Host")
@@ -63,7 +63,7 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed returns the name of a person who plays the computer without a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// standsFor returns the names of players who gave none, in all languages.
+// standsFor returns the names for players who did not give one, in all languages.
 var standsFor = sync.OnceValue(func() map[standIn]kindOfName {
 	all := map[standIn]kindOfName{}
 	for _, v := range voices {
@@ -88,8 +88,8 @@ const (
 	anyone
 )
 
-// StandIn translates the name used for a player who gave none, in whatever language it was stored. It returns any other name
-// unchanged.
+// StandIn translates the name for a player who did not give one, in whatever language it was stored. It returns any other
+// name unchanged.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
 	switch standsFor()[standIn{seat, name}] {
 	case aSeat:

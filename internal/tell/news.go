@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// News returns the Status of a match and a text about what has happened between two of its states. The text is empty if
-// nothing important has changed. The argument before is nil for a viewer who has just arrived.
+// News returns the Status of a match and a text about what has happened between two states of the match. The text is
+// empty if nothing important has changed. The argument before is nil for a viewer who has just arrived.
 func (s Scene) News(before *Scene) (status, told string) {
 	var news []string
 	if before != nil {
@@ -18,7 +18,7 @@ func (s Scene) News(before *Scene) (status, told string) {
 			news = append(news, s.rowNews(*before, seat)...)
 		}
 		offer, rematch := s.Offered(), s.RematchAsked()
-		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise the result or the new limit says what came of the offer
+		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise, the result or the new limit says what became of the offer
 			news = append(news, s.standing(before.Offered(), offer))
 		}
 		news = append(news, s.standing(before.RematchAsked(), rematch))
@@ -63,7 +63,7 @@ func (s Scene) rowNews(before Scene, seat keypeg.Seat) (news []string) {
 func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)
-	// Most rows are unchanged, and the player who placed one knows it.
+	// Most rows are unchanged, and the player who placed a row knows it.
 	if !answered && (!placed || s.is(seat) && !row.Lost) {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.Row
 	switch {
 	case row.Lost:
 		return s.say("%s: timed out.", title)
-	case answered && !s.is(seat) && (placed || was.Code == 0): // answered at once, so it has not been announced yet
+	case answered && !s.is(seat) && (placed || was.Code == 0): // answered immediately, so it has not been announced yet
 		return s.say("%s: %s; %s.", title, s.row(row.Code, s.Palette), s.keys(*row.Keys))
 	case answered:
 		return s.say("%s: %s.", title, s.keys(*row.Keys))
@@ -88,7 +88,7 @@ func (s Scene) rowTitle(seat keypeg.Seat, n int) string {
 	return s.say("%s’s row %d", s.name(seat), n)
 }
 
-// standing returns the news about an offer or a rematch, from its sentences before and now.
+// standing returns the news about an offer or a rematch, given the sentence about it before and now.
 func (s Scene) standing(was, is string) string {
 	switch is {
 	case was:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// firstWords and secondWords return the two halves of the names that Keypeg proposes. Any two of them go together, and the names
+// firstWords and secondWords return the two halves of the names that Keypeg proposes. Any two halves go together, and the names
 // are harmless in every language.
 func (p Parties) firstWords() []string {
 	return strings.Fields(p.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
@@ -15,8 +15,8 @@ func (p Parties) secondWords() []string {
 	return strings.Fields(p.say("Badger Bear Beaver Bee Bison Camel Canary Cheetah Crane Deer Dolphin Dragonfly Duck Eagle Falcon Finch Fox Frog Gazelle Giraffe Hare Hedgehog Heron Hummingbird Kangaroo Kingfisher Koala Lark Lion Lynx Marmot Otter Owl Panda Parrot Pelican Penguin Puffin Rabbit Robin Seal Squirrel Swan Tiger Toucan Turtle Whale Zebra"))
 }
 
-// Nicknames proposes n different names in the voice's language that are not taken, as long as there are any; then the names get
-// numbers. The function random returns a number from 0 to below its argument.
+// Nicknames proposes n different names in the voice's language that are not taken. If there are not enough names, it adds
+// numbers to them. The function random returns a number that is at least 0 and less than its argument.
 func (p Parties) Nicknames(taken []string, n int, random func(int) int) []string {
 	used := map[string]bool{}
 	for _, name := range taken {
@@ -26,7 +26,7 @@ func (p Parties) Nicknames(taken []string, n int, random func(int) int) []string
 	all := len(first) * len(second)
 	var names []string
 	for round := 1; len(names) < n; round++ {
-		// From a random place on, a step that shares no factor with the number of names leads to each of them once.
+		// A step that shares no factor with the number of names leads, from any place, to each of them once.
 		at, step := random(all), stepOver(all, random)
 		for range all {
 			at = (at + step) % all

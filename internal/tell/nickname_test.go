@@ -10,7 +10,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestNicknamesAreEnoughForAParty gives names to 500 people in each language. All differ, and all are allowed.
+// TestNicknamesAreEnoughForAParty gives names to 500 people in each language. All names must differ, and all
+// must be allowed.
 func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	for _, language := range tell.Languages() {
 		say := tell.Parties{Voice: tell.Prefer(language)}
@@ -27,7 +28,7 @@ func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	}
 }
 
-// TestNicknamesNeverRunOut takes every name in capitals, and asks for more.
+// TestNicknamesNeverRunOut takes every name in capitals, and then requests more.
 func TestNicknamesNeverRunOut(t *testing.T) {
 	say := tell.Parties{Voice: tell.Prefer("en")}
 	all := say.Nicknames(nil, 30*48, func(int) int { return 0 })

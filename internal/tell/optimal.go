@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Proved tells the table of proved boards.
+// Proved contains the sentences about the table of proved boards.
 type Proved struct{ *Voice }
 
 // BoardName returns the name of a board that is not printed: "4 holes, 6 colours, none twice".
@@ -19,7 +19,7 @@ func (p Proved) BoardName(f keypeg.Format) string {
 	return strings.Join(parts, ", ")
 }
 
-// SettledBoards returns a sentence that says for how many boards the best strategy is proved.
+// SettledBoards returns a sentence about the number of boards for which the best strategy is proved.
 func (p Proved) SettledBoards(settled, boards int) string {
 	return p.say("On %d of %d boards the best strategy is found and proved.", settled, boards)
 }
@@ -36,7 +36,7 @@ func (p Proved) LeastTotal(total, lower int64, codes int) string {
 	)
 }
 
-// Enough returns the number of rows in which every code can be broken: at most upper, and not fewer than lower.
+// Enough returns the number of rows in which every code can be broken: at most upper, and at least lower.
 func (p Proved) Enough(lower, upper int) string {
 	said := p.say("Every code can be broken in %d rows, but not every code in %d.", upper, lower-1)
 	if lower < upper {
@@ -46,7 +46,7 @@ func (p Proved) Enough(lower, upper int) string {
 }
 
 // Longer returns a sentence that says that the cheapest strategy, proved or only known, sometimes needs more rows than are
-// enough.
+// enough for every code.
 func (p Proved) Longer(rows int, proved bool) string {
 	if !proved {
 		return p.say("The best known strategy takes up to %d rows.", rows)
@@ -54,7 +54,7 @@ func (p Proved) Longer(rows int, proved bool) string {
 	return p.say("The strategy best on average takes up to %d rows.", rows)
 }
 
-// WithinRows returns the cost of the best strategy with at most that many rows for every code.
+// WithinRows returns the cost of the best strategy with at most the given number of rows for every code.
 func (p Proved) WithinRows(rows int, total int64, proved bool) string {
 	if proved {
 		return p.say("Within %d rows the least total is %d.", rows, int(total))
@@ -81,7 +81,7 @@ func (p Proved) Unpublished() string {
 }
 
 // Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both
-// are 0 for a formula.
+// are 0 if the result is a formula.
 func (p Proved) Published(by string, total int64, rows int, proved bool) string {
 	who := p.cited(by)
 	var said []string
@@ -102,7 +102,7 @@ func (p Proved) Published(by string, total int64, rows int, proved bool) string 
 	return sentences(said...)
 }
 
-// cited returns the names of those who published a result, and how: "Chen and Lin 2004, Peczarski 2018: a formula".
+// cited returns the names of those who published a result, and its form: "Chen and Lin 2004, Peczarski 2018: a formula".
 func (p Proved) cited(by string) string {
 	who, how, noted := strings.Cut(by, ": ")
 	names := strings.Split(p.phrased(who), ", ")
@@ -118,7 +118,7 @@ func (p Proved) cited(by string) string {
 	return cited
 }
 
-// phrased returns the words for a source, or the argument unchanged if it is a name.
+// phrased returns the words for a source. It returns a name unchanged.
 func (p Proved) phrased(words string) string {
 	switch words {
 	case "the lowest total published":
@@ -137,7 +137,7 @@ func (p Proved) phrased(words string) string {
 	return words
 }
 
-// Spent returns the cost of the search for a least total.
+// Spent returns a sentence about the cost of the search for a least total.
 func (p Proved) Spent(sets int64, on time.Duration) string {
 	return p.say("Found in %s of processor time by examining %d sets of codes.", p.spent(on), int(sets))
 }
@@ -147,7 +147,7 @@ func (p Proved) Certified(claims int64, in time.Duration) string {
 	return p.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), p.spent(in))
 }
 
-// RowsCertified returns the same for the certificate that one row fewer is not enough.
+// RowsCertified returns the same for the certificate that proves that one row fewer is not enough.
 func (p Proved) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return p.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), p.spent(in))
 }
@@ -165,7 +165,8 @@ func (p Proved) spent(d time.Duration) string {
 	return p.limit(d.Round(time.Hour))
 }
 
-// StrategyLeft returns the number of codes left before a row of a strategy, and the row that breaks the last of them.
+// StrategyLeft returns a sentence with the number of codes left before a row of a strategy, and the number of the row that
+// breaks the last of them.
 func (p Proved) StrategyLeft(codes, row, last int) string {
 	if codes == 1 {
 		return p.say("Only one code is left: row %d breaks it.", row)

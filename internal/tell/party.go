@@ -28,7 +28,7 @@ func (p Parties) Status(v party.View) string {
 	return p.say("Code %d of %d: break it!", n, v.Codes)
 }
 
-// Note returns why a row is worth a look. The argument name is that of its player.
+// Note returns why a row is worth a look. The argument name is the name of the row's player.
 func (p Parties) Note(n party.Note, name string) string {
 	if n.Kind == party.Luckiest {
 		return p.say("%s broke the code in row %d, although %d codes were still possible.", name, n.Row, n.Before)
@@ -51,7 +51,7 @@ func (p Parties) Tip(kind string, row, told int) string {
 	return ""
 }
 
-// Name returns the name of a player, or a stand-in if it is hidden or was deleted.
+// Name returns the name of a player, or a stand-in if the name is hidden or was deleted.
 func (p Parties) Name(seat int, name string) string {
 	if name == "" {
 		return p.say("Player %d", seat+1)
@@ -59,7 +59,7 @@ func (p Parties) Name(seat int, name string) string {
 	return name
 }
 
-// Team returns the name of a team, given the one from the host, if there is one.
+// Team returns the name of a team, given the name that the host chose, if there is one.
 func (p Parties) Team(number int, name string) string {
 	if name == "" {
 		return p.say("Team %d", number)
@@ -78,12 +78,12 @@ func (p Parties) Invites(host string) string {
 // OverTitle returns the title of a party that is over.
 func (p Parties) OverTitle() string { return p.say("Results of a party") }
 
-// Terms returns how many codes a party has, and the line that describes its board.
+// Terms returns the number of codes of a party and a description of its board.
 func (p Parties) Terms(codes int, board string) string {
 	return p.say("%d codes to break – %s", codes, board)
 }
 
-// Standing returns a line of the results.
+// Standing returns one line of the results.
 func (p Parties) Standing(place int, name string, points float64, rows, broken int) string {
 	return p.say("%d. %s: %.2f points, %d rows, %d codes broken", place, name, points, rows, broken)
 }

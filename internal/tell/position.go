@@ -7,10 +7,11 @@ import (
 	"keypeg/solver"
 )
 
-// Positions tells what is known about a position, and gives hints.
+// Positions contains the sentences about positions, and gives hints.
 type Positions struct{ *Voice }
 
-// CodesLeft returns how many codes agree with the answers so far. It rounds a number that is not exact.
+// CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds the number if that is
+// not exact.
 func (p Positions) CodesLeft(codes *big.Int, exact bool) string {
 	n := codes.Uint64() // the largest board has 21^12 codes
 	if !exact {
@@ -31,7 +32,8 @@ func rounded(n uint64) uint64 {
 // Listed returns the sentence that only the first n codes are listed.
 func (p Positions) Listed(n int) string { return p.say("The first %d are listed.", n) }
 
-// Contradiction returns the sentence that no code agrees with the answers to the rows, with the likeliest slip if one is known.
+// Contradiction returns the sentence that no code agrees with the answers to the rows, with the likeliest slip if a slip is
+// known.
 func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	if len(slips) == 0 {
 		return p.say("No code fits all of these answers: at least one is wrong.")
@@ -44,8 +46,8 @@ func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string 
 	return sentences(append(parts, p.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe returns a sentence that says whether a row could be the code. The argument against lists the rows, from 1, that it
-// disagrees with.
+// CouldBe returns a sentence that says whether a row could be the code. The argument against lists the numbers, from 1, of
+// the rows with which it disagrees.
 func (p Positions) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:
@@ -56,8 +58,8 @@ func (p Positions) CouldBe(against []int) string {
 	return p.say("This row cannot be the code: it does not fit the answers to rows %s.", p.list(against))
 }
 
-// Advised returns how many rows a suggested row needs to the end of the game, on average over the codes left. The argument
-// expected is 0 if that is unknown. Only a proved row is called the best.
+// Advised returns the number of rows that a game takes with a suggested row, on average over the codes left. The argument
+// expected is 0 if this number is unknown. Only a proved row is called the best.
 func (p Positions) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

@@ -5,7 +5,7 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// Puzzles asks the questions of puzzles, and judges the answers.
+// Puzzles contains the questions of puzzles and the verdicts on answers.
 type Puzzles struct{ *Voice }
 
 // Question returns the question of a puzzle.
@@ -46,8 +46,8 @@ func (p Puzzles) AskBestRow(codes int) string {
 	return p.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
-// NotTheCode returns the reason why a code does not fit: the different answer that it would have given to a row, counted
-// from 1.
+// NotTheCode returns the reason why a code does not fit: the different answer that it would have given to a row, whose
+// number is counted from 1.
 func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 	return p.say("With that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
@@ -55,19 +55,18 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 // TheCode returns the sentence that a code is the one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
-// NotTheRow returns the sentence that this row's answer is right, with the other rows that contradict each other: at least
-// two.
+// NotTheRow returns the sentence that this row's answer is right, with at least two other rows that contradict each other.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }
 
-// TheRow returns the right answer in place of the wrong one, and how many codes then fit.
+// TheRow returns the right answer in place of the wrong one, and the number of codes that then fit.
 func (p Puzzles) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(p.say("Row %d should be %s.", row, p.keys(right)), p.say("Then %d codes fit.", left))
 }
 
-// NotTheBest returns a comparison of a row with the best row, by the average number of rows to the end, including the row
-// itself.
+// NotTheBest returns a comparison of a row with the best row, in terms of the average number of rows to the end, including
+// the row itself.
 func (p Puzzles) NotTheBest(mean, best float64) string {
 	return p.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }

@@ -13,8 +13,8 @@ import (
 // Refusal returns a sentence that says why something was refused.
 func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
 
-// Brief returns a short form of a long Refusal: for a wrong answer, the right one without the reason. It is empty if Refusal is
-// short enough.
+// Brief returns a short form of a long Refusal: for a wrong answer, the right answer without the reason. It returns "" if
+// Refusal is short enough.
 func (v *Voice) Brief(err *keypeg.Error) string {
 	if err.Code != "wrong-keys" || len(err.Args) < 2 {
 		return ""
@@ -73,5 +73,5 @@ func (v *Voice) seat(s keypeg.Seat) string {
 	return v.say("guest")
 }
 
-// refusalKey returns the catalogue key of a refusal, by its code, or of a place that another refusal names.
+// refusalKey returns the catalogue key of a refusal, given its code, or of a place that another refusal names.
 func refusalKey(code string) string { return "refusal:" + code }

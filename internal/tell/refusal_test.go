@@ -21,8 +21,8 @@ import (
 // A refusalSite is a place where the source refuses something or adds a place to a refusal.
 type refusalSite struct {
 	at           string
-	code, format string // a place has its format in place of a code
-	args         int    // number of arguments passed
+	code, format string // a place has its format here, in place of a code
+	args         int    // the number of arguments passed
 }
 
 // TestRefusals collects every refusal from the source. It checks that each code has one format, that each format gets its

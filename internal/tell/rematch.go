@@ -2,7 +2,8 @@ package tell
 
 import "slices"
 
-// RematchAsked returns a sentence that says who requests a rematch, or that it has begun. It is empty if nobody does.
+// RematchAsked returns a sentence that says who requests a rematch, or that the rematch has begun. It returns "" if
+// there is no request.
 func (s Scene) RematchAsked() string {
 	switch {
 	case len(s.Rematch) == 0:

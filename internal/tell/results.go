@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Results tells results with the names of the players, host and guest, for readers who may not know who they are.
+// Results contains sentences about results that name the players, for readers who may not know who they are.
 type Results struct {
 	*Voice
 	Names [2]string
@@ -27,13 +27,14 @@ func (r Results) Board(outcome keypeg.Outcome, by keypeg.Seat, rows int) string 
 	return r.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
-// Game returns a game's result, by its best Codebreaker. It does not reveal a code.
+// Game returns the result of a game, which is that of its best Codebreaker. It does not reveal a code.
 func (r Results) Game(g match.Ended) string {
 	of := g.Boards[BestBoard(g)]
 	return r.Board(of.Outcome, of.Breaker, len(of.Rows))
 }
 
-// BestBoard returns the index of the board of a game that was broken in the fewest rows, or the first one if none was broken.
+// BestBoard returns the index of the board of a game that was broken in the fewest rows, or the index of the first board if
+// none was broken.
 func BestBoard(g match.Ended) (best int) {
 	for i, b := range g.Boards {
 		was := g.Boards[best]
@@ -63,7 +64,7 @@ func (r Results) SheetLine(c match.Config, l match.SheetLine, of [2]match.BoardR
 	return sentences(append(told, s.Finished(g).verdict()...)...)
 }
 
-// outcomeOf returns the outcome of a board according to its result alone.
+// outcomeOf returns the outcome of a board according only to its result.
 func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	switch {
 	case f.Misled:
@@ -76,8 +77,8 @@ func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	return keypeg.Unbroken
 }
 
-// Standing returns the score of a match on a real board and the next step. In a duel or race, in which each player makes a
-// code, both is true.
+// Standing returns the score of a match on a real board and the next step. The argument both is true in a duel or race, in
+// which each player sets a code.
 func (r Results) Standing(s match.Sheet, both bool) string {
 	host, guest := s.Points[keypeg.Host], s.Points[keypeg.Guest]
 	leader := keypeg.Host

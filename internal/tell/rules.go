@@ -12,13 +12,13 @@ import (
 // A Rule is one sentence of the rules.
 type Rule struct {
 	Text   string
-	Clause string // a clause of the rulebook, or one of our decisions; "" for a sentence that rests on neither
+	Clause string // a clause of the rulebook, or one of our decisions; "" if the sentence rests on neither
 }
 
 // Ours reports whether the rule is a decision of ours.
 func (r Rule) Ours() bool { return r.Clause == "" || strings.HasPrefix(r.Clause, "D-") }
 
-// A RulesPart holds the rules about one subject.
+// A RulesPart contains the rules about one subject.
 type RulesPart struct {
 	Title string
 	Rules []Rule
@@ -54,7 +54,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	return page
 }
 
-// boxed returns a set's name as on its box: "Advanced Mastermind, 2005".
+// boxed returns the name of a set as printed on its box: "Advanced Mastermind, 2005".
 func boxed(r keypeg.Rulebook) string {
 	if r.Year == 0 {
 		return r.Title
@@ -172,7 +172,7 @@ func (s printedSet) variants() []Rule {
 	return rules
 }
 
-// variant returns the rules by which an edition differs from the usual one of its set.
+// variant returns the rules by which an edition differs from the usual edition of its set.
 func (s printedSet) variant(e keypeg.Edition) (rules []Rule) {
 	add := func(clause, text string) { rules = append(rules, Rule{text, clause}) }
 	board := e.Board
@@ -197,7 +197,8 @@ func (s printedSet) variant(e keypeg.Edition) (rules []Rule) {
 	return rules
 }
 
-// ScoreRules returns how an edition is scored, for people who keep score on paper: the points, and what a wrong answer costs.
+// ScoreRules returns the rules of scoring for people who keep the score of an edition on paper: the points, and the cost of
+// a wrong answer.
 func (v *Voice) ScoreRules(e keypeg.Edition) [2]RulesPart {
 	book, _ := keypeg.FindRulebook(e.Rulebook)
 	s := setOf(v, book)
@@ -213,7 +214,7 @@ func (v *Voice) ScoreRules(e keypeg.Edition) [2]RulesPart {
 	return [2]RulesPart{points, wrong}
 }
 
-// withClauses returns the rules with one of the clauses.
+// withClauses returns the rules that cite one of the given clauses.
 func withClauses(rules []Rule, clauses ...string) []Rule {
 	return slices.DeleteFunc(rules, func(r Rule) bool { return !slices.Contains(clauses, r.Clause) })
 }

@@ -21,8 +21,8 @@ func clausesOf(page tell.RulesPage) map[string]bool {
 	return all
 }
 
-// TestRulesTellEveryClauseOfTheirSet checks that a set's page states every clause of its rulebook and variants, beginning with
-// the board.
+// TestRulesTellEveryClauseOfTheirSet checks that a set's page states every clause of its rulebook and variants, and that it
+// begins with the board.
 func TestRulesTellEveryClauseOfTheirSet(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		told := clausesOf(said.Rules(r))
@@ -110,7 +110,7 @@ func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 }
 
 // TestRulesNameTheTrademarkOnce checks that a set's printed name, a trademark of others, appears only where the page says whose
-// rules it follows.
+// rules they are.
 func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	for _, language := range tell.Languages() {
 		for _, r := range keypeg.Rulebooks {
@@ -129,8 +129,8 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	}
 }
 
-// TestRulesShowRowsOfTheirBoard checks a set's examples. They must be rows for its board, one of them must repeat a colour
-// more often than the code has it, and the game shown must be in progress.
+// TestRulesShowRowsOfTheirBoard checks a set's examples. The examples must consist of rows for the set's board, one of them
+// must repeat a colour more often than the code has it, and the game shown must be in progress.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]
@@ -152,7 +152,7 @@ func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 				}
 				twice = twice || in(x.Row) > 1 && in(x.Code) > 0 && in(x.Row) != in(x.Code)
 			}
-			// All the examples of a set are printed, or none.
+			// Either all examples of a set are printed, or none is.
 			if prefix, _, _ := strings.Cut(x.Clause, "-"); x.Clause != "" && !strings.HasPrefix(r.GamesBy, prefix) {
 				t.Errorf("example %d of %s is printed in %s", i+1, r.Slug, x.Clause)
 			}

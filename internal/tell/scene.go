@@ -7,14 +7,14 @@ import (
 	"keypeg/match"
 )
 
-// A Scene is a match as one viewer sees it, with its terms. It is told in the viewer's language. If View.You is set, the
-// viewer is addressed as "you".
+// A Scene is a match as one viewer sees it, with its terms. Its sentences are in the viewer's language. If View.You is
+// set, the viewer is addressed as "you".
 type Scene struct {
 	*Voice
 	match.View
 	Attempt bool           // the match is one player's attempt at a code that others also try to break
 	Open    bool           // anyone may join the match
-	Palette keypeg.Palette // the colours by which rows are described, colour 1 first
+	Palette keypeg.Palette // the colours with which rows are described, colour 1 first
 }
 
 // name returns the name of the player in a seat.
@@ -27,7 +27,7 @@ func (s Scene) Results() Results {
 	return Results{s.Voice, [2]string{s.name(keypeg.Host), s.name(keypeg.Guest)}}
 }
 
-// is reports whether the viewer holds the seat.
+// is reports whether the viewer holds the given seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
 // again reports whether the game is replayed, under the number of an earlier one.

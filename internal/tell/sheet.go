@@ -8,7 +8,7 @@ type Sheets struct{ *Voice }
 // Puzzles returns the title of a sheet of puzzles.
 func (s Sheets) Puzzles(grade int) string { return s.say("Puzzles, grade %d", grade) }
 
-// Of returns which sheet it is of several with the same title.
+// Of returns the text that numbers a sheet among the sheets with the same title.
 func (s Sheets) Of(sheet, sheets int) string { return s.say("Sheet %d of %d", sheet, sheets) }
 
 // Labels on sheets.
@@ -33,16 +33,17 @@ func (s Sheets) Game(rounds bool) string {
 	return s.say("Game")
 }
 
-// Codemaker returns the heading above who hid the code.
+// Codemaker returns the heading of the column for the player who hid the
+// code.
 func (s Sheets) Codemaker() string { return s.say("Codemaker") }
 
-// Rows returns the heading of numbers of rows.
+// Rows returns the heading of the column for the number of rows.
 func (s Sheets) Rows() string { return s.say("Rows") }
 
 // Total returns the label of the sum of points.
 func (s Sheets) Total() string { return s.say("Total") }
 
-// Player returns the name of a player who has not written one.
+// Player returns the name for a player who has not written one.
 func (s Sheets) Player(n int) string { return s.say("Player %d", n) }
 
 // Keys returns the heading of the meaning of keys.
@@ -58,7 +59,7 @@ func (s Sheets) Examples() string { return s.say("Examples") }
 // Repeats returns the sentence that colours may be repeated.
 func (s Sheets) Repeats() string { return s.say("A colour may appear more than once.") }
 
-// Blank returns how to use a printed board.
+// Blank returns a sentence about how to use a printed board.
 func (s Sheets) Blank() string {
 	return sentences(s.say("Fold the top back to hide the code."), s.say("Write the letter of a colour in each hole."),
 		s.say("For a red key draw a full dot, for a white key a ring."))
@@ -67,7 +68,7 @@ func (s Sheets) Blank() string {
 // Answer returns an answer in words.
 func (s Sheets) Answer(k keypeg.Keys) string { return s.keys(k) }
 
-// Meaning returns what a key means.
+// Meaning returns the meaning of a key.
 func (s Sheets) Meaning() (red, white string) {
 	return s.say("right colour, right place"), s.say("right colour, other place")
 }

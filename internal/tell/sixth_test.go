@@ -13,7 +13,7 @@ import (
 var ofPrinted = regexp.MustCompile(`^(CL|RE|AD|UL|CH)-`)
 
 // TestASixthRulebookIsCitedByItsOwnClauses adds a sixth rulebook, a copy of one of the five with renamed clauses. It checks
-// that its page says the same and cites only the renamed clauses.
+// that the page of the sixth rulebook says the same and cites only the renamed clauses.
 func TestASixthRulebookIsCitedByItsOwnClauses(t *testing.T) {
 	five, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = five, editions })

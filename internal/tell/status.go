@@ -27,7 +27,7 @@ func (s Scene) Status() string {
 	return s.waiting(me)
 }
 
-// mine returns what the viewer has to do.
+// mine returns the sentence about what the viewer has to do.
 func (s Scene) mine(me keypeg.Seat) string {
 	other := s.name(me.Other())
 	switch s.Players[me].Duty {
@@ -39,7 +39,7 @@ func (s Scene) mine(me keypeg.Seat) string {
 	return s.say("Your turn: place row %d.", s.rows(me)+1)
 }
 
-// theirs returns what a player other than the viewer has to do, or "" if there is nothing to do.
+// theirs returns the sentence about what a player other than the viewer has to do, or "" if there is nothing to do.
 func (s Scene) theirs(seat keypeg.Seat) string {
 	name, other := s.name(seat), seat.Other()
 	switch s.Players[seat].Duty {
@@ -82,8 +82,8 @@ func (s Scene) waiting(me keypeg.Seat) string {
 	return sentences(why, s.theirs(me.Other()))
 }
 
-// result returns how the match ended. For an attempt it says only that it is over, because there is
-// only one player.
+// result returns a sentence about how the match ended. For an attempt, it says only that the attempt is over, because
+// there is only one player.
 func (s Scene) result() string {
 	if s.Result == nil {
 		return ""

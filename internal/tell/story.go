@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// A Finished is a finished game of a match, as told to the viewer of a scene.
+// A Finished is a finished game of a match, as described to the viewer of a scene.
 type Finished struct {
 	Scene
 	match.Ended
@@ -27,7 +27,7 @@ func (g Finished) Over() string {
 	return g.say("Game %d is over.", g.Number)
 }
 
-// Story returns what happened in the game, sentence by sentence.
+// Story returns the events of the game, sentence by sentence.
 func (g Finished) Story() string {
 	var told []string
 	for _, b := range g.Boards {
@@ -114,7 +114,8 @@ func (g Finished) verdict() (told []string) {
 	return told
 }
 
-// afterVoid returns the sentence about what follows a void game: either it is replayed or the match has ended (D-20).
+// afterVoid returns the sentence about what follows a void game: either the game is replayed or the match has ended
+// (D-20).
 func (g Finished) afterVoid() string {
 	switch {
 	case !g.PlayedAgain:
@@ -125,7 +126,7 @@ func (g Finished) afterVoid() string {
 	return g.say("The game is replayed with a new code.")
 }
 
-// award returns a player's award in words: points or, under games scoring, steps of their marker.
+// award returns a player's award in words: points or, under games scoring, steps of the player's marker.
 func (g Finished) award(seat keypeg.Seat, n int) string {
 	if g.Mode == keypeg.Rounds {
 		return g.say("%s moves up %d steps.", g.name(seat), n)

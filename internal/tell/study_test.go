@@ -26,7 +26,8 @@ func TestPuzzles(t *testing.T) {
 	})
 }
 
-// TestTheLessonExplainsTheKeysInTurn checks that the second step explains the kinds of keys that the first did not.
+// TestTheLessonExplainsTheKeysInTurn checks that the second step explains the kinds of keys that the first step did
+// not.
 func TestTheLessonExplainsTheKeysInTurn(t *testing.T) {
 	l := tell.Lesson{Voice: said}
 	const red, white = "Right colour, right place.", "Right colour, other place."

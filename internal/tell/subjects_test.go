@@ -42,7 +42,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestCalls checks the notifications for a player who is away: an offer of the other player comes before the player's turn.
+// TestCalls checks the notifications for a player who is away: an offer by the other player must have priority over the
+// player's turn.
 func TestCalls(t *testing.T) {
 	m := opened(t, []string{"classic"})
 	commands := func(lines ...string) {
@@ -71,7 +72,8 @@ func TestCalls(t *testing.T) {
 	told(t, [][2]string{{call(keypeg.Host), "Bob · Keypeg: Bob asks for a rematch. Bob left. Ann wins the match."}})
 }
 
-// TestResults checks that a game is told by its best board, and checks the sentences about a match on a real board.
+// TestResults checks that a game is described by its best board. It also checks the sentences about a match on a real
+// board.
 func TestResults(t *testing.T) {
 	results := tell.Results{Voice: said, Names: [2]string{"Ann", "Ben"}}
 	board := func(by keypeg.Seat, outcome keypeg.Outcome, rows int) match.EndedBoard {

@@ -5,13 +5,13 @@ import (
 	"keypeg/match"
 )
 
-// Terms tells the terms of a match.
+// Terms contains the sentences about the terms of a match.
 type Terms struct {
 	*Voice
 	match.Config
 }
 
-// Notes returns what both players should know before the first game (D-1).
+// Notes returns the text that both players should read before the first game (D-1).
 func (t Terms) Notes() []string {
 	switch {
 	case t.Mode != keypeg.Series || t.Games%2 == 0:
@@ -22,7 +22,8 @@ func (t Terms) Notes() []string {
 	return []string{t.say("With an odd number of games, whoever hides first hides one code more.")}
 }
 
-// Time returns the time limits agreed before the match (D-2, D-21, D-22). It is empty if there are none.
+// Time returns the time limits agreed before the match (D-2, D-21, D-22). It returns "" if there are no
+// limits.
 func (t Terms) Time() string {
 	bank, more := t.limit(t.Bank.Time), t.limit(t.Bank.Increment)
 	switch {

@@ -20,8 +20,8 @@ import (
 var update = flag.Bool("update", false, "write the transcripts")
 
 // TestTranscripts plays the matches in testdata, one command per line. After each command it compares the sentences for each
-// player and a watcher with the lines below it. In these lines, braces contain the news that comes before the status. At the
-// end it compares the stories of all games and the brief sentences for the guest.
+// player and a watcher with the lines below the command. In these lines, the news that comes before the status is in braces.
+// At the end, it compares the stories of all games and the brief sentences for the guest.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -55,8 +55,9 @@ func asStored(t *testing.T, name, got string) {
 	}
 }
 
-// transcript plays the commands of a text, which are the lines that begin with "> ". It writes below each the sentences for
-// host, guest and a watcher, in each language. The text's first line has the edition and the other settings.
+// transcript plays the commands of a text, which are the lines that begin with "> ". Below each command, it writes the
+// sentences for host, guest and a watcher in each language. The first line of the text contains the edition and the other
+// settings.
 func transcript(t *testing.T, text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	m := opened(t, strings.Fields(head))
@@ -106,7 +107,7 @@ func transcript(t *testing.T, text string) string {
 	return out.String()
 }
 
-// opened returns a match of Ann and Bob. The words are its edition, then games=N and answers=WORD.
+// opened returns a match of Ann and Bob. The words are the edition, and then games=N and answers=WORD.
 func opened(t *testing.T, words []string) *match.Match {
 	edition, ok := keypeg.FindEdition(words[0])
 	if !ok {
@@ -254,7 +255,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestSheetLines checks that a line of a score sheet states the game's result and its points, and what follows.
+// TestSheetLines checks that a line of a score sheet states the game's result and its points, and the consequences.
 func TestSheetLines(t *testing.T) {
 	names := [2]string{"Ann", "Ben"}
 	for _, c := range []struct {
@@ -329,8 +330,8 @@ func TestSheetLines(t *testing.T) {
 	}
 }
 
-// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end. It states the
-// points that the half gave and that it does not count, announces no replay and compares no rows.
+// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end. The news must
+// state the points of the half and that the half does not count. It must not announce a replay or compare rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}
 	line := func(v *tell.Voice, edition string, games [][2]match.BoardResult, agreed bool) string {

@@ -2,19 +2,19 @@ package tell
 
 import "math/big"
 
-// A RowVerdict is an analysis's verdict on one row. Its figures are numbers of rows to the end of the game, on average over
-// the codes that were left.
+// A RowVerdict is the verdict of an analysis on one row. Its figures are numbers of rows to the end of the game, on average
+// over the codes that were left.
 type RowVerdict struct {
 	*Voice
 	Lost     bool    // to the clock
-	Before   *Amount // codes that fitted the answers before the row; nil if they were not counted
-	After    *Amount // codes that fitted after the row's answer
+	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
+	After    *Amount // the number of codes that fitted after the row's answer
 	Judged   bool    // Expected, Loss and Luck are known
 	Exact    bool    // they are also proved
 	Expected float64
-	Loss     float64 // Expected, minus the same figure for the best row
-	Luck     float64 // rows that its answer saved, compared with Expected; negative if it cost some
-	Against  []int   // earlier rows, from 1, that the row did not fit
+	Loss     float64 // Expected minus the same figure for the best row
+	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost some
+	Against  []int   // the numbers, from 1, of earlier rows that the row did not fit
 	Hinted   bool    // placed just after a hint that named rows
 }
 
@@ -26,7 +26,7 @@ type Amount struct {
 
 func (a *Amount) none() bool { return a != nil && a.Exact && a.Codes.Sign() == 0 }
 
-// noLoss is the least loss that does not round to 0.00.
+// noLoss is the smallest loss that is not rounded to 0.00.
 const noLoss = 0.005
 
 // Text returns the verdict in words.
@@ -99,14 +99,14 @@ func (r RowVerdict) unfit() string {
 // A BoardVerdict sums up the verdicts on the rows of a board.
 type BoardVerdict struct {
 	*Voice
-	Loss     float64  // rows lost, summed over the judged rows
-	Luck     float64  // rows that the answers saved; negative if they cost some
+	Loss     float64  // the rows lost, summed over the judged rows
+	Luck     float64  // the rows that the answers saved; negative if they cost some
 	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
-	Hinted   []int    // rows, from 1, that do not count because they were placed just after a hint that named rows
+	Hinted   []int    // the numbers, from 1, of rows that do not count because they were placed just after a hint that named rows
 }
 
-// RowsHinted returns a sentence about the rows that do not count because a hint had named rows just before. It is empty if
-// all count.
+// RowsHinted returns a sentence about the rows that do not count because a hint had just named rows. It returns "" if all
+// rows count.
 func (b BoardVerdict) RowsHinted() string {
 	switch len(b.Hinted) {
 	case 0:
@@ -132,12 +132,12 @@ func (b BoardVerdict) Text() string {
 	return sentences(b.say("Accuracy %.0f of 100.", *b.Accuracy), b.say("About %.2f rows lost.", b.Loss), luck, b.RowsHinted())
 }
 
-// A CodeVerdict is an analysis's verdict on the Codemaker's code.
+// A CodeVerdict is the verdict of an analysis on the Codemaker's code.
 type CodeVerdict struct {
 	*Voice
 	Pattern    string
-	Chance     float64 // the probability with which the best known mixture of codes draws this code
-	Rows, Mean float64 // the average rows of the book's strategy, against codes of the pattern and against all codes
+	Chance     float64 // the probability of this code in the best mixture known
+	Rows, Mean float64 // the average number of rows of the book's strategy, against codes of the pattern and against all codes
 }
 
 // Text returns the verdict in words.

@@ -1,12 +1,12 @@
-// Package tell writes what people read: whose turn it is, what has just happened, how a game ended, why a command was
-// refused. It gets only what its reader may see. The package is pure.
+// Package tell writes what people read: whose turn it is, what has just happened, how a game ended, or why a command was
+// refused. It gets only the data that its reader may see. The package is pure.
 //
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.
 //
-// Choose a Voice with Prefer: it translates names, numbers and refusals into its language. Each other type tells one subject,
-// and is made with its Voice. For example, a Scene tells a match, a Finished a game that is over, and a Days the codes of the
-// day.
+// Choose a Voice with Prefer. A Voice translates names, numbers and refusals into its language. Each other type contains the
+// sentences about one subject, and is made with a Voice. For example, a Scene is about a match, a Finished about a game that
+// is over, and a Days about the codes of the day.
 package tell
 
 import (
@@ -30,20 +30,20 @@ type Voice struct {
 	lexicon  func() *lexicon
 }
 
-// A lexicon has what a voice needs to speak.
+// A lexicon contains the data that a voice needs.
 type lexicon struct {
 	printer *message.Printer
 	names   map[string]string
 }
 
-// A translation is the contents of a language's file.
+// A translation is the content of a language's file.
 type translation struct {
-	Names     map[string]string           // by their English names
-	Sentences map[string]catalogue.Phrase // by their English formats
+	Names     map[string]string           // indexed by their English names
+	Sentences map[string]catalogue.Phrase // indexed by their English formats
 	Refusals  map[string]catalogue.Phrase // by their codes
 }
 
-// voices has the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.
+// voices contains the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.
 var voices, matcher = speakers(catalogue.Languages)
 
 // speakers returns voices that read their files when they are first used, because few programs use every language.
@@ -58,7 +58,7 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 	return voices, language.NewMatcher(tags)
 }
 
-// Prefer returns the voice for the first wish whose language has one. A wish is a language tag or the value of an
+// Prefer returns the voice for the first wish whose language has a voice. A wish is a language tag or the value of an
 // Accept-Language header. Anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
@@ -104,9 +104,9 @@ func (v *Voice) print(key message.Reference, args []any) string {
 	return strings.ReplaceAll(v.lexicon().printer.Sprintf(key, args...), "\u00a0", "\u202f")
 }
 
-// spanish returns arguments with the digits of numbers grouped: Spanish writes 1296 and 12.960, where x/text writes 1.296.
+// spanish returns arguments with the digits of numbers grouped: Spanish writes 1296 and 12.960, but x/text writes 1.296.
 func spanish(args []any) []any {
-	args = slices.Clone(args) // the slice may be a refusal's, which others read
+	args = slices.Clone(args) // the slice may belong to a refusal, which others read
 	for i, arg := range args {
 		var n uint64
 		switch a := arg.(type) {

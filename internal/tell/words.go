@@ -49,7 +49,7 @@ func (v *Voice) limit(d time.Duration) string {
 	return v.say("%d seconds", int(d/time.Second))
 }
 
-// limits returns a choice of limits: "3 minutes or 4 minutes".
+// limits returns a choice of limits in words: "3 minutes or 4 minutes".
 func (v *Voice) limits(all []time.Duration) string {
 	words := make([]string, len(all))
 	for i, d := range all {
@@ -72,5 +72,5 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// seconds returns a duration from seconds, as views contain them.
+// seconds returns a duration, given as seconds in a view.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -1,4 +1,5 @@
-// Package studytest provides a slow, obvious judge of rows, for tests of positions and games.
+// Package studytest provides a slow but obviously correct judge of rows for tests of
+// positions and games.
 package studytest
 
 import (
@@ -52,7 +53,7 @@ func (o *Slow) Left(rows []keypeg.Row) (left []keypeg.Code) {
 	return left
 }
 
-// Best returns the least expected number of rows over all strategies.
+// Best returns the smallest expected number of rows of all strategies.
 func (o *Slow) Best(set []keypeg.Code) float64 {
 	if len(set) == 0 {
 		return 0
@@ -90,7 +91,7 @@ func (o *Slow) Of(set []keypeg.Code, row keypeg.Code) float64 {
 	return rows
 }
 
-// Split returns the parts of a set by the answers to a row.
+// Split returns the parts of a set according to the answers to a row.
 func Split(set []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	parts := map[keypeg.Keys][]keypeg.Code{}
 	for _, c := range set {
@@ -100,5 +101,5 @@ func Split(set []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return parts
 }
 
-// Same reports whether two numbers of rows are equal.
+// Same reports whether two numbers of rows are equal up to rounding errors.
 func Same(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
