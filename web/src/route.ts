@@ -11,6 +11,7 @@ export type Route =
   | { page: 'challenge'; id: string }
   | { page: 'party'; id: string }
   | { page: 'party-wall'; id: string }
+  | { page: 'party-results'; id: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; edition?: string }
@@ -50,6 +51,7 @@ export function routeOf(path: string): Route {
     case 'p':
       if (parts.length === 2) return { page: 'party', id: second }
       if (parts.length === 3 && third === 'wall') return { page: 'party-wall', id: second }
+      if (parts.length === 3 && third === 'results') return { page: 'party-results', id: second }
       break
     case 'rules':
       if (parts.length === 1) return { page: 'rules' }
@@ -89,6 +91,8 @@ export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
 export const partyPath = (id: string) => `/p/${encodeURIComponent(id)}`
 /** Returns the path of a party's big screen. */
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
+/** Returns the path of a party's results. */
+export const partyResultsPath = (id: string) => `${partyPath(id)}/results`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`

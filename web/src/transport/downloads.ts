@@ -29,6 +29,9 @@ export async function fileOf(link: string, name: string): Promise<File> {
 /** Returns a link to the picture of a challenge, without its code. */
 export const challengePicture = (id: string) => transport.address(`/api/challenges/${encodeURIComponent(id)}/picture.png?language=${language}`)
 
+/** Returns a link to the standings of a party, as text or as a table. */
+export const partyResults = (id: string, form: 'txt' | 'csv') => transport.address(`/api/parties/${encodeURIComponent(id)}/results.${form}?language=${language}`)
+
 /** Reports whether a match is in the pocket, where nobody else can reach it. */
 export const isHere = (id: string) => id.startsWith('here-')
 

@@ -12,6 +12,7 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { wall } from './wall'
 
 /** The texts of pages that are fetched when they are opened. */
 export const more = {
@@ -29,4 +30,5 @@ export const more = {
   puzzle,
   scoring,
   study,
+  wall,
 }

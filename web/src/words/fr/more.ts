@@ -13,6 +13,7 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { wall } from './wall'
 
 export const more: More = {
   calling,
@@ -29,4 +30,5 @@ export const more: More = {
   puzzle,
   scoring,
   study,
+  wall,
 }

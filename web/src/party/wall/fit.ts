@@ -1,0 +1,19 @@
+/** The size of one entry of a list on the wall, in its own type: a name, a number and keys. */
+export const entry = { wide: 12, tall: 1.75 } as const
+
+/** Columns, and the size of their type in pixels. */
+export interface Fit {
+  columns: number
+  size: number
+}
+
+/** Returns the columns and the size of type with which n entries fill a space best, with type of at most that size. */
+export function fit(n: number, width: number, height: number, most: number, { wide, tall } = entry as { wide: number; tall: number }): Fit {
+  let best: Fit = { columns: 1, size: 0 }
+  for (let columns = 1; columns <= Math.max(1, n); columns++) {
+    const size = Math.min(width / columns / wide, height / Math.ceil(n / columns) / tall, most)
+    // A tenth of a pixel more is not worth another column.
+    if (size > best.size + 0.1) best = { columns, size }
+  }
+  return { ...best, size: Math.floor(best.size * 10) / 10 }
+}
