@@ -47,7 +47,7 @@ type Board struct {
 // NewBoard returns an empty board of a format.
 func NewBoard(e Format, a Answers) *Board { return &Board{Format: e, Answers: a} }
 
-// EventKind says what happened on a board.
+// EventKind is the kind of an Event.
 type EventKind string
 
 const (

@@ -19,7 +19,7 @@ type script struct {
 	events []keypeg.Event
 }
 
-// play begins a game with the code set; an empty code leaves it unset.
+// play begins a game and sets the code, unless the code is empty.
 func play(t testing.TB, edition string, answers keypeg.Answers, code string) *script {
 	t.Helper()
 	s := &script{t: t, board: keypeg.NewBoard(board(t, edition), answers)}
@@ -50,7 +50,7 @@ func (s *script) ok(events []keypeg.Event, err error) {
 	s.events = append(s.events, events...)
 }
 
-// refused returns a function that checks that a command was refused with a code and a clause.
+// refused returns a function that checks that a command was refused with the given code and clause.
 func (s *script) refused(code, clause string) func([]keypeg.Event, error) {
 	return func(events []keypeg.Event, err error) {
 		s.t.Helper()

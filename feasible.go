@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Verdict answers a question that a bounded search may leave undecided.
+// Verdict is the answer to a question that a bounded search may leave undecided.
 type Verdict int
 
 const (
@@ -14,9 +14,9 @@ const (
 	No
 )
 
-// feasibleWork is the most work that Feasible does, in rows examined. The printed boards need a few thousand. Fewer than one
-// in a hundred sets of random rows with 20 colours in 12 holes use it all. Such sets take 40 ms on one core, and the verdict
-// is Unknown.
+// feasibleWork is the largest amount of work that Feasible does, in rows examined. The printed boards need a few thousand.
+// Fewer than one in a hundred sets of random rows with 20 colours in 12 holes use it all. Such sets take 40 ms on one core,
+// and the verdict is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
@@ -66,9 +66,9 @@ type feasibility struct {
 // A shade is a colour that occurs in some row, or the heap.
 type shade struct {
 	peg   Peg
-	limit int   // the most pegs of this shade that a code may have
+	limit int   // the largest number of pegs of this shade that a code may have
 	shown []int // by row: the number of pegs of this shade
-	total int   // its number of pegs in all rows
+	total int   // number of pegs of this shade in all rows
 	later []int // by row: the number of pegs of the later shades
 }
 
@@ -190,7 +190,8 @@ func (f *feasibility) arrange(hole int) bool {
 	return false
 }
 
-// redsFit reports whether each row can still get its reds from the holes and pegs that are left, and does not have too many.
+// redsFit reports whether each row can still get its reds from the holes and pegs that are left, and does not have too many
+// already.
 func (f *feasibility) redsFit(hole int) bool {
 	for i, missing := range f.missing {
 		if missing < 0 {

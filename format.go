@@ -32,7 +32,7 @@ func (e Format) Validate() error {
 	return nil
 }
 
-// Win returns the answer that means the code is broken: all red (C-7).
+// Win returns the answer that breaks the code: all red (C-7).
 func (e Format) Win() Keys { return Keys{Red: uint8(e.Pegs)} }
 
 // Check returns nil if the code may be set, or placed as a row, on this board.

@@ -82,7 +82,7 @@ func answers(t *testing.T, edition, code string, want map[string]string) {
 
 func TestC4_OneKeyAnswersOnePeg(t *testing.T) {
 	answers(t, "c6p4", "2334", map[string]string{
-		"3333": "2r0w", // two pegs of the code answer two of the row; red keys are counted first
+		"3333": "2r0w", // two pegs of the code match two of the row; red keys are counted first
 		"3225": "0r2w", "3355": "1r1w", "2222": "1r0w", "5533": "1r1w", "3443": "0r3w",
 	})
 	for _, p := range []string{"c6p4", "c3p3b", "c4p2", "c5p4M"} {

@@ -28,7 +28,7 @@ var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "War
 // and ends with a punctuation mark. SQL, in capitals, does not match.
 var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
 
-// shown lists the fields and map keys that hold text for people.
+// shown lists the fields and map keys that contain text for people.
 var shown = []string{"Text", "Title", "Story", "Words", "Question", "Sentence", "Notes"}
 
 func TestNoSentenceOutsideTell(t *testing.T) {

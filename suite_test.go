@@ -51,8 +51,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks that scripts/test.sh runs every test that -short shortens a second time without -short,
-// because it uses -short with the race detector.
+// TestShortLoopsAlsoRunWhole checks that scripts/test.sh, which uses -short with the race detector, also runs every test
+// that -short shortens without -short.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")

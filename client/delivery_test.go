@@ -158,7 +158,7 @@ func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	}
 }
 
-// TestLookSaysWhoIsThere checks that Look says who is there now, even if the match has not changed since it was watched.
+// TestLookSaysWhoIsThere checks that Look reports who is there now, even if the match has not changed since it was watched.
 func TestLookSaysWhoIsThere(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

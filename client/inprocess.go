@@ -93,7 +93,7 @@ type answering struct {
 	once   sync.Once
 	status int         // status and sent are set before begun closes
 	sent   http.Header // a copy of header, made when the response began
-	broke  error       // why the response was broken off; set before the connection closes
+	broke  error       // the reason why the response was broken off; set before the connection closes
 }
 
 func (w *answering) Header() http.Header { return w.header }

@@ -191,7 +191,7 @@ func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	}
 }
 
-// TestALateAnswerBringsNobodyBack checks that a late answer to a command does not bring back a player who has left since,
+// TestALateAnswerBringsNobodyBack checks that a late response to a command does not bring back a player who has left since,
 // according to the stream.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {

@@ -97,7 +97,7 @@ func (m *Match) State() wire.State {
 }
 
 // learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the newest
-// state seen. It trusts only a stream on who is away, because other responses may be older.
+// state seen. It learns only from streams who is away, because other responses may be older.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -294,8 +294,8 @@ func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	return 0, s.Match.Version, nil // if the caller has no seat, the server refuses the command
 }
 
-// Hint asks for a hint in the game in progress. The server records its use, and shows it to everyone when the game is over.
-// The row is needed only for wire.HintPossible.
+// Hint asks for a hint in the game in progress. The server records the use of the hint, and shows it to everyone when the
+// game is over. The row is needed only for wire.HintPossible.
 func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.HintAnswer, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {

@@ -92,7 +92,7 @@ func (c *Client) BestRows(ctx context.Context, in wire.PositionBest) (wire.BestR
 	return ask[wire.BestRows](ctx, c, http.MethodPost, "/api/positions/best", in)
 }
 
-// Effect returns what each answer to a row would leave.
+// Effect returns the codes that each answer to a row would leave.
 func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffect, error) {
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }

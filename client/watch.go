@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// Pauses before a broken stream is resumed. The pause doubles each time, from the first to the last value. The actual pause
-// is random, between half of that time and all of it, which spreads out clients that return to a server.
+// The pauses before a broken stream is resumed. The pause doubles each time, from the first to the last value. The actual
+// pause is random, between half of that time and all of it, which spreads out clients that return to a server.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second

@@ -21,7 +21,7 @@ const (
 )
 
 // Check returns nil if the record has a text form: every part is valid and within its bounds, and every code fits its
-// board. It does not check that the match was played by the rules, which package match does.
+// board. It does not check that the match was played by the rules: package match does that.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err
@@ -223,7 +223,7 @@ func checkPoints(points [2]int) error {
 }
 
 // CheckID returns nil if a match id is valid. Commitments include the id, and are unambiguous because only certain
-// characters are allowed in it (D-11).
+// characters are allowed in an id (D-11).
 func CheckID(id string) error {
 	odd := func(r rune) bool {
 		return r > unicode.MaxASCII || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)

@@ -30,7 +30,7 @@ func onLine(line int, err error) error {
 // fault in the place where it occurs.
 type Source struct {
 	Start int            // the Keypeg tag
-	Head  map[string]int // by tag of the head, in small letters
+	Head  map[string]int // the line of each tag of the head, by the tag's name in small letters
 	Games []GameSource
 	End   int // the Result tag
 }

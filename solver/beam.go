@@ -18,7 +18,7 @@ type Beam struct {
 	// of each part. If Lookahead is 0, only the sizes count.
 	Lookahead int
 
-	Exact  int   // sets of up to this many codes are settled exactly
+	Exact  int   // the largest size of sets that are settled exactly
 	Budget int64 // the largest number of nodes; 0 means no limit
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
 }

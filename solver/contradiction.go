@@ -18,8 +18,8 @@ type Slip struct {
 }
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
-// wrong, the likeliest first: first those that need the smallest change, then those that leave more codes, then those with
-// later rows. If some code agrees with the position, it returns none.
+// wrong, in order of likelihood: first those that need the smallest change, then those that leave more codes, then those
+// with later rows. If some code agrees with the position, it returns none.
 //
 // It compares every code of the board with the answers, so the board must be one that can be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {

@@ -12,8 +12,8 @@
 // cost, with a proof. Use Sample on boards too large to list, and package prove for the least total of a whole board on
 // several processors.
 //
-// A cost is a number of rows, summed over every code, including the row that breaks it. Ties are broken in the same way
-// everywhere: a row that can still be the code wins, and among equals the lowest row.
+// A cost is a number of rows, summed over every code, including the row that breaks the code. Ties are broken in the same
+// way everywhere: a row that can still be the code wins, and among equals the lowest row.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
 // context and return its error soon after the context is done; budgets are counted in nodes, which are sets of candidates

@@ -32,7 +32,7 @@ type Analysis struct {
 	Notes    []string        `json:"notes" doc:"a sentence for each thing in the record that could not be checked"`
 }
 
-// GameAnalysis is the part about one game or round.
+// GameAnalysis is the part of an Analysis about one game or round.
 type GameAnalysis struct {
 	Serial int             `json:"serial"`
 	Number int             `json:"number"`
@@ -41,7 +41,7 @@ type GameAnalysis struct {
 	Boards []BoardAnalysis `json:"boards"`
 }
 
-// BoardAnalysis is the part about one Codebreaker's game.
+// BoardAnalysis is the part of an Analysis about one Codebreaker's game.
 type BoardAnalysis struct {
 	Breaker  keypeg.Seat    `json:"breaker"`
 	Code     keypeg.Code    `json:"code,omitempty" doc:"the code; left out if it was never set"`

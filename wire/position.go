@@ -48,7 +48,8 @@ type AnsweredRow struct {
 	Lost bool         `json:"lost,omitempty"`
 }
 
-// Slip is a smallest set of answers that, if changed, makes a code agree with all answers.
+// Slip is a smallest set of answers that, if changed, lets some code agree with all
+// answers.
 type Slip struct {
 	Rows  []SlipRow `json:"rows"`
 	Left  int       `json:"left" doc:"the number of codes that agree with all other answers"`

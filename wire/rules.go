@@ -2,8 +2,7 @@ package wire
 
 import "keypeg"
 
-// Rules is the explanation, for players, of one printed edition and its
-// variants.
+// Rules explains one printed edition and its variants to players.
 type Rules struct {
 	Rulebook string         `json:"rulebook" doc:"the slug of the rulebook"`
 	Name     string         `json:"name" doc:"the name of the edition"`

@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// NewMatch is the request for a match with the settings of an edition, or with a rulebook and a custom board. The edition's
-// settings replace omitted ones.
+// NewMatch is the request for a match with the settings of an edition, or with a rulebook and a custom board. The edition
+// determines omitted settings.
 type NewMatch struct {
 	Edition       string      `json:"edition,omitempty" doc:"the slug of a printed edition or variant, such as classic" example:"classic"`
 	Rules         string      `json:"rules,omitempty" doc:"the rulebook, if no edition is named" example:"remastered"`
@@ -194,7 +194,7 @@ type CodeUse struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// CodeUsed is the destination of a code: to a seat that now belongs to you, to an invitation, or to a party.
+// CodeUsed is the destination of a code: a seat that now belongs to you, an invitation, or a party.
 type CodeUsed struct {
 	ID     string       `json:"id" doc:"the match, or the party"`
 	Seat   *keypeg.Seat `json:"seat,omitempty" doc:"your seat from now on"`

@@ -223,7 +223,7 @@ func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }
 
-// next returns the match to play after last: its rematch, if the other player asks for one, or else another match that the
+// next returns the match to play after last: the rematch, if the other player asks for one, or else another match that the
 // flags allow. It returns nil if the flags name a single match.
 func (b *botRun) next(ctx context.Context, last *client.Match) (*client.Match, error) {
 	if b.rematch > 0 {

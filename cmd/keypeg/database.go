@@ -37,7 +37,8 @@ func (o serveOptions) keyFile() (string, error) {
 	return filepath.Join(dir, name), err
 }
 
-// openDatabase opens the database in --db, with the server's key. With PostgreSQL, several servers share both.
+// openDatabase opens the database in --db, with the server's key. With PostgreSQL, several servers share the database
+// and the key.
 func openDatabase(ctx context.Context, o serveOptions, log *slog.Logger) (s database, key []byte, err error) {
 	if postgres.IsAddress(o.db) {
 		return openPostgres(ctx, o, log)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// faulty acts as a faulty engine, "faulty HOW". Apart from the fault, it always plays the row of
-// 1s.
+// faulty implements "faulty HOW": it acts as a faulty engine. Apart from the fault, it always
+// plays the row of 1s.
 func faulty() {
 	how := os.Args[1]
 	board := ""

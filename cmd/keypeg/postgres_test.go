@@ -32,7 +32,7 @@ func answerTo(t *testing.T, url, body string) string {
 	return string(text)
 }
 
-// TestServeOnPostgreSQL checks that two servers with the same database and key have each other's matches.
+// TestServeOnPostgreSQL checks that two servers with the same database and key serve each other's matches.
 func TestServeOnPostgreSQL(t *testing.T) {
 	o := serveOptions{db: postgrestest.Address(t), key: filepath.Join(t.TempDir(), "keypeg.key")}
 	o.grace = 10 * time.Second

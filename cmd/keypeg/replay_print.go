@@ -84,7 +84,7 @@ type replayedGame struct {
 	Points   *[2]int         `json:"points,omitempty"` // set if the game is finished
 	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for a misled player, in a round of two games
 
-	Uncounted bool `json:"uncounted,omitempty"` // its points are left out because both players ended the match
+	Uncounted bool `json:"uncounted,omitempty"` // the points are left out because both players agreed to end the match
 }
 
 type replayedBoard struct {

@@ -26,8 +26,8 @@ import (
 	"keypeg/wire"
 )
 
-// several is a group of server processes that share one PostgreSQL. People and computers play on them from the beginning of
-// a test until whole is called. Its witness records every acknowledged command outside the servers.
+// several is a group of server processes that share one PostgreSQL database. People and computers play on them from the
+// beginning of a test until whole is called. Its witness records every acknowledged command outside the servers.
 type several struct {
 	t         *testing.T
 	servers   []*running
@@ -347,7 +347,7 @@ func TestSeveralServersOnePaused(t *testing.T) {
 		if err := asleep.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // players still use it for this second
+		time.Sleep(time.Second) // during this second, players still use the sleeping server
 		s.know(i%2, "")
 		time.Sleep(time.Duration(storetest.Times(5, 60)) * time.Second)
 		s.wait(50)

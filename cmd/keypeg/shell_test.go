@@ -40,8 +40,8 @@ func commands(cmd *cobra.Command) (all []*cobra.Command) {
 	return all
 }
 
-// inBash is a script that prints how bash completes a line at whose end Tab is pressed. It defines the one function of
-// bash-completion that the script needs.
+// inBash is a script that prints the completions that bash offers when Tab is pressed at the end of a line. It defines the
+// one function of bash-completion that the script needs.
 const inBash = `
 _get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=("${COMP_WORDS[@]}") cword=$COMP_CWORD; }
 compopt() { :; }

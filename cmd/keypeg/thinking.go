@@ -74,7 +74,7 @@ func misnamed(err error) error {
 	return err
 }
 
-// width is the type of the widths of the strategy near.
+// width contains the widths of the strategy near, as its flags set them.
 type width struct{ small, middle, large, glances, memory int }
 
 func (w *width) flags(cmd *cobra.Command) {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A desk answers requests from JavaScript.
+// A desk serves requests from JavaScript.
 type desk struct {
 	handler http.Handler
 	person  *person
@@ -73,7 +73,7 @@ func (d desk) serve(r *http.Request, to js.Value, cancel func()) {
 	d.handler.ServeHTTP(a, r)
 }
 
-// An answer passes everything that the server writes to JavaScript.
+// An answer passes on to JavaScript everything that the server writes.
 type answer struct {
 	desk
 	to     js.Value

@@ -34,7 +34,7 @@ func (p *person) sign(r *http.Request) {
 	}
 }
 
-// take stores or deletes the cookie, as a response demands.
+// take stores or deletes the cookie, according to the header of a response.
 func (p *person) take(header http.Header) error {
 	cookies := (&http.Response{Header: header}).Cookies()
 	header.Del("Set-Cookie")

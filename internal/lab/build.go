@@ -24,9 +24,9 @@ type Builder struct {
 	First   keypeg.Code
 	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the largest number of rows for any code; 0 means no limit
-	Seconds int         // number of second rows: each large job is divided into one job for each; 0 does not divide jobs
+	Seconds int         // number of second rows into which each large job is divided, with one job for each; if 0, jobs are not divided
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
-	Shares  []Share     // the jobs to do; all if empty
+	Shares  []Share     // the jobs to do; if empty, all jobs
 	Out     io.Writer   // receives the whole strategy
 	Told    io.Writer   // receives a line for each finished job; Out if nil
 	JSON    bool        // print the strategy as JSON

@@ -90,7 +90,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	return b.Longest, err
 }
 
-// inPart and withinPart return the parts of file names that mark proofs of other facts than the total.
+// inPart and withinPart return the parts of file names that mark proofs of facts other than the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 

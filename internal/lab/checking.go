@@ -39,7 +39,7 @@ func shown(e keypeg.Format, c proof.Claim) Shown {
 // String returns the claim in words and says whether it covers all codes of the board.
 func (s Shown) String() string {
 	switch {
-	case s.Codes == s.All && s.Least == nil: // has a separate sentence
+	case s.Codes == s.All && s.Least == nil: // this case has its own sentence
 		return fmt.Sprintf("the %d codes of %s %s", s.All, s.Game, s.says)
 	case s.Codes == s.All:
 		return fmt.Sprintf("all %d codes of %s %s", s.All, s.Game, s.says)

@@ -18,8 +18,8 @@ import (
 // A Measuring lets the computer's levels break random codes, all equally likely.
 type Measuring struct {
 	Games int    // games at each level on each board, at least 1
-	Level string // only this level; "" means all
-	Board string // only this one of PrintedBoards; "" means all
+	Level string // the only level to measure; "" means all levels
+	Board string // the only one of PrintedBoards to use; "" means all of them
 	Seed  uint64
 	Line  *Progress
 }

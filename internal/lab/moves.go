@@ -19,7 +19,7 @@ import (
 // likely.
 type Timing struct {
 	Moves int    // moves at each level on each board, at least 1
-	Board string // only this one of PrintedBoards; "" means all
+	Board string // the only one of PrintedBoards to use; "" means all of them
 	Seed  uint64
 	Line  *Progress
 }

@@ -182,7 +182,7 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest returns the level with the smallest difference. Of two equal ones it returns the stronger.
+// nearest returns the level with the smallest difference. Of two equal levels, it returns the stronger.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {

@@ -81,7 +81,7 @@ func (c *checker) beyondTwo() [][]int64 {
 			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-1, Never)
 		}
 	}
-	list[p][0] = 1 // a row that gets a key for each peg from no code does not win
+	list[p][0] = 1 // unless some code gives the row a key for each peg, the row does not win
 	c.beyond[c.left] = list
 	return list
 }

@@ -33,7 +33,7 @@ const (
 type Computers struct {
 	URL      string           // address of the server, without a final slash
 	Editions []keypeg.Edition // one after another
-	Games    int              // least number of games of each edition; 1 to MaxGames
+	Games    int              // smallest number of games of each edition; 1 to MaxGames
 	AtOnce   int              // number of simultaneous matches, 1 to MaxAtOnce
 	Bank     match.Bank       // time bank of each player; the zero Bank means none
 	Patience time.Duration    // the longest time that a match may take

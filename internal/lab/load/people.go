@@ -33,8 +33,8 @@ type People struct {
 	URL      string         // address of the server, without a final slash
 	Also     string         // another server over the same database, for guests and watchers; "" means URL
 	People   int            // an even number
-	Watchers int            // people without a seat
-	Matches  int            // matches to watch, with equal numbers of watchers
+	Watchers int            // number of people without a seat
+	Matches  int            // number of matches that have watchers, in equal numbers
 	Games    int            // games in each match; 0 means 10, or the maximum if there are watchers
 	Answers  keypeg.Answers // if Assisted, the Codemaker's answer is a command; if Auto, the answer comes with the row
 	Streams  bool           // each player keeps the match's stream open, as browsers do

@@ -20,7 +20,7 @@ const (
 	survived fate = iota
 	caught
 	caughtAbove // only by the tests of a higher package
-	broken      // it does not compile, and does not count
+	broken      // the mutant does not compile, and so does not count
 )
 
 // A suite is the tests of a package.

@@ -17,7 +17,7 @@ type world struct {
 	Seed                       uint64
 	Decide, Answer, Row, Group float64 // a process's time before and after the commit; the database's time per row and per transaction
 	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's time and the database's time to reread a match
-	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's per process notified
+	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's time per process notified
 	Sync, Trip, News           float64 // the waits for the disk, for a round trip to the database, and for a message to arrive
 	Generator                  float64 // the load generator's time, if it runs on the same cores
 	Steady                     bool    // costs do not vary

@@ -19,7 +19,7 @@ type hints struct {
 // hintKinds are the kinds of hints in the order of their numbers.
 var hintKinds = []wire.HintKind{wire.HintPossible, wire.HintCount, wire.HintCodes, wire.HintBest}
 
-// hint asks for a hint, or lists them.
+// hint asks for a hint, or lists the kinds of hints.
 func (h *hints) hint(rest string) error {
 	if !h.s.State.Table.MayHint {
 		return errors.New(h.Words.NoHints)

@@ -175,7 +175,7 @@ func (d *draft) move(by int) {
 	d.at = min(max(0, d.at+by), last)
 }
 
-// whole returns the text to send if every hole is filled, and otherwise "".
+// whole returns the text to send, and reports whether every hole is filled.
 func (d *draft) whole() (string, bool) {
 	if d.kind == match.ToAnswer {
 		return fmt.Sprintf("%dr%dw", d.keys[0], d.keys[1]), true

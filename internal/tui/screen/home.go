@@ -64,7 +64,7 @@ func (h *home) press(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// enter opens what is behind a door.
+// enter goes to the place behind a door.
 func (h *home) enter(verb words.Verb) {
 	w := h.words.Making
 	switch verb {

@@ -189,7 +189,7 @@ func (p paint) legible(text string) string {
 	return text
 }
 
-// wrapped returns a text divided into lines of at most a given width. A narrow no-break space becomes a full-width one,
+// wrapped returns a text divided into lines of at most a given width. A narrow no-break space becomes an ordinary no-break space,
 // because Wrap would break a line at it.
 func (p paint) wrapped(text string, width int) []string {
 	text = strings.ReplaceAll(p.legible(text), "\u202f", "\u00a0")

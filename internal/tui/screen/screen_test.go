@@ -307,7 +307,7 @@ func TestAFinishedGameStaysUntilThePlayerContinues(t *testing.T) {
 }
 
 // TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, however many colours a terminal has.
-// If a terminal has few colours, we chose the counterparts of the colours by hand. If a terminal has no colours, none are
+// For terminals with few colours, we chose the counterparts of the colours by hand. For terminals without colours, none are
 // drawn.
 func TestColoursStayApart(t *testing.T) {
 	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)

@@ -32,7 +32,7 @@ func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	return Found{row, cost, x.Widths == nil && x.First == Unknown}, x.Err(ctx)
 }
 
-// Promising returns the rows that a search of the given width tries first, without equivalent ones. If the context is
+// Promising returns the rows that a search of the given width tries first, without equivalent rows. If the context is
 // done, it may return no rows or miss the best ones.
 func (b *Board) Promising(ctx context.Context, at State, width, lookahead int) (rows []int32) {
 	x := New(ctx, b, 1<<20, 0)

@@ -11,7 +11,7 @@ var (
 	fivePegs = []float64{1, 1.5, 1.695, 1.81, 1.935, 2.02, 2.16, 2.285, 2.465, 2.58, 2.82, 3.09, 3.38, 3.65, 3.91, 4.24, 4.54, 4.83, 5.13, 5.45}
 )
 
-// meanRows returns an estimate of a set's mean rows from its size alone.
+// meanRows returns an estimate of a set's mean rows only from its size.
 func (b *Board) meanRows(n int) float64 {
 	if n < 1 {
 		return 0
@@ -41,7 +41,7 @@ func (b *Board) estimate() *Gauge {
 	})
 }
 
-// Guess estimates the cost of a row on a set from the sizes of its parts alone, in units of EstimateUnit.
+// Guess estimates the cost of a row on a set only from the sizes of its parts, in units of EstimateUnit.
 func (b *Board) Guess(codes []int32, row int32) int64 {
 	cost := int64(len(codes)) * EstimateUnit
 	for _, p := range b.Parts(codes, row) {

@@ -15,7 +15,7 @@ type entry struct {
 	value int32 // the cost, or a lower bound on it
 	row   int32 // row with that cost; unknown if only a bound is known
 	size  int32 // of the set
-	look  Look  // how closely the set was examined for the bound
+	look  Look  // the most thorough look at the set
 }
 
 const (

@@ -10,7 +10,7 @@ type Subset struct {
 	Look  Look
 }
 
-// A Look says how closely a set was examined for a bound.
+// A Look is a way to examine a set for a bound. Later ones are more thorough.
 type Look uint8
 
 const (

@@ -28,8 +28,8 @@ type colours struct {
 	allowed       uint32
 }
 
-// walk chooses how many of the open pegs have each shade, from the given shade on. sums are masks of the codes, by the
-// number of keys they give so far.
+// walk chooses the number of open pegs of each shade, from the given shade on. sums are masks of the codes, by the number of
+// keys they give so far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	b := run.Board
 	if open == 0 {

@@ -24,7 +24,7 @@ type Search struct {
 	Costs     *Costs
 	First     int32           // the row to begin with; Unknown for any
 	Slice     Slice           // the slice of the first rows that is to be tried
-	Widths    func(n int) int // rows tried for a set of n codes, 0 for all; nil means all for every set
+	Widths    func(n int) int // number of rows tried for a set of n codes, 0 for all rows; if nil, all rows are tried for every set
 	Lookahead int             // rows compared by byLookahead for each row tried; 0 for none
 
 	Allowed int64 // scans allowed; 0 means no limit
@@ -63,8 +63,8 @@ type Ranked struct {
 	bounds int32  // least cost
 }
 
-// New returns a search over all rows. bytes is the size of its memory, or 0 for the default, and budget the number of nodes,
-// or 0 for no limit.
+// New returns a search over all rows. The argument bytes is the size of its memory, or 0 for the default, and budget the
+// number of nodes, or 0 for no limit.
 func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	if bytes == 0 {
 		bytes = DefaultMemory

@@ -1,5 +1,5 @@
-// Simd writes the WebAssembly kernels of package search: run `go generate` there. They work as the native ones do, 128 candidates
-// at a time, or one row at a time if a set has one word or two.
+// Simd writes the WebAssembly kernels of package search: run `go generate` there. These kernels work like the native ones, 128
+// candidates at a time, or one row at a time if a set has one word or two.
 package main
 
 import (
