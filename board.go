@@ -31,7 +31,7 @@ const (
 	Spoilt   Outcome = "spoilt"   // an answer was wrong (D-5), so the game is replayed
 )
 
-// A Board holds one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim)
+// A Board contains one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim)
 // change nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once. A
 // caller that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock and
 // no randomness.

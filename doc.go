@@ -31,8 +31,8 @@
 //
 // A [Code] is a secret or a row, and [Keys] is an answer. Only [Score] computes
 // answers. A [Format] is a board and the rules for what may be put on it. [Editions]
-// lists the printed editions and their variants; [Rulebooks] holds the rules of each
-// printed set. A [Board] holds one secret and the rows of one Codebreaker: its commands
+// lists the printed editions and their variants; [Rulebooks] contains the rules of each
+// printed set. A [Board] contains one secret and the rows of one Codebreaker: its commands
 // return events, and Apply applies events. [Feasible] reports whether any
 // code agrees with the rows and keys so far. A [Reader] reads codes and rows as people
 // write them. An [Error] reports a broken rule or unreadable text.

@@ -11,7 +11,7 @@ import (
 	"keypeg"
 )
 
-// clauses holds the number of clauses in each part of docs/rules.md.
+// clauses contains the number of clauses in each part of docs/rules.md.
 var clauses = map[string]int{"C": 8, "CL": 7, "RE": 9, "AD": 9, "UL": 7, "CH": 10, "D": 17}
 
 func isClause(name string) bool {

@@ -46,7 +46,7 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons holds a PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
+// Reasons contains a PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
 type Reasons []PegMatch
 
 // String returns a sign for each peg: "r" for a peg in its place, "w3" for a peg paired with hole 3 of the code, "-" for a peg

@@ -54,8 +54,8 @@ func fullEntropy(t []uint32, _ bool) int64 {
 	return sum
 }
 
-// A logTable holds base-2 logarithms in units of 2⁻³². The logarithm of a product is exactly the sum of its factors'
-// logarithms.
+// A logTable contains base-2 logarithms in units of 2⁻³². The logarithm of a product is exactly the sum of its
+// factors' logarithms.
 type logTable []int64
 
 // logs serves all boards that can be listed.

@@ -59,7 +59,7 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
 }
 
-// sorted holds the best row so far, compared by sorted parts.
+// sorted contains the best row so far, compared by sorted parts.
 type sorted struct {
 	*search.Scanner
 	row    int32

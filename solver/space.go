@@ -24,7 +24,7 @@ func Lines(e keypeg.Format) int {
 	return n
 }
 
-// A Space holds every code of one board, listed once and shared by all searches on that board. It is safe for concurrent
+// A Space contains every code of one board, listed once and shared by all searches on that board. It is safe for concurrent
 // use.
 type Space struct{ board *search.Board }
 

@@ -13,7 +13,7 @@ type PushSubscription struct {
 	_        struct{} `json:"-" additionalProperties:"false"`
 }
 
-// PushKeys holds the keys that encrypt messages to a browser.
+// PushKeys contains the keys that encrypt messages to a browser.
 type PushKeys struct {
 	P256dh string   `json:"p256dh"`
 	Auth   string   `json:"auth"`

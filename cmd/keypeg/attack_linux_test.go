@@ -183,7 +183,7 @@ func wantStreams(ctx context.Context, t *testing.T, id string, players ...*clien
 	}
 }
 
-// times holds the durations of repeated requests.
+// times contains the durations of repeated requests.
 type times []time.Duration
 
 func (all times) String() string {
@@ -193,7 +193,7 @@ func (all times) String() string {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// rows measures how long it takes to place rows in new matches.
+// rows measures the time that it takes to place rows in new matches.
 func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		h := hostage{c: c}
@@ -211,7 +211,7 @@ func rows(ctx context.Context, t *testing.T, c *client.Client, n int) (took time
 	return took
 }
 
-// replies measures how long the computer's first row takes after a code is set.
+// replies measures the time that the computer's first row takes after a code is set.
 func replies(ctx context.Context, t *testing.T, c *client.Client, n int) (took times) {
 	for range n {
 		m, err := c.Make(ctx, wire.NewMatch{Edition: "classic", First: "host", GuestComputer: "book"})

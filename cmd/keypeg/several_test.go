@@ -241,8 +241,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted holds the numbers of expired turns and computers' moves. An action before its time is an error, because the action
-// was probably done twice.
+// counted contains the numbers of expired turns and computers' moves. An action before its time is an error, because the
+// action was probably done twice.
 type counted struct {
 	turns, moves int
 	latest       time.Duration // the longest delay of an action after its time

@@ -60,7 +60,7 @@ func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limi
 	return nil
 }
 
-// Listed holds codes that agree with all answers.
+// Listed contains codes that agree with all answers.
 type Listed struct {
 	Game    string        `json:"game"`
 	Codes   []keypeg.Code `json:"codes"` // the first of these codes, in order; empty if only the number was requested

@@ -31,7 +31,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.certified, err
 }
 
-// Certified describes what a chain of certificates proves about a board, and how long that took.
+// Certified describes what a chain of certificates proves about a board, and the time that this took.
 type Certified struct {
 	Shown
 	optimal.Proof
@@ -94,7 +94,7 @@ func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
 
-// chain writes a chain of certificates, checks it, and stores how long that took.
+// chain writes a chain of certificates, checks it, and stores the time that this took.
 func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []prove.Piece) error {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}

@@ -38,20 +38,20 @@ func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	return timed.print(out)
 }
 
-// Timed holds the times of moves.
+// Timed contains the times of moves.
 type Timed struct {
 	Moves  int         `json:"moves"` // moves at each level on each board
 	Seed   uint64      `json:"seed"`
 	Levels []LevelTime `json:"levels"`
 }
 
-// LevelTime holds the times of a level.
+// LevelTime contains the times of a level.
 type LevelTime struct {
 	Level  string      `json:"level"`
 	Boards []BoardTime `json:"boards"`
 }
 
-// BoardTime holds processor times in milliseconds.
+// BoardTime contains processor times in milliseconds.
 type BoardTime struct {
 	Board   string  `json:"board"`
 	Median  float64 `json:"median_ms"`

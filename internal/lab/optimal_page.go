@@ -85,7 +85,8 @@ func boardOf(b optimal.Board) string {
 	return fmt.Sprintf("%d of %d", b.Pegs, b.Colours)
 }
 
-// rowOf returns the row of a board. The argument known holds the published results about it.
+// rowOf returns the row of a board. The argument known contains the published results about
+// it.
 func rowOf(b optimal.Board, known string) string {
 	board := boardOf(b)
 	if len(b.Same) > 0 {

@@ -98,7 +98,7 @@ type Worth struct {
 	Breaker []Played `json:"codebreaker"`
 }
 
-// Drawn holds the codes of a pattern in the Codemaker's mixture.
+// Drawn contains the codes of a pattern in the Codemaker's mixture.
 type Drawn struct {
 	Pattern string   `json:"pattern"` // pegs of each colour
 	Codes   int      `json:"codes"`

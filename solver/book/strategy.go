@@ -9,7 +9,7 @@ import (
 	"keypeg/solver"
 )
 
-// A shelf holds the book for boards of one size.
+// A shelf contains the book for boards of one size.
 type shelf struct {
 	shades, pegs int
 	mu           sync.Mutex

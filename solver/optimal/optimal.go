@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// A Table holds every board that was examined. Boards with repeats come first, and each kind is in order of pegs, then
+// A Table contains every board that was examined. Boards with repeats come first, and each kind is in order of pegs, then
 // colours.
 type Table struct {
 	Boards []Board `json:"boards"`

@@ -56,7 +56,7 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges holds a set of bits for each peg: the lower pegs with which that peg may be exchanged without changing the
+// exchanges contains a set of bits for each peg: the lower pegs with which that peg may be exchanged without changing the
 // current codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
@@ -148,7 +148,7 @@ func (c *checker) mappings(lower exchanges) []mapping {
 	return m.list
 }
 
-// names holds a set of bits for each peg: the pegs that it may become.
+// names contains a set of bits for each peg: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
 // A mover tries the orders of the holes. A peg can become another only if, for each hole, it occurs there as often as the

@@ -24,7 +24,7 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed holds the highest claim about each set, by the set's name.
+// claimed contains the highest claim about each set, by the set's name.
 type claimed map[string]int64
 
 func (k claimed) note(set []int32, c Claim) {

@@ -39,7 +39,7 @@ func (g *games) next() move {
 	return m
 }
 
-type game struct{ moves, rows []move } // rows holds the moves without answers
+type game struct{ moves, rows []move } // rows contains the moves without answers
 
 type move struct {
 	kind match.CommandKind

@@ -36,7 +36,7 @@ func measured() world {
 // most is the largest number of writes that can share a transaction.
 const most = 256
 
-// A result holds the counts after the warm-up.
+// A result contains the counts after the warm-up.
 type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64

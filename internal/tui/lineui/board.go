@@ -155,7 +155,7 @@ func (t *table) record(string) error {
 	return nil
 }
 
-// analysis prints how well the finished games of the match were played.
+// analysis prints an assessment of the finished games of the match.
 func (t *table) analysis(string) error {
 	if len(t.s.State.Match.Past) == 0 {
 		return errors.New(t.Words.NoPast)

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// A form holds the choices for a new match.
+// A form contains the choices for a new match.
 type form struct {
 	*desk
 	edition int // index of the edition; the index after the last stands for a custom board

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// Words holds all labels in one language. If a label has arguments, its comment names the arguments in order.
+// Words contains all labels in one language. If a label has arguments, its comment names the arguments in order.
 type Words struct {
 	Language string // its tag
 
@@ -147,7 +147,7 @@ type Words struct {
 	SSH    SSH
 }
 
-// SSH holds the messages to users of SSH that are not about the game.
+// SSH contains the messages to users of SSH that are not about the game.
 type SSH struct {
 	NoCommands string // commands of a shell are refused
 	NoScreen   string
@@ -158,7 +158,7 @@ type SSH struct {
 	Stopping   string
 }
 
-// Making holds the labels of the full screen's first page, on which a match is made.
+// Making contains the labels of the full screen's first page, on which a match is made.
 type Making struct {
 	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
 

@@ -14,7 +14,7 @@ const MaxListed = 1 << 22
 // ErrTooBig reports that a board has too many codes to list them all.
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
-// A Board holds all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
+// A Board contains all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
 //
 // A line of pegs is represented by a number. Its pegs are the digits, the first hole being the highest, so numbers and codes
 // have the same order. A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.

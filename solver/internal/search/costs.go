@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// Costs holds L, a lower bound on the cost of sets by their size: one code can be broken by the first row, one by the second
-// row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
+// Costs contains L, a lower bound on the cost of sets by their size: one code can be broken by the first row, one by the
+// second row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type Costs struct {
 	Answers int // number of answers other than the win
 	cost    []int32
@@ -77,7 +77,8 @@ func (c *Costs) gauges() []*Gauge {
 
 // tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours this
 // is less than the number of legal answers: on the board 6 of 6 it is 5 instead of 26, not counting the win. A row has no more
-// parts than that, which limits how many codes the next rows can break. Certificates use this bound too (see package proof).
+// parts than that, which limits the number of codes that the next rows can break. Certificates use this bound too (see package
+// proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)

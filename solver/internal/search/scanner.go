@@ -115,7 +115,7 @@ func (sc *Scanner) LoadLines(lines []Line) {
 	}
 }
 
-// A Line holds the shades of a code or row, hole by hole.
+// A Line contains the shades of a code or row, hole by hole.
 type Line = [keypeg.MaxPegs]uint8
 
 // zeroed returns a slice of n zeros, reusing s if it is large enough.
@@ -136,7 +136,7 @@ func (sc *Scanner) All(word int) uint64 {
 	return ^uint64(0)
 }
 
-// RowPlanes holds the offsets, in word 0, of the planes that are added for a row.
+// RowPlanes contains the offsets, in word 0, of the planes that are added for a row.
 type RowPlanes struct {
 	red, any [keypeg.MaxPegs]int
 }

@@ -2,7 +2,7 @@ package search
 
 import "keypeg"
 
-// A State is a set of candidates, with everything about the rows that led to it that affects its cost.
+// A State is a set of candidates, with every fact about its earlier rows that affects its cost.
 type State struct {
 	Codes    []int32   // ascending
 	Played   uint32    // shades used in the rows
