@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// gatherings holds the operations on parties.
+// gatherings contains the operations on parties.
 type gatherings struct {
 	*shown[*party.Party, wire.Party]
 	hosted *parties.Parties
@@ -120,7 +120,7 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 	return &body[frameOf[wire.Party]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
 }
 
-// publicParty returns what everybody sees of a party.
+// publicParty returns the part of a party that everybody sees.
 func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wire.Party {
 	say, view := tell.Parties{Voice: v}, now.Watch(since)
 	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(coloursOfSet(now.Config.Rules, now.Config.Board.Colours)), Status: say.Status(view)}
@@ -146,7 +146,8 @@ func shownName(now *party.Party, s party.Seat) string {
 	return ""
 }
 
-// editionOf returns the edition whose board a party has, if there is one.
+// editionOf returns the edition with the board of a party, if there is
+// one.
 func editionOf(c party.Config) (keypeg.Edition, bool) {
 	for _, e := range keypeg.Editions {
 		if e.Rulebook == c.Rules && e.Board == c.Board {
@@ -165,7 +166,8 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	return v.OwnBoard(rules.Name)
 }
 
-// partyOwn returns what only a seat sees of a party, and the time.
+// partyOwn returns the part of a party that only one seat sees, and the
+// time.
 func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`

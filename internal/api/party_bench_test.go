@@ -42,8 +42,8 @@ func heap() float64 {
 	return float64(m.HeapInuse + m.StackInuse)
 }
 
-// TestARowOfACrowdIsAnsweredSoon lets people, each with an open stream, place 100 rows a second, and reports how soon they are
-// answered. The reported memory includes that of the clients.
+// TestARowOfACrowdIsAnsweredSoon lets people, each with an open stream, place 100 rows a second, and reports the time until
+// they are answered. The reported memory includes that of the clients.
 func TestARowOfACrowdIsAnsweredSoon(t *testing.T) {
 	people, rows := *crowd, 2**crowd
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "a.db"))

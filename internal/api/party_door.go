@@ -17,7 +17,7 @@ type partyDoorInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// code returns the code of a party that is said aloud. Everyone with the party's link may ask for it.
+// code returns the spoken code of a party. Everyone with the party's link may request it.
 func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
 	code, expires, err := s.hosted.Code(ctx, in.ID)
 	if err != nil {
@@ -30,7 +30,7 @@ func (c *core) partyLink(ctx context.Context, id string) string {
 	return c.base(ctx) + "/p/" + url.PathEscape(id)
 }
 
-// proposals is the number of names that are proposed at a time.
+// proposals is the number of names that are proposed at once.
 const proposals = 5
 
 // names proposes names in the caller's language, so that nobody has to give their own.

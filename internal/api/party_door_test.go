@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestASpokenCodeLeadsToAParty types the code of a party where codes are typed.
+// TestASpokenCodeLeadsToAParty types the code of a party where players type codes.
 func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesParty(1)
@@ -37,7 +37,7 @@ func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	})
 }
 
-// TestTheCodeOfAPartyExpires waits until a code is no longer valid, and asks for it again.
+// TestTheCodeOfAPartyExpires waits until a code is no longer valid, and then requests it again.
 func TestTheCodeOfAPartyExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ann := siteInside(t, inmem.New(), func(o *server.Options) { o.Now = time.Now }).makesParty(1)
@@ -55,7 +55,8 @@ func TestTheCodeOfAPartyExpires(t *testing.T) {
 	})
 }
 
-// TestNamesAreProposed checks that nobody has a proposed name, in the reader's language, and that one can join under it.
+// TestNamesAreProposed checks that proposed names are in the reader's language, that nobody has them yet, and that a
+// person can join under one.
 func TestNamesAreProposed(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(1)
@@ -67,7 +68,8 @@ func TestNamesAreProposed(t *testing.T) {
 	ann.joins(names.Names[0])
 }
 
-// TestTeamsHaveNames checks that everybody sees the name that the host gives to a team, and that it goes with the host.
+// TestTeamsHaveNames checks that everybody sees the name that the host gives to a team, and that the name is deleted
+// with the host's data.
 func TestTeamsHaveNames(t *testing.T) {
 	site := newSite(t)
 	u, out := site.user(), wire.Party{}

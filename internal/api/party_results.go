@@ -23,7 +23,7 @@ type partyRoundInput struct {
 	Round int    `path:"round" minimum:"1"`
 }
 
-// round returns a round that is over, with all boards.
+// round returns a round that is over, with all its boards.
 func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire.PartyRound], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *gatherings) best(now *party.Party, of *party.RoundResult) int {
 	return s.hosted.Best(now.Config.Board, of.Code)
 }
 
-// tipOn returns a sentence about what could have been done better on a board, or "".
+// tipOn returns a sentence about how a player could have done better on a board, or "".
 func tipOn(say tell.Parties, b party.EndedBoard) string {
 	a, ok := parties.AdviceOn(b)
 	if !ok {
@@ -62,7 +62,7 @@ type resultsInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// standings returns the players with a place, the best first, under the names that everybody sees.
+// standings returns the players with a place, best first, under the names that everybody sees.
 func (s *gatherings) standings(ctx context.Context, id string) (string, []party.PlayerView, error) {
 	now, err := s.lookAt(ctx, id)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordT
 	return tableText(rows), nil
 }
 
-// harmless returns a name that a spreadsheet does not take for a formula.
+// harmless returns a name in a form that a spreadsheet does not take for a formula.
 func harmless(name string) string {
 	if strings.ContainsAny(name[:1], "=+-@\t") {
 		return "'" + name

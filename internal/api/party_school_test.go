@@ -33,9 +33,9 @@ func (g guest) from(address, method, path string, in any) int {
 	return w.Code
 }
 
-// TestASchoolBehindOneAddressPlaysAParty lets a full party sit behind one address, with all limits: its people type the spoken
-// code, join, follow the party, and place two rows each at the same time. An onlooker there still gets a stream, and there is an end
-// to the streams of people in parties.
+// TestASchoolBehindOneAddressPlaysAParty plays a full party from one address with all limits. Its people type the spoken code, join,
+// follow the party, and place two rows each, all at the same time. An onlooker at that address must still get a stream, but the
+// streams of people in parties must be limited.
 func TestASchoolBehindOneAddressPlaysAParty(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const school = "192.0.2.1"
@@ -56,7 +56,7 @@ func TestASchoolBehindOneAddressPlaysAParty(t *testing.T) {
 				t.Fatalf("person %d follows: %d %s", i, w.Code, w.Body)
 			}
 			all = append(all, g)
-			time.Sleep(100 * time.Millisecond) // a hall comes within a minute
+			time.Sleep(100 * time.Millisecond) // a class arrives within a minute
 		}
 		all[0].does(wire.PartyCommand{Kind: party.Start, Round: 1})
 		for row := 1; row <= 2; row++ {

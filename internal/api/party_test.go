@@ -95,8 +95,8 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
-// TestARoundGetsANote checks that the most informative row of a round is named when the round is over, in the reader's
-// language.
+// TestARoundGetsANote checks that the most informative row of a round is named in the reader's language when the round is
+// over.
 func TestARoundGetsANote(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(2)
@@ -147,7 +147,7 @@ func TestAPartyIsStreamed(t *testing.T) {
 	}
 }
 
-// same is a random source that always gives the same byte.
+// same is a random source that always yields the same byte.
 type same byte
 
 func (s same) Read(p []byte) (int, error) {
@@ -157,9 +157,9 @@ func (s same) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestPartiesWithDifferentCodesLookTheSame checks that nothing that another player, a stranger or the big screen gets before the
-// end of a round depends on the code. It compares two codes, with rows that get the same keys from both. Nor do the
-// refusals.
+// TestPartiesWithDifferentCodesLookTheSame checks that data that another player, a stranger or the big screen gets before the
+// end of a round does not depend on the code. It compares two codes, with rows that get the same keys from both. The refusals
+// must not depend on the code either.
 func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 	changing := regexp.MustCompile(`"now":"[^"]*"`)
 	var codes []string

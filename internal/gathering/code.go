@@ -14,8 +14,8 @@ import (
 // CodeLife is the time for which the spoken code of a gathering is valid after the last request for it.
 const CodeLife = 12 * time.Hour
 
-// Code returns the spoken code of a gathering, which leads to it until it expires. Another call extends the life of the same
-// code. It refuses with busy if no code is free.
+// Code returns the spoken code of a gathering, which leads to the gathering until the code expires. Another call extends the
+// life of the same code. If no code is free, Code refuses with busy.
 func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
 	now := g.opt.Now()
 	for place := range lobby.SpokenTries {
@@ -31,7 +31,8 @@ func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, ex
 	return "", expires, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// Find returns the gathering to which a spoken code leads, however it was typed. It refuses with bad-ticket.
+// Find returns the gathering to which a spoken code leads, however it was typed. If there is none, Find refuses with
+// bad-ticket.
 func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S], error) {
 	plain, _ := lobby.PlainPartyCode(code)
 	doc, err := g.log.docs.Get(ctx, g.log.kindCode(), plain)
@@ -46,12 +47,13 @@ func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S],
 	return nil, BadCode()
 }
 
-// BadCode refuses a code that leads nowhere.
+// BadCode returns the refusal of a code that does not lead anywhere.
 func BadCode() error {
 	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }
 
-// takeCode gives a code to a gathering, or extends its time. It reports false if the code belongs to another gathering.
+// takeCode gives a code to a gathering, or extends the code's life. It reports false if the code belongs to another
+// gathering.
 func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool, error) {
 	plain, _ := lobby.PlainPartyCode(code)
 	d := docstore.Document{Kind: l.kindCode(), Key: plain, Made: now, Body: []byte(id)}

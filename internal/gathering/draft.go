@@ -28,7 +28,7 @@ func (g *Gatherings[S, E]) draft(now *Snapshot[S]) *draft[S, E] {
 	return &draft[S, E]{all: g, at: g.opt.Now(), now: now}
 }
 
-// try makes a change. A change that panics or is refused does not alter the draft.
+// try makes a change. If the change panics or is refused, the draft stays the same.
 func (d *draft[S, E]) try(change func(*draft[S, E]) error) error {
 	was := *d
 	err := caught.Do(func() error { return change(d) })
@@ -39,7 +39,7 @@ func (d *draft[S, E]) try(change func(*draft[S, E]) error) error {
 	return err
 }
 
-// join gives a person a seat, unless they have one.
+// join gives a person a seat, unless they already have one.
 func (d *draft[S, E]) join(holder hall.Hash, join func(left int) Decision[S, E]) error {
 	seat, had := d.now.lastSeat(holder)
 	switch {
@@ -62,7 +62,8 @@ func (d *draft[S, E]) join(holder hall.Hash, join func(left int) Decision[S, E])
 	return nil
 }
 
-// joinRef returns the reference of a person's name at the next seat. It reveals nothing about the person.
+// joinRef returns the reference of a person's name at the next seat. The reference does not reveal
+// anything about the person.
 func (d *draft[S, E]) joinRef(holder hall.Hash) string {
 	mac := hmac.New(sha256.New, holder[:])
 	fmt.Fprintf(mac, "keypeg-%s-name-1\n%s\n%d", d.all.rules.Name, d.now.ID, len(d.now.people))

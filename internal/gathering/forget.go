@@ -57,12 +57,12 @@ func (g *Gatherings[S, E]) forgetIn(ctx context.Context, id string, keys []strin
 	return g.remove(ctx, id)
 }
 
-// lost reports whether a gathering cannot be read because the gathering or a part of it is gone.
+// lost reports whether a gathering cannot be read because the gathering, or a part of it, has been deleted.
 func (g *Gatherings[S, E]) lost(err error) bool {
 	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
 }
 
-// unname has a gathering in memory read again, because names were deleted.
+// unname makes a gathering in memory be read again, because names were deleted.
 func (g *Gatherings[S, E]) unname(id string) {
 	g.mu.Lock()
 	r := g.rooms[id]
@@ -123,8 +123,8 @@ func (g *Gatherings[S, E]) Sweep(ctx context.Context) (gone int, err error) {
 	return gone, nil
 }
 
-// old reports whether a gathering with the given number of people has been stored long enough, since the given time, to be
-// deleted.
+// old reports whether a gathering with the given number of people is old enough to be deleted if its last event occurred at
+// the given time.
 func (g *Gatherings[S, E]) old(since time.Time, people int) bool {
 	keep := g.opt.Keep
 	if people <= 1 && g.opt.KeepSolo > 0 {

@@ -1,4 +1,4 @@
-// Package gathering hosts gatherings of many people, such as parties: it stores their events, decides commands in order, and
+// Package gathering hosts gatherings of many people, such as parties. It stores their events, decides commands in order, and
 // shows the newest state to watchers. The rules of a gathering are in a pure package, which Rules connects to this one.
 //
 // The events are documents (package docstore), not an event log as in hall.Store. The key of a document is the version that
@@ -11,7 +11,7 @@
 // of a name.
 //
 // One goroutine at a time decides the commands of a gathering. Commands that arrive while it writes are decided together and
-// stored in one document. Otherwise, a crowd would wait for one disk sync for each row.
+// stored in one document. Otherwise, a crowd would have to wait for a disk sync for each row.
 package gathering
 
 import (
@@ -48,31 +48,31 @@ type Rules[S State[S, E], E any] struct {
 	New   func(config []byte) (S, error) // makes a gathering without events from a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
-	Leave func(seat int) Decision[S, E] // removes a person who is forgotten; decides nothing if the gathering is over
+	Leave func(seat int) Decision[S, E] // removes a person who is being forgotten; decides nothing if the gathering is over
 	Refusals
 }
 
-// Refusals holds the refusals of a kind of gathering, in its own words.
+// Refusals contains the refusals of a kind of gathering, in the words of that kind.
 type Refusals struct {
 	Missing  error // there is no such gathering
-	Stranger error // the caller is not in it
+	Stranger error // the caller is not in the gathering
 	Removed  error // the host has removed the caller
-	Damaged  error // its stored parts do not fit together
+	Damaged  error // the gathering's stored parts do not fit together
 	TooMany  error // too many are stored for the caller's address
 }
 
 // Options configure Gatherings; the zero value suits a single server.
 type Options[S any] struct {
 	Now      func() time.Time // time.Now if nil
-	Log      *slog.Logger     // receives faults that no caller learns of; nil discards them
-	Random   io.Reader        // source of random codes; crypto/rand.Reader if nil
-	IDPrefix string           // begins the id of every new gathering
-	PerMaker int              // largest number of gatherings stored for one asker; 0 means no limit
-	Shared   bool             // whether other processes may write to the store
-	Keep     time.Duration    // how long a gathering is stored after its last event; forever if 0
+	Log      *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
+	Random   io.Reader        // the source of random codes; if nil, crypto/rand.Reader
+	IDPrefix string           // the beginning of the id of every new gathering
+	PerMaker int              // the largest number of gatherings stored for one asker; if 0, there is no limit
+	Shared   bool             // other processes may write to the store
+	Keep     time.Duration    // the time for which a gathering is stored after its last event; if 0, forever
 	KeepSolo time.Duration    // the same for a gathering that only the host has joined
 
-	// Changed, if not nil, is called after each change that this process makes. It must not block.
+	// Changed, if not nil, is called after each change that this process makes. The function must not block.
 	Changed func(before, now *Snapshot[S])
 }
 
@@ -86,7 +86,7 @@ type Gatherings[S State[S, E], E any] struct {
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
-	told sync.Map // ids of the damaged gatherings that have been logged
+	told sync.Map // the ids of the damaged gatherings that have been logged
 
 	mu     sync.Mutex
 	closed bool
@@ -94,8 +94,8 @@ type Gatherings[S State[S, E], E any] struct {
 }
 
 const (
-	clocks = 4           // number of gatherings with expired clocks that are handled at the same time
-	retry  = time.Second // wait after a fault
+	clocks = 4           // the number of gatherings with expired clocks that are handled at the same time
+	retry  = time.Second // the delay after a fault
 )
 
 // New returns Gatherings, which work until Close.
@@ -127,7 +127,8 @@ func (g *Gatherings[S, E]) Close(ctx context.Context) error {
 	return pool.Await(ctx, &g.running)
 }
 
-// begin counts one more activity, unless Gatherings is closing. The caller must end the activity with g.running.Done.
+// begin counts one more activity, unless Gatherings is closing. The caller must call g.running.Done at the end of the
+// activity.
 func (g *Gatherings[S, E]) begin() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -138,8 +139,8 @@ func (g *Gatherings[S, E]) begin() error {
 	return nil
 }
 
-// Go runs f in a goroutine, with a context that ends when Gatherings closes. Close waits for f. If Gatherings is closing
-// already, f does not run.
+// Go runs f in a goroutine, with a context that ends when Gatherings closes. Close waits for f. If Gatherings is already
+// closing, Go does not run f.
 func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 	if g.begin() == nil {
 		go func() {
@@ -152,7 +153,7 @@ func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 // NewID returns the id of a new gathering.
 func (g *Gatherings[S, E]) NewID() string { return g.opt.IDPrefix + requestctx.NewID() }
 
-// Open makes a gathering with an id from NewID. Its host joins it at once by a decision.
+// Open makes a gathering with an id from NewID. Its host immediately joins it by a decision.
 func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, host hall.Hash, join Decision[S, E]) (*Snapshot[S], error) {
 	empty, err := g.rules.New(config)
 	if err != nil {
@@ -190,7 +191,7 @@ func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], e
 }
 
 // Join gives a person a seat, or returns the seat that they have. The argument of join is the seat that the person has left, or
-// -1. A person who was removed does not get another.
+// -1. A person who was removed does not get another seat.
 func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
 }
@@ -206,12 +207,12 @@ func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, 
 	})
 }
 
-// DoSelf decides a command that nobody in the gathering gave.
+// DoSelf decides a command that was not given by anybody in the gathering.
 func (g *Gatherings[S, E]) DoSelf(ctx context.Context, id string, command Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.decide(command) })
 }
 
-// tick carries out what follows when a time limit of a gathering ends.
+// tick carries out the consequences of the end of a gathering's time limit.
 func (g *Gatherings[S, E]) tick(e schedule.Entry) {
 	_, err := g.do(g.ctx, e.Key, func(d *draft[S, E]) error {
 		if d.at.Before(e.At) {
@@ -240,7 +241,7 @@ func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft
 	return r.do(ctx, change)
 }
 
-// idle is how long a gathering stays in memory after its last use.
+// idle is the time for which a gathering stays in memory after its last use.
 const idle = time.Minute
 
 // enter returns the room of a gathering. Callers leave the room with exit.
@@ -269,7 +270,7 @@ func (g *Gatherings[S, E]) exit(r *room[S, E]) {
 	}
 }
 
-// drop removes a gathering from memory, unless it is in use again.
+// drop removes a gathering from memory, unless the gathering is in use again.
 func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -278,7 +279,7 @@ func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	}
 }
 
-// Loaded reports whether a gathering is in memory, so that looking at it costs little.
+// Loaded reports whether a gathering is in memory, so that a look at it costs little.
 func (g *Gatherings[S, E]) Loaded(id string) bool {
 	g.mu.Lock()
 	r := g.rooms[id]

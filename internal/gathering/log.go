@@ -20,8 +20,9 @@ type log struct {
 	now func() time.Time
 }
 
-// Kinds of documents. The key of a config is the id of its gathering, and the key of events is the id and the version that they
-// follow. The key of a name is the id and a reference. A fourth kind lists gatherings by maker, and a fifth by spoken code.
+// Kinds of documents. The key of a config is the id of its gathering, and the key of events consists of the id and the version
+// that they follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker, and a fifth
+// lists them by spoken code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
@@ -47,7 +48,7 @@ func (l log) create(ctx context.Context, id string, config []byte, by string) (e
 	return l.wrap(err, "create", id)
 }
 
-// madeBy returns the number of gatherings stored for a maker, up to a limit.
+// madeBy returns the number of gatherings stored for a maker, but at most a limit.
 func (l log) madeBy(ctx context.Context, by string, limit int) (int, error) {
 	list, err := l.docs.List(ctx, docstore.Query{Kind: l.kindMaker(), Prefix: by + "/", Limit: limit})
 	if err != nil {
@@ -95,7 +96,7 @@ func since[E any](ctx context.Context, l log, id string, t tail) (events []E, en
 	return events, t, nil
 }
 
-// unpack reads the events of a document that must follow a tail.
+// unpack returns the events of a document, which must follow the given tail.
 func unpack[E any](l log, doc docstore.Document, id string, t tail) (events []E, end tail, err error) {
 	if doc.Key != eventsKey(id, t.version) || len(doc.Body) < sumDigits+1 {
 		return nil, t, l.damaged(id, fmt.Errorf("document %s does not follow version %d", doc.Key, t.version))
@@ -124,12 +125,12 @@ func (d *damage) Unwrap() error { return d.error }
 
 func (l log) damaged(id string, why error) error { return &damage{l.Damaged, id, why} }
 
-// putName stores a name under a reference, for its holder.
+// putName stores a name under a reference for the holder.
 func (l log) putName(ctx context.Context, id string, n named) error {
 	return l.docs.Replace(ctx, docstore.Document{Kind: l.kindName(), Key: id + "/" + n.ref, Owner: n.holder, Made: l.now(), Body: []byte(n.name)})
 }
 
-// A named is a name with its reference and its holder. A name that was deleted is "".
+// A named is a name with its reference and its holder. A name that has been deleted is "".
 type named struct {
 	ref    string
 	name   string
@@ -145,7 +146,7 @@ func (l log) nameAt(ctx context.Context, id, ref string) (named, error) {
 	return named{ref, string(doc.Body), doc.Owner}, err
 }
 
-// names returns all names of a gathering, by reference.
+// names returns all names of a gathering, indexed by reference.
 func (l log) names(ctx context.Context, id string) (map[string]named, error) {
 	all := map[string]named{}
 	for doc, err := range docstore.All(ctx, l.docs, docstore.Query{Kind: l.kindName(), Prefix: id + "/"}) {
@@ -158,8 +159,8 @@ func (l log) names(ctx context.Context, id string) (map[string]named, error) {
 	return all, nil
 }
 
-// remove deletes a gathering. It deletes the last events first, so that a process that stops meanwhile leaves a shorter
-// gathering.
+// remove deletes a gathering. It deletes the last events first, so that a shorter gathering remains if the process stops
+// meanwhile.
 func (l log) remove(ctx context.Context, id string) error {
 	for _, kind := range []string{l.kindEvents(), l.kindName()} {
 		var keys []string

@@ -13,37 +13,37 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A room holds a gathering in memory.
+// A room contains a gathering in memory.
 type room[S State[S, E], E any] struct {
 	id      string
 	all     *Gatherings[S, E]
-	users   int         // guarded by Gatherings.mu, like leaving
-	leaving *time.Timer // drops the room from memory
+	users   int         // guarded by Gatherings.mu, as is leaving
+	leaving *time.Timer // removes the room from memory
 
 	mu      sync.Mutex
 	waiting []*request[S, E]
-	busy    bool // whether a goroutine is deciding requests
+	busy    bool // a goroutine is deciding requests
 	watches map[*watch[S]]struct{}
-	told    time.Time // time of the last snapshot sent to the watches
-	telling bool      // whether a timer will send a snapshot to the watches
+	told    time.Time // the time of the last snapshot sent to the watches
+	telling bool      // a timer is going to send a snapshot to the watches
 	polling bool
-	now     *Snapshot[S] // nil until the gathering is read
+	now     *Snapshot[S] // nil until the gathering has been read
 }
 
 // A Snapshot is a gathering at one moment. It never changes.
 type Snapshot[S any] struct {
 	ID     string
-	By     string // the asker who made it, as in package requestctx
+	By     string // the asker who made the gathering, as package requestctx names them
 	State  S
 	people []person // by seat
 	tail   tail
-	last   time.Time // time of the last event
+	last   time.Time // the time of the last event
 	frames sync.Map
 }
 
 // A person is the holder of a seat.
 type person struct {
-	holder  hall.Hash // zero if they were forgotten
+	holder  hall.Hash // the zero Hash if the person was forgotten
 	gone    bool      // left or removed
 	removed bool
 }
@@ -54,10 +54,10 @@ func (s *Snapshot[S]) Seat(holder hall.Hash) (seat int, ok bool) {
 	return seat, ok && !s.people[seat].gone
 }
 
-// Holder returns the holder of a seat, or zero if they were forgotten or nobody holds it.
+// Holder returns the holder of a seat, or the zero Hash if the person was forgotten or nobody holds the seat.
 func (s *Snapshot[S]) Holder(seat int) hall.Hash { return s.people[seat].holder }
 
-// lastSeat returns the latest seat of a holder, even if they have left it.
+// lastSeat returns the latest seat of a holder, even if the holder has left it.
 func (s *Snapshot[S]) lastSeat(holder hall.Hash) (seat int, ok bool) {
 	if holder == (hall.Hash{}) {
 		return -1, false
@@ -73,7 +73,7 @@ func (s *Snapshot[S]) lastSeat(holder hall.Hash) (seat int, ok bool) {
 // Last returns the time of the last event.
 func (s *Snapshot[S]) Last() time.Time { return s.last }
 
-// Once returns the result of make, which it calls only once for each key and snapshot.
+// Once returns the result of make. It calls make only once for each key and snapshot.
 func Once[S any, K comparable, V any](s *Snapshot[S], key K, make func() V) V {
 	f, _ := s.frames.LoadOrStore(key, sync.OnceValue(make))
 	return f.(func() V)()
@@ -87,7 +87,7 @@ type request[S State[S, E], E any] struct {
 	err    error
 }
 
-// do submits a request and waits for its answer.
+// do submits a request and waits for the outcome.
 func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*Snapshot[S], error) {
 	if change == nil && !r.all.opt.Shared {
 		if now := r.current(); now != nil {
@@ -115,7 +115,7 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 	}
 }
 
-// work decides requests until there are none.
+// work decides requests until none are left.
 func (r *room[S, E]) work() {
 	for {
 		r.mu.Lock()
@@ -136,7 +136,7 @@ func (r *room[S, E]) work() {
 	}
 }
 
-// tries is the number of times that a group is decided while other processes keep writing first.
+// tries is the largest number of times that a group is decided while other processes keep writing first.
 const tries = 20
 
 // decide decides a group of requests and stores their events together. The returned error applies to every request of the
@@ -239,7 +239,8 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 			}
 			n.ref, *a.Name = ref, n.name
 		}
-		// An event that cannot be applied, or that is about somebody who is not there, shows that the gathering is damaged.
+		// An event that cannot be applied, or that concerns somebody who does not exist, shows that the gathering is
+		// damaged.
 		err := caught.Do(func() error {
 			now.State.Apply(events[i])
 			now.note(a, n)
@@ -252,23 +253,23 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 	return now, nil
 }
 
-// The kinds of events that a host must know.
+// The kinds of events that a host must recognise.
 const (
 	Joined  = "joined"  // somebody has a new seat
-	Back    = "back"    // the person who left a seat takes it again
+	Back    = "back"    // a person who left a seat takes it again
 	Left    = "left"    // a person leaves
 	Removed = "removed" // the host removes a person
 )
 
-// About holds what a host must know about an event.
+// About contains the information about an event that a host must have.
 type About struct {
 	Kind string
 	At   time.Time
 	Seat int
-	Name *string // points to the name that the event gives to its seat; "" for none
+	Name *string // points to the name that the event gives to its seat; "" if it gives none
 }
 
-// note records who holds a seat after an event.
+// note records who holds the seat of an event after the event.
 func (s *Snapshot[S]) note(a About, n named) {
 	s.last = a.At
 	switch a.Kind {

@@ -7,13 +7,13 @@ import (
 	"keypeg/internal/limits"
 )
 
-// everyUpdate is the time between two updates of the watches, and between two checks for other processes' changes.
+// everyUpdate is the time between two updates of the watches, and between two checks for changes by other processes.
 var everyUpdate = limits.PartyUpdates.Every
 
-// A watch is one watcher of a gathering. Its channel holds at most one snapshot, the newest not yet read.
+// A watch is one watcher of a gathering. Its channel contains at most one snapshot, the newest that has not been read.
 type watch[S any] struct{ c chan *Snapshot[S] }
 
-// put replaces an unread snapshot with s. Callers hold the mu of the room.
+// put puts s into the channel, replacing an unread snapshot. Callers must have locked the room's mu.
 func (w *watch[S]) put(s *Snapshot[S]) {
 	select {
 	case <-w.c:
@@ -22,9 +22,9 @@ func (w *watch[S]) put(s *Snapshot[S]) {
 	w.c <- s
 }
 
-// Watch follows a gathering. The channel yields the newest snapshot at once, and a newer one at most four times a second. A slow
-// reader misses snapshots in between, but never the last one. The watch ends, closing the channel, when ctx ends or Gatherings
-// closes.
+// Watch follows a gathering. The channel yields the newest snapshot immediately, and a newer one at most four times a second. A
+// slow reader misses intermediate snapshots, but never the last one. The watch ends, closing the channel, when ctx ends or
+// Gatherings closes.
 func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapshot[S], error) {
 	now, err := g.Look(ctx, id)
 	if err != nil {
@@ -61,7 +61,8 @@ func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapsh
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest, and sends it to the watches at once or, if they got one recently, a little later.
+// publish makes a snapshot the newest. It sends the snapshot to the watches at once or, if they have recently got one, a
+// little later.
 func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +90,7 @@ func (r *room[S, E]) tell() {
 	}
 }
 
-// poll reads other processes' changes while somebody watches.
+// poll reads changes by other processes while somebody is watching.
 func (r *room[S, E]) poll() {
 	tick := time.NewTicker(everyUpdate)
 	defer tick.Stop()

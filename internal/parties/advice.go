@@ -10,16 +10,16 @@ import (
 	"keypeg/solver/book"
 )
 
-// Advice says what a player could have done better on a board that is over.
+// Advice describes how a player could have done better on a board that is over.
 type Advice struct {
 	Kind string
-	Row  int // the row that it is about, from 1
-	Told int // the row whose keys were overlooked, from 1
+	Row  int // the number, from 1, of the row that the advice is about
+	Told int // the number, from 1, of the row whose keys were overlooked
 }
 
 // Kinds of advice.
 const (
-	Overlooked = "overlooked" // Row could not be the code, as the keys of row Told say
+	Overlooked = "overlooked" // Row could not be the code, according to the keys of row Told
 	Wasted     = "wasted"     // Row was lost to time
 	OneColour  = "one-colour" // the first row has only one colour
 	Checked    = "checked"    // every row could have been the code
@@ -54,7 +54,8 @@ func oneColour(row keypeg.Code) bool {
 	return row.Len() > 1
 }
 
-// overlooked returns the first of the earlier rows, from 1, whose keys say that a row cannot be the code, or 0.
+// overlooked returns the number, from 1, of the first earlier row whose keys show that a row cannot be the code, or 0 if
+// there is none.
 func overlooked(earlier []party.RowView, row party.RowView) int {
 	if row.Lost {
 		return 0
@@ -63,7 +64,7 @@ func overlooked(earlier []party.RowView, row party.RowView) int {
 }
 
 // Best returns the number of rows in which the strategy of the book breaks a code, or 0 if the book does not have the board. It
-// remembers the last results.
+// caches the latest results.
 func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 	key := bestOf{e, code}
 	p.mu.Lock()
@@ -76,10 +77,10 @@ func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 		p.best[key] = found
 	}
 	p.mu.Unlock()
-	return found() // several callers wait for one of them, without a lock
+	return found() // several callers wait for one result, without a lock
 }
 
-// mostBest is the number of results that Best remembers.
+// mostBest is the number of results that Best caches.
 const mostBest = 64
 
 type bestOf struct {
@@ -109,11 +110,11 @@ func bookRows(e keypeg.Format, code keypeg.Code) int {
 	return 0
 }
 
-// most is more rows than any strategy of the book needs.
+// most is larger than the number of rows that any strategy of the book needs.
 const most = 20
 
-// fitting returns the lowest code that fits the answers. The book omits positions with one or two codes, where it is as good as
-// any.
+// fitting returns the first code that fits the answers. The book omits positions with one or two codes, for which this code is
+// as good as any.
 func fitting(at solver.Position) keypeg.Code {
 	for code := range at.Format.All() {
 		if !slices.ContainsFunc(at.Rows, func(r keypeg.Row) bool { return keypeg.Score(code, r.Code) != r.Keys }) {

@@ -8,7 +8,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// boardOf returns a board on which rows were placed against a code. A row of 0 was lost to time.
+// boardOf returns a board on which rows were placed against a code. A row of 0 stands for a row that was lost to
+// time.
 func boardOf(code keypeg.Code, rows ...keypeg.Code) (b party.EndedBoard) {
 	for _, row := range rows {
 		if row == 0 {
@@ -43,7 +44,8 @@ func TestAdviceNamesTheFirstRowThatCouldNotBeTheCode(t *testing.T) {
 	}
 }
 
-// TestBestFollowsTheBook adds up the rows for all codes of the classic board, which are those of its proved strategy.
+// TestBestFollowsTheBook adds up the rows for all codes of the classic board, and compares the sum with that of the
+// proved strategy.
 func TestBestFollowsTheBook(t *testing.T) {
 	p := parties.New(nil, parties.Options{})
 	t.Cleanup(func() { p.Close(t.Context()) })
@@ -53,7 +55,7 @@ func TestBestFollowsTheBook(t *testing.T) {
 		n := p.Best(classic, code)
 		sum, most = sum+n, max(most, n)
 	}
-	if sum != 5625 || most > 6 { // the least total, proved in docs/optimal.md
+	if sum != 5625 || most > 6 { // the least total, as proved in docs/optimal.md
 		t.Errorf("all codes take %d rows, and one takes %d", sum, most)
 	}
 	if n := p.Best(keypeg.Format{Colours: 20, Pegs: 8, Rows: 10, Repeats: true}, keypeg.CodeOf(1, 2, 3, 4, 5, 6, 7, 8)); n != 0 {

@@ -116,7 +116,7 @@ func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	}
 }
 
-// A moody store is a store that fails when a test tells it to.
+// A moody store is a store that fails when a test requires it.
 type moody struct {
 	docstore.Store
 	fails bool
@@ -131,7 +131,8 @@ func (m *moody) Put(ctx context.Context, d docstore.Document) error {
 	return m.Store.Put(ctx, d)
 }
 
-// TestAFaultOfTheStoreIsNoEvent checks that a command that could not be stored has not happened, and can be given again.
+// TestAFaultOfTheStoreIsNoEvent checks that a command that could not be stored has not happened, and that it can be
+// given again.
 func TestAFaultOfTheStoreIsNoEvent(t *testing.T) {
 	store := &moody{Store: inmem.New()}
 	p := host(t, store, options{})

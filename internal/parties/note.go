@@ -7,11 +7,11 @@ import (
 	"keypeg/internal/party"
 )
 
-// mostCodes is the most codes of a board whose rows are compared.
+// mostCodes is the largest number of codes of a board whose rows are compared.
 const mostCodes = 100_000
 
-// Instructive returns a note about the row of a round that told the most, because its answer left the smallest part of the
-// codes that were possible before it. It returns none if the board has too many codes or ctx ends.
+// Instructive returns a note about the most informative row of a round, whose answer left the smallest fraction of the
+// codes that were possible before it. It returns no note if the board has too many codes or ctx ends.
 func Instructive(ctx context.Context, p *party.Party, round int) (best party.Note, ok bool) {
 	ended, ok := p.Ended(round)
 	if !ok || ended.Result.Void {

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/party"
 )
 
-// Options configure Parties; the zero value serves one server well.
+// Options configure Parties; the zero value suits a single server.
 type Options struct {
 	gathering.Options[*party.Party]
 
@@ -23,7 +23,7 @@ type Options struct {
 	Ended func(*Parties, *Snapshot)
 }
 
-// A Snapshot is a party as it was at one time. It never changes.
+// A Snapshot is a party at one moment. It never changes.
 type Snapshot = gathering.Snapshot[*party.Party]
 
 // Parties hosts parties over a store of documents. Its methods are safe for concurrent use.
@@ -94,12 +94,12 @@ type Person struct {
 	Watches bool
 }
 
-// join returns the decision that gives a person a new seat.
+// join returns the decision to give a person a new seat.
 func (who Person) join() gathering.Decision[*party.Party, party.Event] {
 	return deciding(party.Command{Kind: party.Join, Name: who.Name, Team: who.Team, Watches: who.Watches})
 }
 
-// Open makes a party. Its host joins it at once. The id of the config is ignored.
+// Open makes a party. Its host immediately joins it. The id in the config is ignored.
 func (p *Parties) Open(ctx context.Context, c party.Config, host Person) (*Snapshot, error) {
 	c.ID = p.NewID()
 	empty, err := party.New(c)
@@ -113,12 +113,13 @@ func (p *Parties) Open(ctx context.Context, c party.Config, host Person) (*Snaps
 	return p.Gatherings.Open(ctx, c.ID, config, host.Holder, host.join())
 }
 
-// Join gives a person a seat, or returns the one they have. A person who was removed does not get another.
+// Join gives a person a seat, or returns the seat that they already have. A person who was removed does
+// not get another seat.
 func (p *Parties) Join(ctx context.Context, id string, who Person) (*Snapshot, error) {
 	return p.Gatherings.Join(ctx, id, who.Holder, func(int) gathering.Decision[*party.Party, party.Event] { return who.join() })
 }
 
-// Do decides a command of a holder, whose seat it fills in.
+// Do decides a command of a holder, and fills in the holder's seat.
 func (p *Parties) Do(ctx context.Context, id string, holder hall.Hash, c party.Command) (*Snapshot, error) {
 	switch c.Kind {
 	case party.Join, party.Tick, party.AddNote:
@@ -142,7 +143,7 @@ func (p *Parties) Code(ctx context.Context, id string) (code string, expires tim
 	return p.Gatherings.Code(ctx, id)
 }
 
-// Find returns the party to which a spoken code leads, unless it is over.
+// Find returns the party to which a spoken code leads, unless the party is over.
 func (p *Parties) Find(ctx context.Context, code string) (*Snapshot, error) {
 	s, err := p.Gatherings.Find(ctx, code)
 	if err == nil && s.State.Phase == party.Over {

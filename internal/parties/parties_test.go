@@ -54,7 +54,7 @@ func opened(t testing.TB, p *parties.Parties, c party.Config, n int) (id string)
 	return s.State.Config.ID
 }
 
-// does gives a command that must be granted.
+// does gives a command that Parties must grant.
 func does(t testing.TB, p *parties.Parties, id string, n int, c party.Command) *parties.Snapshot {
 	t.Helper()
 	s, err := p.Do(t.Context(), id, holder(n), c)
@@ -212,7 +212,7 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 	})
 }
 
-// TestTimeRunsOutByItself lets the time of all rows of a round run out.
+// TestTimeRunsOutByItself lets the time for all rows of a round run out.
 func TestTimeRunsOutByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})
@@ -232,7 +232,7 @@ func TestTimeRunsOutByItself(t *testing.T) {
 	})
 }
 
-// TestWatchesGetFourUpdatesASecond counts the snapshots of a watch while rows come every ten milliseconds.
+// TestWatchesGetFourUpdatesASecond counts the snapshots of a watch while a row is placed every ten milliseconds.
 func TestWatchesGetFourUpdatesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})

@@ -12,19 +12,19 @@ import (
 type CommandKind string
 
 const (
-	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if 0, the smallest; Watches never plays
+	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if that is 0, in the smallest one; if Watches is set, never play
 	Leave    CommandKind = "leave"   //
-	Rename   CommandKind = "rename"  // call Target by Name; only the host may rename others
+	Rename   CommandKind = "rename"  // give Target the name Name; only the host may rename others
 	SetCode  CommandKind = "code"    // set Code as the secret of the round
-	PlaceRow CommandKind = "place"   // place Code as the given Row
+	PlaceRow CommandKind = "place"   // place Code as the row with the given number
 	GiveUp   CommandKind = "give-up" // give up this code (D-3)
 
-	// Only the host may give these.
+	// Only the host may give these commands.
 	Remove   CommandKind = "remove"    // remove Target from the party
 	Mute     CommandKind = "mute"      // hide the name of Target from others
 	Unmute   CommandKind = "unmute"    //
 	HandOver CommandKind = "hand-over" // make Target the host
-	NameTeam CommandKind = "name-team" // call Team by Name
+	NameTeam CommandKind = "name-team" // give Team the name Name
 	Start    CommandKind = "start"     // begin the round with the number Round
 	GiveHint CommandKind = "hint"      // uncover a hole of the code for everybody
 	Pause    CommandKind = "pause"     //
@@ -37,9 +37,9 @@ const (
 	Tick    CommandKind = "tick" // time has passed; never sent by a person
 )
 
-// A Command is a request by one seat. A command about a round carries the number of the round, and a row also its own number,
-// so that either is refused once the party has moved on. A command with an ID can safely be sent again when its answer may
-// have been lost. Only Join has no ID; the caller recognises its sender.
+// A Command is a request by one seat. A command about a round contains the number of the round, and a row also contains its
+// own number, so that the command is refused once the party has moved on. A command with an ID can safely be sent again when
+// its response may have been lost. Only Join has no ID, because the caller recognises its sender.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // of the sender
@@ -55,8 +55,8 @@ type Command struct {
 }
 
 // Decide returns the events that follow from a command at a given time, and the party after them, or refuses the command with a
-// *keypeg.Error. The party itself is unchanged. Random codes are drawn from rnd, which is read only if one is needed. Any other
-// error comes from rnd. The first event of Join has the new Seat.
+// *keypeg.Error. The party itself is unchanged. Random codes are drawn from rnd, which is read only if a code is needed. Any
+// other error comes from rnd. The first event of a Join contains the new Seat.
 //
 // If the command has the same ID as the last one granted to its seat, Decide returns no events and the party itself.
 func (p *Party) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Party, err error) {
@@ -82,7 +82,7 @@ func (p *Party) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 type decision struct {
 	p      *Party
 	by     Seat
-	id     string // ID of the command, which its first event stores
+	id     string // the ID of the command, which its first event stores
 	at     time.Time
 	rnd    io.Reader
 	events []Event
@@ -131,7 +131,7 @@ func (d *decision) take(c Command) error {
 	return d.play(c)
 }
 
-// A power is what a command of the host affects: a person, the round or the whole party.
+// A power is the object that a command of the host affects: a person, the round or the whole party.
 type power string
 
 const (
@@ -147,7 +147,7 @@ var hosts = map[CommandKind]power{
 	Start: whole, Close: whole, NameTeam: whole,
 }
 
-// tick ends the rows whose time is over (D-2), or draws the code that was not made in time (D-12).
+// tick ends the rows whose time has run out (D-2), or draws the code that was not made in time (D-12).
 func (d *decision) tick() error {
 	due, timed := d.p.Due()
 	switch {

@@ -10,22 +10,22 @@ import (
 
 // Bounds on a party.
 const (
-	MaxPlayers = 500            // people in a party at the same time
-	MaxSeats   = 4 * MaxPlayers // seats given in total; the seat of a person who left is never given to another
+	MaxPlayers = 500            // the number of people in a party at the same time
+	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
 	MaxCodes   = match.MaxGames
 	MinTeams   = 2
 	MaxTeams   = 8
 )
 
-// Pace says when players may place a row.
+// Pace determines when players may place a row.
 type Pace string
 
 const (
-	Own      Pace = "own"      // each player goes on as soon as a row is answered
+	Own      Pace = "own"      // each player continues as soon as a row is answered
 	Together Pace = "together" // the next row begins once everybody has placed this one, or when its time is over
 )
 
-// Source says who makes the codes.
+// Source determines who makes the codes.
 type Source string
 
 const (
@@ -33,16 +33,16 @@ const (
 	ByPlayers Source = "players" // in turn
 )
 
-// A Config holds everything that is chosen before a party.
+// A Config contains all settings that are chosen before a party.
 type Config struct {
 	ID     string        `json:"id"`
-	Rules  string        `json:"rules"` // slug of the keypeg.Rulebook that says what an unbroken code counts
+	Rules  string        `json:"rules"` // the slug of the keypeg.Rulebook that determines how much an unbroken code counts
 	Board  keypeg.Format `json:"board"`
 	Codes  int           `json:"codes"`
 	Pace   Pace          `json:"pace"`
-	Limit  time.Duration `json:"limit,omitempty"` // per row and for making a code; 0 for none, only if players set their own pace
+	Limit  time.Duration `json:"limit,omitempty"` // for each row and for making a code; 0 for none, only if players set their own pace
 	Source Source        `json:"source"`
-	Teams  int           `json:"teams,omitempty"` // 0 or MinTeams to MaxTeams
+	Teams  int           `json:"teams,omitempty"` // 0, or MinTeams to MaxTeams
 }
 
 // FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
@@ -79,7 +79,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// fewest returns the number of players that a round needs.
+// fewest returns the smallest number of players for a round.
 func (c Config) fewest() int {
 	if c.Source == ByPlayers {
 		return 2

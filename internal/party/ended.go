@@ -2,7 +2,7 @@ package party
 
 import "keypeg"
 
-// An Ended round is over and shows everything: its code and all boards.
+// An Ended is a round that is over, with its code and all its boards.
 type Ended struct {
 	RoundView
 	Boards []EndedBoard `json:"boards" doc:"from the best to the last"`
@@ -18,7 +18,7 @@ type EndedBoard struct {
 	Place   int            `json:"place,omitempty" doc:"in this round; equal players share a place"`
 }
 
-// Ended returns a round by its number, from 1, as everyone may see it. It reports false unless the round is over.
+// Ended returns a round by its number, from 1, as everyone may see it. It reports false if the round is not over.
 func (p *Party) Ended(number int) (Ended, bool) {
 	if number < 1 || number > len(p.past) {
 		return Ended{}, false

@@ -6,27 +6,28 @@ import (
 	"keypeg"
 )
 
-// A Seat is a person's place in a party, from 0, in the order in which they came. It is never given to anybody else.
+// A Seat is a person's place in a party, from 0, in the order in which people came. A seat is never given to anybody
+// else.
 type Seat int
 
-// NoSeat stands for nobody: it is the Codemaker of a code that Keypeg made, and the host once everybody has left.
+// NoSeat stands for nobody: the Codemaker of a code that Keypeg made, and the host once everybody has left.
 const NoSeat Seat = -1
 
-// EventKind says what happened.
+// EventKind is the kind of an event.
 type EventKind string
 
 const (
-	Joined   EventKind = "joined"  // Seat is taken under Name, in Team; Watches if it never plays
+	Joined   EventKind = "joined"  // Seat is taken under Name, in Team; Watches is set if it never plays
 	Left     EventKind = "left"    // Seat leaves
 	Removed  EventKind = "removed" // the host removes Seat
-	Renamed  EventKind = "renamed" // Seat is called Name
+	Renamed  EventKind = "renamed" // Seat gets the name Name
 	Muted    EventKind = "muted"   // the host hides the name of Seat
 	Unmuted  EventKind = "unmuted"
 	Hosted   EventKind = "host"  // Seat becomes the host
-	TeamName EventKind = "team"  // Seat calls Team by Name
-	Began    EventKind = "began" // the next round begins; Seat makes its code, or NoSeat
-	CodeSet  EventKind = "code"  // Code is the code of the round; ByTable if the time of its Codemaker was over
-	Placed   EventKind = "row"   // Seat places Code and is answered with Keys
+	TeamName EventKind = "team"  // Seat gives Team the name Name
+	Began    EventKind = "began" // the next round begins; Seat or, if it is NoSeat, Keypeg makes its code
+	CodeSet  EventKind = "code"  // Code is the code of the round; ByTable is set if the Codemaker ran out of time
+	Placed   EventKind = "row"   // Seat places Code and gets the answer Keys
 	TimeOver EventKind = "time"  // all players whose time is over lose their row (D-2)
 	GaveUp   EventKind = "gave-up"
 	Hinted   EventKind = "hint" // the next hole of the code is uncovered for everybody
@@ -38,13 +39,13 @@ const (
 	Noted    EventKind = "noted"   // Note is added to a round that is over
 )
 
-// An Event is one thing that happened in a party. The events alone determine a party; they are stored and replayed.
+// An Event is a single change of a party. The events alone determine a party; they are stored and replayed.
 type Event struct {
 	Kind    EventKind    `json:"kind"`
 	At      time.Time    `json:"at"`
 	Seat    Seat         `json:"seat"`
 	By      Seat         `json:"by,omitempty"` // the seat that gave the command ID
-	ID      string       `json:"id,omitempty"` // ID of the command, on its first event only; never shown
+	ID      string       `json:"id,omitempty"` // the ID of the command, on its first event only; never shown
 	Name    string       `json:"name,omitempty"`
 	Team    int          `json:"team,omitempty"`
 	Watches bool         `json:"watches,omitempty"`
@@ -54,7 +55,8 @@ type Event struct {
 	Note    *Note        `json:"note,omitempty"`
 }
 
-// A Note points out a row of a round that is over, such as the one whose answer revealed most. Its Kind says why.
+// A Note points out a row of a round that is over, such as the one whose answer revealed most. Its Kind gives the
+// reason.
 type Note struct {
 	Round int    `json:"round"`
 	Kind  string `json:"kind" doc:"why the row is pointed out"`

@@ -10,7 +10,7 @@ import (
 )
 
 // These tests check that no secret leaks: if the code is replaced by another that gives the same keys, everybody who must not
-// know it gets the same bytes.
+// know the code gets the same bytes.
 
 // another returns a different code with the same keys for all rows of the round, and the same uncovered holes.
 func (w *walk) another() (keypeg.Code, bool) {

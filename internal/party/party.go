@@ -4,11 +4,11 @@
 // person to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and
 // [Party.Apply] applies them. Store the events; [Fold] rebuilds the party from them. Show people only a [View]:
 // [Party.SeenBy] for a seat and [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over
-// with all its boards. When the time returned by [Party.Due] comes, decide a [Tick].
+// with all its boards. At the time that [Party.Due] returns, decide a [Tick].
 //
-// The package is pure: a command brings the time with it, and randomness comes from a reader of random bytes. A decision copies
-// only the data that it changes and a list of pointers to the players, so a row costs about the same in small and large
-// parties.
+// The package is pure: the caller passes the time with each command, and randomness comes from a reader of random bytes. A
+// decision copies only the data that it changes and a list of pointers to the players, so a row costs about the same in small
+// and large parties.
 package party
 
 import (
@@ -19,7 +19,7 @@ import (
 	"keypeg"
 )
 
-// Phase is the state of a party.
+// Phase is the phase that a party is in.
 type Phase string
 
 const (
@@ -37,31 +37,31 @@ type Party struct {
 	Phase   Phase
 	Host    Seat
 	Paused  bool
-	Players []*Player // players by seat, including those who have left
+	Players []*Player // indexed by seat, including players who have left
 	Teams   []string  // names of the teams; "" for a team without one
 	Round   Round     // the current round, or the last one
 	past    []*past
-	pause   time.Time // the time of the last Paused
-	playing int       // players of the round who can still place a row
-	owing   int       // those of them who have not placed the current row, if rows are placed together
+	pause   time.Time // the time of the last Paused event
+	playing int       // the number of players of the round who can still place a row
+	owing   int       // the number of those who have not placed the current row, if rows are placed together
 }
 
-// A Player is a person in a party. It never changes: a change replaces it.
+// A Player is a person in a party. A Player never changes. A change replaces it.
 type Player struct {
 	Name    string
-	Team    int // from 1; 0 without teams
+	Team    int // from 1; 0 if there are no teams
 	Watches bool
 	Muted   bool
 	Gone    bool          // left or removed
-	Board   *keypeg.Board // of the round; nil if the player takes no part in it
-	Rows    int           // rows used in all rounds
+	Board   *keypeg.Board // the board of the round; nil if the player does not take part in it
+	Rows    int           // the number of rows used in all rounds
 	Broken  int           // codes broken
 	Made    int           // rounds as Codemaker
 	Points  int           // in hundredths
-	Place   int           // among all players, from 1; 0 before the first round is over
-	since   time.Time     // beginning of the current row, if players play at their own pace
-	granted string        // ID of the last command granted
-	changed int           // version of the last change
+	Place   int           // the place among all players, from 1; 0 before the first round is over
+	since   time.Time     // the beginning of the current row, if players play at their own pace
+	granted string        // the ID of the last command granted
+	changed int           // the version of the last change
 }
 
 // A Round is one code of a party.
@@ -69,9 +69,9 @@ type Round struct {
 	Number int  // from 1; 0 before the first round
 	Maker  Seat // NoSeat if Keypeg makes the code
 	Code   keypeg.Code
-	Drawn  bool // Keypeg made the code because the Codemaker's time was over
+	Drawn  bool // Keypeg made the code because the Codemaker ran out of time
 	Row    int  // the row that everybody places, from 1; 0 if they play at their own pace
-	Hints  int  // holes uncovered, from the left
+	Hints  int  // the number of holes uncovered, from the left
 	since  time.Time
 }
 
@@ -97,7 +97,7 @@ func Fold(c Config, events []Event) (*Party, error) {
 	return p, nil
 }
 
-// Clone returns an independent copy of the party. It shares the players, who are replaced rather than changed.
+// Clone returns an independent copy of the party. The copy shares the players, because a change replaces a player.
 func (p *Party) Clone() *Party {
 	c := *p
 	c.Players = slices.Clone(p.Players)
@@ -118,7 +118,7 @@ func (p *Party) WithNames(name func(Seat) string) *Party {
 	return c
 }
 
-// Apply applies one event. It checks nothing, because events come from Decide.
+// Apply applies one event. It does not check the event, because events come from Decide.
 func (p *Party) Apply(e Event) {
 	p.Version++
 	if e.ID != "" {
@@ -169,7 +169,7 @@ func (p *Party) edit(s Seat, change func(*Player)) {
 	p.count(&now, 1)
 }
 
-// count adds n for a player to the counts that it belongs to.
+// count adds n to each of the counts that include the player.
 func (p *Party) count(pl *Player, n int) {
 	if p.plays(pl) {
 		p.playing += n
@@ -184,7 +184,7 @@ func (p *Party) plays(pl *Player) bool {
 	return p.Phase == Playing && pl.Board != nil && !pl.Gone && !pl.Board.Over()
 }
 
-// owes reports whether it is a player's turn to place a row.
+// owes reports whether it is the player's turn to place a row.
 func (p *Party) owes(pl *Player) bool {
 	return p.plays(pl) && (p.Config.Pace == Own || len(pl.Board.Rows) < p.Round.Row)
 }

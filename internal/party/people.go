@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// applyToPeople applies an event about the people, not their boards.
+// applyToPeople applies an event that concerns the people rather than their boards.
 func (p *Party) applyToPeople(e Event) {
 	switch e.Kind {
 	case Joined:
@@ -28,8 +28,7 @@ func (p *Party) applyToPeople(e Event) {
 	}
 }
 
-// without makes somebody else the host or the Codemaker, if the person who left was, and ends a party or a round that cannot
-// continue.
+// without replaces a host or a Codemaker who has left, and ends a party or a round that cannot continue.
 func (p *Party) without(s Seat, at time.Time) {
 	if p.Host == s {
 		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))
@@ -56,8 +55,8 @@ func (p *Party) players() (n int) {
 	return n
 }
 
-// nextMaker returns the player whose turn it is to make a code: among those who have made the fewest codes, the one who
-// joined first.
+// nextMaker returns the player whose turn it is to make a code: of those who have made the fewest codes, the one who joined
+// first.
 func (p *Party) nextMaker() Seat {
 	next := NoSeat
 	for s, pl := range p.Players {
@@ -68,7 +67,7 @@ func (p *Party) nextMaker() Seat {
 	return next
 }
 
-// join gives a person a new seat. A person who asks for no team joins the smallest one.
+// join gives a person a new seat. A person who does not choose a team joins the smallest one.
 func (d *decision) join(c Command) error {
 	there := 0
 	for _, pl := range d.p.Players {
@@ -98,7 +97,7 @@ func (d *decision) join(c Command) error {
 	return nil
 }
 
-// name trims and checks a name. Nobody else in the party may have it.
+// name trims and checks a name. Nobody else in the party may have the same name.
 func (d *decision) name(name string, s Seat) (string, error) {
 	name = strings.TrimSpace(name)
 	for i, pl := range d.p.Players {
@@ -157,7 +156,7 @@ func (d *decision) rename(c Command) error {
 	return err
 }
 
-// onPeople maps the host's commands about a person to their events.
+// onPeople maps the host's commands about a person to the resulting events.
 var onPeople = map[CommandKind]EventKind{Remove: Removed, Mute: Muted, Unmute: Unmuted, HandOver: Hosted}
 
 // about carries out a command of the host about a person.
@@ -169,7 +168,7 @@ func (d *decision) about(c Command) error {
 	return nil
 }
 
-// there refuses a seat that does not exist or whose player has left.
+// there refuses a seat if it does not exist or its player has left.
 func (d *decision) there(s Seat) error {
 	if s < 0 || int(s) >= len(d.p.Players) || d.p.Players[s].Gone {
 		return keypeg.Refusef("no-player", "", "nobody sits there")

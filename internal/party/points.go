@@ -7,17 +7,17 @@ import (
 	"keypeg"
 )
 
-// hundred is the number of parts of a point. Points are counted in hundredths because averages are seldom whole.
+// hundred is the number of parts in a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
 // A past round keeps its boards.
 type past struct {
 	round   Round
-	void    bool // skipped: it does not count
+	void    bool // skipped, so it does not count
 	boards  []result
 	note    *Note
-	earned  int // hundredths earned by the Codemaker
-	average int // rows of the boards, in hundredths
+	earned  int // the hundredths earned by the Codemaker
+	average int // the rows of the boards, in hundredths
 }
 
 // A result is one player's board of a round that is over.
@@ -25,10 +25,10 @@ type result struct {
 	seat   Seat
 	board  *keypeg.Board
 	points int // in hundredths
-	place  int // in this round; 0 without points
+	place  int // the place in this round; 0 without points
 }
 
-// rows returns what a board counts: the rows used, or what an unbroken code counts.
+// rows returns the number that a board counts: the rows used, or the number for an unbroken code.
 func (c Config) rows(b *keypeg.Board) int {
 	if b.Solved() {
 		return len(b.Rows)
@@ -36,9 +36,9 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken()
 }
 
-// settle ends the round and, unless it is void, books its points. A Codebreaker scores what an unbroken code counts, minus the
-// rows used. The Codemaker scores the average of the rows that the others' boards count. People who have left neither earn nor
-// count.
+// settle ends the round and, unless it is void, books its points. A Codebreaker scores the number for an unbroken code, minus
+// the rows used. The Codemaker scores the average of the rows that the others' boards count. People who have left do not earn
+// points and are not counted.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {
@@ -95,7 +95,7 @@ func (e *past) rank(p *Party) {
 	}
 }
 
-// places returns a function that returns the place of a result. The results must be given to it in order, from the best to
+// places returns a function that returns the place of a result. The function must get the results in order, from the best to
 // the last. Equal results share a place.
 func places() func(points int) int {
 	n, place, last := 0, 0, 0
@@ -107,10 +107,10 @@ func places() func(points int) int {
 	}
 }
 
-// ranked reports whether there are places already.
+// ranked reports whether players already have places.
 func (p *Party) ranked() bool { return len(p.past) > 0 }
 
-// rank sets all players' places by their points.
+// rank sets all players' places according to their points.
 func (p *Party) rank() {
 	var seats []Seat
 	for s, pl := range p.Players {
@@ -136,7 +136,7 @@ type TeamView struct {
 	Place   int     `json:"place,omitempty" doc:"the place among the teams, which equal teams share; left out for a team without players"`
 }
 
-// teams returns the teams from the best to the last, and then those without players.
+// teams returns the teams from the best to the last, followed by those without players.
 func (p *Party) teams() []TeamView {
 	sum, n := make([]int, p.Config.Teams), make([]int, p.Config.Teams)
 	for _, pl := range p.Players {

@@ -114,7 +114,7 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 	return nil
 }
 
-// inTime refuses a command that comes too late, even if no Tick has ended its time yet (D-2, D-12).
+// inTime refuses a command that comes too late, even if no Tick has ended the turn yet (D-2, D-12).
 func (d *decision) inTime(since time.Time) error {
 	if limit := d.p.Config.Limit; limit != 0 && !d.at.Before(since.Add(limit)) {
 		return keypeg.Refusef("time-over", "D-2", "your time for this turn is over")
@@ -124,7 +124,7 @@ func (d *decision) inTime(since time.Time) error {
 
 func moved() error { return keypeg.Refusef("party-moved", "", "the party has moved on: look again") }
 
-// began returns the time when a player's current row began.
+// began returns the time at which a player's current row began.
 func (p *Party) began(pl *Player) time.Time {
 	if p.Config.Pace == Together {
 		return p.Round.since
@@ -132,7 +132,8 @@ func (p *Party) began(pl *Player) time.Time {
 	return pl.since
 }
 
-// Due returns the next time at which a row or the making of a code runs out, and reports whether there is one.
+// Due returns the next time at which the time for a row or for making a code runs out, and reports whether there is
+// one.
 func (p *Party) Due() (time.Time, bool) {
 	limit := p.Config.Limit
 	switch {
@@ -223,7 +224,7 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time that all clocks show: at or, while the party is paused, the time of the pause.
+// clock returns the time that all clocks show. It is at or, while the party is paused, the time of the pause.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {
 		return p.pause

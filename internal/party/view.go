@@ -6,15 +6,15 @@ import (
 	"keypeg"
 )
 
-// A View is what one viewer may know about a party: what everyone may see, and what only the viewer's seat may see.
+// A View is the part of a party that one viewer may see: a public part and a part that only the viewer's seat may see.
 type View struct {
 	Public
 	You  *Private  `json:"you,omitempty" doc:"your own part, for a person in the party"`
 	Host *HostPart `json:"host,omitempty" doc:"only for the host"`
 }
 
-// Public is what everyone may see, such as on a big screen. Until a round is over, it contains no pegs except those that
-// hints have uncovered.
+// Public is the part that everyone may see, for example on a big screen. Until a round is over, it contains no pegs except
+// those that hints have uncovered.
 type Public struct {
 	ID       string        `json:"id"`
 	Version  int           `json:"version"`
@@ -34,7 +34,7 @@ type Public struct {
 	Teams    []TeamView    `json:"teams,omitempty" doc:"from the best to the last"`
 }
 
-// A RoundView is the current round. Its code is shown once it is over.
+// A RoundView is the current round. Its code is shown once the round is over.
 type RoundView struct {
 	Number   int          `json:"number"`
 	Maker    Seat         `json:"maker" doc:"the seat of the Codemaker, or -1 for Keypeg"`
@@ -64,7 +64,7 @@ type Winner struct {
 	Rows  int  `json:"rows"`
 }
 
-// A PlayerView is what everyone may know about a player.
+// A PlayerView is the information about a player that everyone may see.
 type PlayerView struct {
 	Seat    Seat           `json:"seat"`
 	Name    string         `json:"name,omitempty" doc:"left out if the host hides it"`
@@ -81,7 +81,7 @@ type PlayerView struct {
 	Broken  int            `json:"broken" doc:"codes broken"`
 }
 
-// Private is the part that only one person sees.
+// Private is the part that only one person may see.
 type Private struct {
 	PlayerView
 	Board    []RowView     `json:"board,omitempty" doc:"your rows of this round"`
@@ -90,7 +90,7 @@ type Private struct {
 	May      []CommandKind `json:"may" doc:"the commands that you can give now"`
 }
 
-// HostPart is the part that only the host sees.
+// HostPart is the part that only the host may see.
 type HostPart struct {
 	Hidden []HiddenName `json:"hidden,omitempty" doc:"the names that are hidden from others"`
 }
@@ -108,8 +108,8 @@ type RowView struct {
 	Lost bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
 }
 
-// Watch returns the party as everyone may see it. Its Players contains only players who changed after the version since, for
-// a viewer who has a view of that version. If since is 0, it contains all players.
+// Watch returns the party as everyone may see it. The field Players contains only players who have changed since the version
+// since, for a viewer who has a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
 // SeenBy returns the party as a seat may see it, with the players as in Watch.
@@ -156,7 +156,7 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// uncovered returns the pegs of the code that hints have uncovered. Bytes in their place would be written as base64.
+// uncovered returns the pegs of the code that hints have uncovered. If they were bytes, they would be encoded as base64.
 func (r Round) uncovered() (pegs []int) {
 	for hole := range r.Hints {
 		pegs = append(pegs, int(r.Code.At(hole)))
@@ -164,7 +164,7 @@ func (r Round) uncovered() (pegs []int) {
 	return pegs
 }
 
-// podium is the most players that a podium shows.
+// podium is the largest number of players on a podium.
 const podium = 10
 
 func (e *past) result() *RoundResult {
@@ -177,7 +177,7 @@ func (e *past) result() *RoundResult {
 	return v
 }
 
-// player returns what everyone may know about a player. It shows no pegs.
+// player returns the information about a player that everyone may see. It shows no pegs.
 func (p *Party) player(s Seat) PlayerView {
 	pl := p.Players[s]
 	v := PlayerView{
@@ -228,7 +228,7 @@ func rowViews(b *keypeg.Board) []RowView {
 	return rows
 }
 
-// may lists the commands that a seat can give now. Whether one is granted can still depend on its details.
+// may lists the commands that a seat can give now. Whether a command is granted can still depend on its details.
 func (p *Party) may(s Seat) []CommandKind {
 	may, pl := []CommandKind{}, p.Players[s]
 	if pl.Gone {
@@ -255,7 +255,7 @@ func (p *Party) may(s Seat) []CommandKind {
 	return may
 }
 
-// hostMay lists the commands reserved for the host that the host can give now.
+// hostMay lists those commands reserved for the host that the host can give now.
 func (p *Party) hostMay() []CommandKind {
 	may := []CommandKind{Mute, Unmute, HandOver}
 	if p.Phase == Over {

@@ -16,7 +16,7 @@ import (
 // noon is the time at which all parties of the tests begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// A walk plays a party at random: legal and illegal commands, by any seat, at any time.
+// A walk plays a party with random commands, legal or illegal, by any seat and at any time.
 type walk struct {
 	t      rapid.TB
 	r      *rand.Rand
@@ -54,12 +54,12 @@ var allKinds = []CommandKind{
 	Close, AddNote, Tick, "jump", "",
 }
 
-// weights holds the kinds of commands that a walk gives often, because a party needs them to continue.
+// weights contains the kinds of commands that a walk often gives, because a party needs them to continue.
 var weights = []CommandKind{
 	Join, Join, SetCode, SetCode, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, Start, Start, Resume, Tick,
 }
 
-// command returns a random command, most of the time a sensible one.
+// command returns a random command, which is usually a sensible one.
 func (w *walk) command() Command {
 	kind := weights[w.r.IntN(len(weights))]
 	if w.r.IntN(4) == 0 {

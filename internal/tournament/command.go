@@ -15,7 +15,7 @@ const (
 	Join  CommandKind = "join"  // take a new seat under Name, or the one that the person left, Seat
 	Leave CommandKind = "leave" //
 
-	// Only the host may give these.
+	// Only the host may give these commands.
 	Remove CommandKind = "remove" // remove Target from the tournament
 	Start  CommandKind = "start"  //
 	Close  CommandKind = "close"  // end the tournament
@@ -24,10 +24,10 @@ const (
 	Tick CommandKind = "tick" // time has passed; never sent by a person
 )
 
-// A Command is a request by one seat. Giving it twice has the effect of giving it once.
+// A Command is a request by one seat. A command that is given twice has the same effect as one given once.
 type Command struct {
 	Kind    CommandKind
-	Seat    Seat // of the sender; for Join the seat that the sender has left, or NoSeat
+	Seat    Seat // the seat of the sender; for Join, the seat that the sender has left, or NoSeat
 	Target  Seat
 	Name    string
 	Watches bool
@@ -80,7 +80,7 @@ func (d *decision) take(c Command) error {
 		return keypeg.Refusef("not-host", "", "only the host can do that")
 	case c.Kind == Join:
 		return d.join(c)
-	case d.t.Phase == Over: // standings stay, and what is asked for has happened
+	case d.t.Phase == Over: // the standings stay, and the request has already been fulfilled
 		return nil
 	}
 	switch c.Kind {
@@ -104,7 +104,7 @@ func (d *decision) take(c Command) error {
 	return nil
 }
 
-// join gives a person a new seat or, in an arena, the one that they left.
+// join gives a person a new seat or, in an arena, the seat that they left.
 func (d *decision) join(c Command) error {
 	t, there := d.t, 0
 	for _, p := range t.Players {
@@ -175,7 +175,7 @@ func (d *decision) start() error {
 	return nil
 }
 
-// end takes the result of a match that is running.
+// end records the result of a match that is running.
 func (d *decision) end(c Command) {
 	if c.Match >= 1 && c.Match <= len(d.t.Matches) && d.t.Matches[c.Match-1].Result == nil {
 		d.emit(Event{Kind: Ended, Seat: NoSeat, Match: c.Match, Result: &c.Result})

@@ -10,29 +10,29 @@ import (
 
 // Bounds on a tournament.
 const (
-	MaxPlayers = 64             // people at the same time, and the computer
-	MaxSeats   = 4 * MaxPlayers // seats given in total; the seat of a person who left is never given to another
+	MaxPlayers = 64             // the number of people at the same time, and the computer
+	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
 	MaxMatches = MaxPlayers * (MaxPlayers - 1) / 2
 	MinLength  = time.Minute // of an arena
 	MaxLength  = 24 * time.Hour
 )
 
-// Kind says how players are paired.
+// Kind determines how players are paired.
 type Kind string
 
 const (
 	Arena      Kind = "arena"        // for some time, players who are free are paired again and again
-	AllPlayAll Kind = "all-play-all" // each player meets every other once
+	AllPlayAll Kind = "all-play-all" // each player meets every other player once
 )
 
-// A Config holds everything that is chosen before a tournament.
+// A Config contains all settings that are chosen before a tournament.
 type Config struct {
 	ID       string        `json:"id"`
 	Kind     Kind          `json:"kind"`
-	Match    match.Config  `json:"match"`              // of every match, without an id
+	Match    match.Config  `json:"match"`              // the config of every match, without an id
 	Length   time.Duration `json:"length,omitempty"`   // of an arena
-	Computer string        `json:"computer,omitempty"` // level of the computer that fills in where the number of players is odd; "" for none
-	Called   string        `json:"called,omitempty"`   // name of the computer
+	Computer string        `json:"computer,omitempty"` // the level of the computer that takes part if the number of players is odd; "" for none
+	Called   string        `json:"called,omitempty"`   // the name of the computer
 }
 
 // Validate returns nil if a tournament can be played with these settings.

@@ -7,28 +7,29 @@ import (
 	"keypeg/match"
 )
 
-// A Seat is a player's place in a tournament, from 0, in the order in which they came. It is never given to anybody else.
+// A Seat is a player's place in a tournament, from 0, in the order in which players came. A seat is never given to
+// anybody else.
 type Seat int
 
 // NoSeat stands for nobody: the host once everybody has left, or the opponent of a player with a bye.
 const NoSeat Seat = -1
 
-// EventKind says what happened.
+// EventKind is the kind of an event.
 type EventKind string
 
 const (
 	Joined  EventKind = "joined"  // Seat is taken under Name, or by the computer
-	Back    EventKind = "back"    // the player who left Seat has it again
+	Back    EventKind = "back"    // the player who left Seat takes it again
 	Left    EventKind = "left"    // Seat leaves
 	Removed EventKind = "removed" // the host removes Seat
 	Started EventKind = "started" // the first pairing follows
 	Paired  EventKind = "paired"  // Pair begins the next match, of Round if all play all
 	Ended   EventKind = "ended"   // the match with the number Match has ended with Result
-	TimeUp  EventKind = "time"    // the time of an arena is over; nobody is paired any more
+	TimeUp  EventKind = "time"    // the time of an arena is over; no more players are paired
 	Closed  EventKind = "closed"  // the host ends the tournament; running matches do not count
 )
 
-// An Event is one thing that happened in a tournament. The events alone determine it; they are stored and replayed.
+// An Event is a single change of a tournament. The events alone determine the tournament; they are stored and replayed.
 type Event struct {
 	Kind     EventKind `json:"kind"`
 	At       time.Time `json:"at"`
@@ -43,7 +44,7 @@ type Event struct {
 	Result   *Result   `json:"result,omitempty"`
 }
 
-// A Result is the end of a match, as the tournament counts it. Its arrays have the host of the match first.
+// A Result is the result of a match, as the tournament counts it. In its arrays, the host of the match comes first.
 type Result struct {
 	Ending match.Ending `json:"ending"`
 	Winner *keypeg.Seat `json:"winner,omitempty" doc:"left out for a draw"`
@@ -76,7 +77,7 @@ func ResultOf(m *match.Match) Result {
 	return r
 }
 
-// score returns the half points of a seat of the match: 2 for a win, 1 for a draw.
+// score returns the half points of a seat of the match: 2 for a win and 1 for a draw.
 func (r Result) score(s keypeg.Seat) int {
 	switch {
 	case r.Winner == nil:

@@ -2,8 +2,8 @@ package tournament
 
 import "slices"
 
-// Circle returns the rounds of an all-play-all by the circle method: one player stays, the others move on by a place around the
-// circle. If their number is odd, each has a bye in one round.
+// Circle returns the rounds of an all-play-all by the circle method: one player stays in place, and the others move by one
+// place around the circle. If the number of players is odd, each has a bye in one round.
 func Circle(seats []Seat) (rounds [][]Pair) {
 	seats = slices.Clone(seats)
 	if len(seats)%2 == 1 {
@@ -31,7 +31,7 @@ type pairing struct {
 }
 
 // next returns the pairs of an all-play-all that can begin now. Players play their rounds in order, and a match begins as soon as
-// both have finished their earlier rounds. Matches of a player who has left are not played.
+// both players have finished their earlier rounds. Matches of a player who has left are not played.
 func (t *Tournament) next() (pairs []pairing) {
 	met, busy := map[Pair]bool{}, map[Seat]bool{}
 	for _, m := range t.Matches {
@@ -55,7 +55,7 @@ func (t *Tournament) next() (pairs []pairing) {
 	return pairs
 }
 
-// free returns the people of an arena who wait for a match, the best first.
+// free returns the people of an arena who are waiting for a match, best first.
 func (t *Tournament) free() (seats []Seat) {
 	for _, s := range t.Standings() {
 		if p := t.Players[s.Seat]; !p.Gone && !p.Computer && p.Match == 0 {
@@ -68,8 +68,8 @@ func (t *Tournament) free() (seats []Seat) {
 // met reports whether one of two players has just played the other.
 func (t *Tournament) met(a, b Seat) bool { return t.Players[a].last == b || t.Players[b].last == a }
 
-// near pairs the people of an arena who are free, the best first, each with the nearest in the standings whom they have not just
-// played. If nobody else plays, two people may play each other again. It also returns those who stay free.
+// near pairs the people of an arena who are free, best first, each with the person nearest in the standings whom they have not
+// just played. If nobody else plays, two people may play each other again. It also returns the people who stay free.
 func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 	free := t.free()
 	pairs, rest = pairUp(free, t.met)
@@ -79,8 +79,8 @@ func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 	return pairs, rest
 }
 
-// pairUp pairs each seat with the next one that it has not met. If that leaves two, it splits a pair for them, the last one
-// possible.
+// pairUp pairs each seat with the next seat that it has not just met. If two seats are left over, it splits a pair for them,
+// the last one possible.
 func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) {
 	paired := map[Seat]bool{}
 	for i, a := range seats {
@@ -124,7 +124,7 @@ func (t *Tournament) alone(rest []Seat, others bool) Seat {
 	return NoSeat
 }
 
-// computer returns the seat of the computer, or NoSeat if it has none yet.
+// computer returns the seat of the computer, or NoSeat if the computer has no seat yet.
 func (t *Tournament) computer() Seat {
 	return Seat(slices.IndexFunc(t.Players, func(p *Player) bool { return p.Computer }))
 }
@@ -150,7 +150,8 @@ func (d *decision) pair() {
 	}
 }
 
-// begin begins a match, unless there are too many. The player who has been the host of fewer matches is its host.
+// begin begins a match, unless there are too many matches. The player who has been the host of fewer matches becomes the
+// host.
 func (d *decision) begin(p Pair, round int) {
 	if d.t.Phase != Playing {
 		return
@@ -161,7 +162,7 @@ func (d *decision) begin(p Pair, round int) {
 	d.emit(Event{Kind: Paired, Seat: NoSeat, Pair: p, Round: round, Match: len(d.t.Matches) + 1})
 }
 
-// callComputer returns the seat of the computer, which it takes if it has none.
+// callComputer returns the seat of the computer. If the computer has none, it takes one.
 func (d *decision) callComputer() Seat {
 	if s := d.t.computer(); s != NoSeat {
 		return s

@@ -10,19 +10,19 @@ import (
 // A Standing is a player's line in the table of results.
 type Standing struct {
 	Seat   Seat
-	Place  int // from 1, shared by equal players; 0 for a player who has left and is not ranked
+	Place  int // the place, from 1, shared by equal players; 0 for a player who has left and is not ranked
 	Score  int // in half points: 2 for a win, 1 for a draw
 	Direct int // the same, from matches against players of equal score
-	Played int // matches that are over and count
-	Won    int // matches won, those without play included
+	Played int // the number of matches that are over and count
+	Won    int // the number of matches won, including those without play
 	Drawn  int
 	Points int // of the rulebook
 	Rows   int // used on Codes
 	Codes  int
 }
 
-// Standings returns the table of results, the best first. It lists players with fewer rows per code before others of equal score
-// and direct result, and players who are not ranked last. People who only watch are left out.
+// Standings returns the table of results, best first. It lists players with fewer rows per code before others of equal score and
+// direct result, and players who are not ranked last. People who only watch are left out.
 func (t *Tournament) Standings() []Standing {
 	all := make([]Standing, len(t.Players))
 	for s := range all {
@@ -74,7 +74,7 @@ func byRank(a, b Standing) int {
 	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Direct, a.Direct), byRows(a, b))
 }
 
-// byRows orders players by their rows per code. Those without a code come last.
+// byRows orders players by their number of rows per code. Players without a code come last.
 func byRows(a, b Standing) int {
 	if a.Codes == 0 || b.Codes == 0 {
 		return cmp.Compare(b.Codes, a.Codes)
@@ -82,7 +82,7 @@ func byRows(a, b Standing) int {
 	return cmp.Compare(a.Rows*b.Codes, b.Rows*a.Codes)
 }
 
-// unranked returns 1 for a player who is not ranked: one whom the host has removed, or who has left an all-play-all.
+// unranked returns 1 for a player who is not ranked: a player whom the host has removed, or who has left an all-play-all.
 func (t *Tournament) unranked(s Seat) int {
 	if p := t.Players[s]; p.Removed || p.Gone && t.Config.Kind == AllPlayAll {
 		return 1
@@ -90,8 +90,8 @@ func (t *Tournament) unranked(s Seat) int {
 	return 0
 }
 
-// leftEarly returns the seats whose players left an all-play-all before playing half of their matches. These matches count for
-// nobody.
+// leftEarly returns the seats whose players left an all-play-all before playing half of their matches. Matches of these
+// players count for nobody.
 func (t *Tournament) leftEarly() map[Seat]bool {
 	more, early := map[Seat]int{}, map[Seat]bool{} // how many more matches were to be played than were
 	for _, round := range t.Rounds {

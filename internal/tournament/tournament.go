@@ -3,9 +3,9 @@
 // [New] returns a tournament without people. The first person to join is the host. [Tournament.Decide] returns the events that
 // follow from a [Command], or refuses it, and [Tournament.Apply] applies them. Store the events; they fold to the tournament
 // again. An event of the kind [Paired] begins a match, which is played elsewhere under the id that [Tournament.MatchID]
-// returns. When it ends, decide the command [End]. When the time returned by [Tournament.Due] comes, decide a [Tick].
+// returns. When it ends, decide the command [End]. At the time that [Tournament.Due] returns, decide a [Tick].
 //
-// The package is pure: a command brings the time with it.
+// The package is pure: the caller passes the time with each command.
 package tournament
 
 import (
@@ -22,7 +22,7 @@ type Phase string
 const (
 	Gathering Phase = "gathering" // before the first pairing
 	Playing   Phase = "playing"
-	Finishing Phase = "finishing" // the time of an arena is over, and its last matches are still played
+	Finishing Phase = "finishing" // the time of an arena is over, but its last matches are still being played
 	Over      Phase = "over"
 )
 
@@ -33,16 +33,16 @@ type Tournament struct {
 	Version int
 	Phase   Phase
 	Host    Seat
-	Ends    time.Time // the time after which an arena pairs nobody, once it has started
-	Players []*Player // by seat, including those who have left
+	Ends    time.Time // the time after which an arena does not pair players, once it has started
+	Players []*Player // indexed by seat, including players who have left
 	Matches []*Match  // by number, from 1
-	Rounds  [][]Pair  // of an all-play-all, once it has started
+	Rounds  [][]Pair  // the rounds of an all-play-all, once it has started
 }
 
 // A Pair is two players who play a match.
 type Pair = [2]Seat
 
-// A Player takes part in a tournament. It never changes: a change replaces it.
+// A Player takes part in a tournament. A Player never changes. A change replaces it.
 type Player struct {
 	Name     string
 	Watches  bool
@@ -50,17 +50,17 @@ type Player struct {
 	Computer bool
 	Gone     bool // left or removed
 	Removed  bool
-	Match    int // number of the match that they play; 0 if none
+	Match    int // the number of the match that they play; 0 if none
 	last     Seat
-	first    int // matches in which they were the host
+	first    int // the number of matches in which they were the host
 }
 
-// A Match is a match of a tournament. It never changes: a change replaces it.
+// A Match is a match of a tournament. A Match never changes. A change replaces it.
 type Match struct {
 	Seats   Pair // the host of the match, then the guest
 	Round   int  // from 1, if all play all
 	Result  *Result
-	changed int // version of the last change
+	changed int // the version of the last change
 }
 
 // New returns a tournament without people.
@@ -73,17 +73,17 @@ func New(c Config) (*Tournament, error) {
 	return &Tournament{Config: c, Phase: Gathering, Host: NoSeat}, nil
 }
 
-// Clone returns an independent copy of the tournament. It shares players and matches, which are replaced rather than changed.
+// Clone returns an independent copy of the tournament. The copy shares players and matches, because a change replaces them.
 func (t *Tournament) Clone() *Tournament {
 	c := *t
 	c.Players, c.Matches = slices.Clone(t.Players), slices.Clone(t.Matches)
 	return &c
 }
 
-// MatchID returns the id of the match with a number.
+// MatchID returns the id of the match with the given number.
 func (t *Tournament) MatchID(number int) string { return fmt.Sprintf("%s-%d", t.Config.ID, number) }
 
-// Due returns when a Tick is due, or the zero time if none is.
+// Due returns the time at which a Tick is due, or the zero time if none is.
 func (t *Tournament) Due() (at time.Time, timed bool) {
 	if t.Phase == Playing && t.Config.Kind == Arena {
 		return t.Ends, true
@@ -91,7 +91,7 @@ func (t *Tournament) Due() (at time.Time, timed bool) {
 	return time.Time{}, false
 }
 
-// Apply applies one event. It checks nothing, because events come from Decide.
+// Apply applies one event. It does not check the event, because events come from Decide.
 func (t *Tournament) Apply(e Event) {
 	t.Version++
 	switch e.Kind {
@@ -146,7 +146,7 @@ func (t *Tournament) start(at time.Time) {
 	t.Rounds = Circle(t.field())
 }
 
-// field returns the seats of all who play and have not left, the computer included.
+// field returns the seats of all players who have not left, including the computer.
 func (t *Tournament) field() (seats []Seat) {
 	for s, p := range t.Players {
 		if !p.Gone && !p.Watches {
@@ -175,7 +175,7 @@ func (t *Tournament) end(e Event) {
 	}
 }
 
-// goOn ends a tournament in which no match is running and nobody will be paired.
+// goOn ends a tournament in which no match is running and nobody is going to be paired.
 func (t *Tournament) goOn() {
 	switch {
 	case t.Phase == Playing && len(t.Matches) == MaxMatches:

@@ -4,13 +4,13 @@ import (
 	"time"
 )
 
-// A View is what one viewer may know about a tournament: what everyone may see, and what only the viewer's seat may see.
+// A View is the part of a tournament that one viewer may see: a public part and a part that only the viewer's seat may see.
 type View struct {
 	Public
 	You *Private `json:"you,omitempty" doc:"your own part, for a person in the tournament"`
 }
 
-// Public is what everyone may see.
+// Public is the part that everyone may see.
 type Public struct {
 	ID       string       `json:"id"`
 	Version  int          `json:"version"`
@@ -56,15 +56,15 @@ type MatchView struct {
 	Result *Result `json:"result,omitempty" doc:"once it is over"`
 }
 
-// Private is the part that only one person sees.
+// Private is the part that only one person may see.
 type Private struct {
 	Seat  Seat          `json:"seat"`
 	Match string        `json:"match,omitempty" doc:"the id of the match that you have to play now"`
 	May   []CommandKind `json:"may" doc:"the commands that you can give now"`
 }
 
-// Watch returns the tournament as everyone may see it. Its Matches contains only matches that changed after the version since,
-// for a viewer who has a view of that version. If since is 0, it contains all matches.
+// Watch returns the tournament as everyone may see it. The field Matches contains only matches that have changed since the
+// version since, for a viewer who has a view of that version. If since is 0, Matches contains all matches.
 func (t *Tournament) Watch(since int) View {
 	v := Public{
 		ID: t.Config.ID, Version: t.Version, Since: since, Kind: t.Config.Kind, Phase: t.Phase, Length: t.Config.Length.Seconds(),
@@ -96,7 +96,7 @@ func (t *Tournament) SeenBy(s Seat, since int) View {
 	return v
 }
 
-// You returns the part that only a seat sees.
+// You returns the part that only the given seat may see.
 func (t *Tournament) You(s Seat) *Private {
 	you := &Private{Seat: s, May: t.may(s)}
 	if n := t.Players[s].Match; n > 0 && t.Phase != Over {

@@ -227,7 +227,7 @@ func (w *walk) unplayed(early map[Seat]bool) (n int) {
 	return n
 }
 
-// anyCommand returns a random command, most of the time a sensible one.
+// anyCommand returns a random command, which is usually a sensible one.
 func (w *walk) anyCommand(r *rand.Rand) Command {
 	kind := []CommandKind{Join, Join, Join, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(15)]
 	c := Command{
@@ -283,7 +283,7 @@ func TestAnyCommandsLeaveATournamentThatFolds(t *testing.T) {
 	}
 }
 
-// TestEveryoneMeetsEveryoneOnceInTheCircle checks all sizes.
+// TestEveryoneMeetsEveryoneOnceInTheCircle checks all numbers of players.
 func TestEveryoneMeetsEveryoneOnceInTheCircle(t *testing.T) {
 	for n := 2; n <= MaxPlayers; n++ {
 		seats := make([]Seat, n)

@@ -1,8 +1,8 @@
 // Package tournaments hosts tournaments (package gathering), whose matches it makes in the hall.
 //
-// A match's id follows from its tournament and its number. The process that stores a pair makes its match. The process in which
-// a match ends gives its result to the tournament, which takes each result once. In case a process dies before it has done so,
-// every process looks after the tournaments that it has in memory.
+// The id of a match follows from the tournament and the match's number. The process that stores a pair makes its match. The
+// process in which a match ends gives its result to the tournament, which counts each result once. Because a process may die
+// before it has done so, every process looks after the tournaments that it has in memory.
 package tournaments
 
 import (
@@ -26,10 +26,10 @@ import (
 	"keypeg/match"
 )
 
-// Options configure Tournaments; the zero value serves one server well.
+// Options configure Tournaments; the zero value suits a single server.
 type Options = gathering.Options[*tournament.Tournament]
 
-// A Snapshot is a tournament as it was at one time. It never changes.
+// A Snapshot is a tournament at one moment. It never changes.
 type Snapshot = gathering.Snapshot[*tournament.Tournament]
 
 // A decision decides a command on a tournament.
@@ -42,7 +42,7 @@ type Tournaments struct {
 	log  *slog.Logger
 }
 
-// lookEvery is the time between looks after the matches of the tournaments in memory.
+// lookEvery is the time between two checks of the matches of the tournaments in memory.
 const lookEvery = 5 * time.Second
 
 // New returns Tournaments, which work until Close. Close it after the hall, so that no result is missed.
@@ -101,7 +101,7 @@ func (who Person) join(left int) decision {
 	return deciding(tournament.Command{Kind: tournament.Join, Seat: tournament.Seat(left), Name: who.Name, Watches: who.Watches, Bot: who.Bot})
 }
 
-// Open makes a tournament. Its host joins it at once. The id of the config is ignored.
+// Open makes a tournament. Its host immediately joins it. The id in the config is ignored.
 func (t *Tournaments) Open(ctx context.Context, c tournament.Config, host Person) (*Snapshot, error) {
 	c.ID = t.NewID()
 	empty, err := tournament.New(c)
@@ -115,12 +115,13 @@ func (t *Tournaments) Open(ctx context.Context, c tournament.Config, host Person
 	return t.Gatherings.Open(ctx, c.ID, config, host.Holder, host.join(-1))
 }
 
-// Join gives a person a seat, or returns the one they have. A person who was removed does not get another.
+// Join gives a person a seat, or returns the seat that they already have. A person who was removed does not get another
+// seat.
 func (t *Tournaments) Join(ctx context.Context, id string, who Person) (*Snapshot, error) {
 	return t.Gatherings.Join(ctx, id, who.Holder, who.join)
 }
 
-// Do decides a command of a holder, whose seat it fills in.
+// Do decides a command of a holder, and fills in the holder's seat.
 func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tournament.Command) (*Snapshot, error) {
 	switch c.Kind {
 	case tournament.Join, tournament.End, tournament.Tick:
@@ -143,7 +144,7 @@ func (t *Tournaments) changed(before, now *Snapshot) {
 	})
 }
 
-// lookAlways looks after all running matches of the tournaments in memory, at intervals.
+// lookAlways regularly looks after all running matches of the tournaments in memory.
 func (t *Tournaments) lookAlways(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookEvery, nil)
@@ -175,8 +176,8 @@ func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
 	return seats
 }
 
-// lookAfter does what a running match needs. It makes the match if it does not exist, and gives the tournament its result if it
-// is over. A player who has left the tournament leaves the match.
+// lookAfter looks after a running match. It makes the match if it does not exist, and gives the tournament its result if it is
+// over. A player who has left the tournament leaves the match.
 func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 	err := caught.Do(func() error {
 		id, left := now.State.MatchID(n), gone(now, n)
@@ -199,7 +200,7 @@ func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 		}
 		return nil
 	})
-	// It is tried again. Refusals are those of a limit, or of a match that has ended meanwhile.
+	// It is tried again. A refusal is that of a limit, or that of a match that has meanwhile ended.
 	if err != nil && ctx.Err() == nil && keypeg.ErrorCode(err) == "" {
 		t.log.Error("a match of a tournament could not be looked after", "tournament", now.ID, "match", n, "err", err)
 	}
@@ -239,7 +240,7 @@ func (t *Tournaments) make(ctx context.Context, now *Snapshot, n int) error {
 	return err
 }
 
-// take gives a tournament the result of a match.
+// take reports the result of a match to a tournament.
 func (t *Tournaments) take(ctx context.Context, id string, n int, r tournament.Result) error {
 	_, err := t.DoSelf(ctx, id, deciding(tournament.Command{Kind: tournament.End, Match: n, Result: r}))
 	return err

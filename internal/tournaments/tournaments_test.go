@@ -91,7 +91,7 @@ func (p process) look(id string) *tournaments.Snapshot {
 	return s
 }
 
-// plays plays a match to its end: its guest gives up. It waits until the match has been made.
+// plays plays a match to its end, in which the guest gives up. It waits until the match has been made.
 func (p process) plays(now *tournaments.Snapshot, n int) {
 	p.t.Helper()
 	code := keypeg.CodeOf(1, 1, 2, 2)
@@ -113,7 +113,7 @@ func (p process) plays(now *tournaments.Snapshot, n int) {
 	}
 }
 
-// results counts the results that a store has for a tournament.
+// results returns the number of results that a store has for a tournament.
 func results(t testing.TB, s docstore.Store, id string) (n int) {
 	t.Helper()
 	for d, err := range docstore.All(t.Context(), s, docstore.Query{Kind: "tournament-events", Prefix: id + "/"}) {
@@ -163,7 +163,8 @@ func TestAnAllPlayAllIsPlayedInTheHall(t *testing.T) {
 	})
 }
 
-// TestAProcessThatDiesLosesNoResult stops a process before it has made the matches, and another one before it has taken a result.
+// TestAProcessThatDiesLosesNoResult stops one process before it has made the matches, and another before it has reported a
+// result.
 func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -199,7 +200,7 @@ func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 	})
 }
 
-// TestWhoLeavesATournamentLeavesTheMatch checks that the other player wins, also if the person who left is forgotten.
+// TestWhoLeavesATournamentLeavesTheMatch checks that the other player wins, even if the person who left is forgotten.
 func TestWhoLeavesATournamentLeavesTheMatch(t *testing.T) {
 	for name, leaves := range map[string]func(p process, id string) error{
 		"leaves": func(p process, id string) error {
@@ -274,7 +275,7 @@ func TestWhoLeavesBeforeTheMatchIsMadeLosesIt(t *testing.T) {
 	})
 }
 
-// TestAnArenaEndsByItself lets the time of an arena run out, and its last match end.
+// TestAnArenaEndsByItself lets the time of an arena run out and its last match end.
 func TestAnArenaEndsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begin(t, inmem.New(), tournaments.Options{})
