@@ -1,4 +1,4 @@
-// Package web embeds the browser client. Its source is in src, from which the embedded files are built.
+// Package web embeds the browser client, which is built from the source in src.
 package web
 
 import (

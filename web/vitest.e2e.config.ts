@@ -21,8 +21,8 @@ export default defineConfig({
     ],
     environment: 'node',
     globalSetup: ['e2e/build.ts'],
-    // Uses processes. Everything that a test started ends with its process, however the process ends. Each process runs many
-    // files in one browser.
+    // Uses processes, so that everything that a test started ends with its process, however the process ends. Each process
+    // runs many files in one browser.
     pool: 'forks',
     isolate: false,
     // Uses one worker more than there are processors, because a test often waits for a page.

@@ -5,7 +5,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
   const end = (person: typeof ann) => choose(person, 'Offer to end the match')
-  /** Returns the slip of paper that shows an offer. It takes the place of the sentence, and has buttons for the answers. */
+  /** Returns the slip of paper that shows an offer. The slip replaces the sentence, and has buttons for the answers. */
   const offer = (person: typeof ann) => person.page.locator('.slip').filter({ hasText: 'offer' })
   await setCode(ann, '11234')
 
@@ -33,7 +33,7 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   await offer(ann).getByRole('button', { name: 'Accept' }).click()
   await offer(ann).waitFor({ state: 'detached' })
   await place(bob, 2, '11235')
-  // The time left is shown at the seat as digits, and along the drawer as a line.
+  // The time left is shown at the seat in digits, and along the drawer as a line.
   await expect.poll(() => bob.page.locator('.me .clock').innerText()).toMatch(/^3:[0-5]\d$/)
   await expect.poll(() => bob.page.locator('.burn').count()).toBe(1)
 

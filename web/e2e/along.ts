@@ -36,7 +36,7 @@ export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
   await server.stop()
 }
 
-/** Begins a match against the computer, which hides the first code. */
+/** Begins a match against the computer, which sets the first code. */
 export async function playComputer({ page }: Visitor): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click(patience)

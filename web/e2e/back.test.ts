@@ -1,5 +1,5 @@
-// Tests that going back in the browser or on Android closes a sheet or a drawer before it leaves the page. The tests also check
-// the focus.
+// Tests that going back in the browser or on Android closes a sheet or a drawer instead of leaving the page. The tests also
+// check the focus.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
 import { expect, test } from './harness'

@@ -3,7 +3,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, pegs, told } from './play'
 
-/** Enters a row and its answer by the keyboard: pegs, Enter, keys, Enter. */
+/** Enters a row and its answer with the keyboard: pegs, Enter, keys, Enter. */
 async function enterRow(person: Person, number: number, row: string, keys: string): Promise<void> {
   const { page } = person
   await told(person, `Row ${number} is next.`)
@@ -51,8 +51,8 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // A press on row 1, or on the button that returns to it, lets the player change that row in its place. Row 1 then gets
-  // another answer, and the later rows stay.
+  // Pressing row 1, or the button that returns to it, lets the player change that row in place. Row 1 then gets another
+  // answer, and the later rows stay.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')
   await expect.poll(() => pegs(page)).toBe('1122')

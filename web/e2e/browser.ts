@@ -34,13 +34,13 @@ export interface Equipment {
   /** The browser's language; by default British English. */
   locale?: string
   /**
-   * Lets the site store its files for use without a network, as real browsers do. By default it may not, because every
-   * window would fetch the whole site.
+   * Lets the site store its files for use without a network, as real browsers do. By default it may not, because
+   * otherwise every window would fetch the whole site.
    */
   keeps?: boolean
   /**
-   * Makes the device another computer at home, which reaches the server by plain http. It then has no crypto.subtle and no
-   * clipboard.
+   * Makes the device another computer at home, which reaches the server over plain http. It then has no crypto.subtle and
+   * no clipboard.
    */
   homeNetwork?: boolean
 }
@@ -92,7 +92,7 @@ export class Person {
     return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
   }
 
-  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names. It does nothing if KEYPEG_SHOTS is not set. */
+  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names. Does nothing if KEYPEG_SHOTS is not set. */
   async shot(title: string): Promise<void> {
     const dir = process.env.KEYPEG_SHOTS
     if (!dir) return

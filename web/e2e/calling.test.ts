@@ -4,9 +4,9 @@ import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'
 
-test.override('browser', wholeBrowser) // the headless build cannot notify
+test.override('browser', wholeBrowser) // the headless build cannot show notifications
 
-/** Makes a page visible or hidden. Otherwise a test's browser treats all of its pages as visible. */
+/** Makes a page visible or hidden. Without this, a test's browser treats all of its pages as visible. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })
@@ -59,7 +59,7 @@ const stub = () => {
   const point = btoa(String.fromCharCode(...Uint8Array.from({ length: 16 }, () => 7))).replaceAll('=', '')
   PushManager.prototype.getSubscription = async () => at as PushSubscription | null
   PushManager.prototype.subscribe = async (options) => {
-    // The subscription gets the public key of a new key pair, as in a browser.
+    // The subscription has the public key of a new key pair, as in a browser.
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     const p256dh = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -87,7 +87,7 @@ test('whoever goes away from a match is asked once if they want to be called, an
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
-  // The settings turn notifications off, and the page does not ask the player again.
+  // The player turns notifications off in the settings, and is not asked again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
   const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()

@@ -41,7 +41,7 @@ test('who broke a code challenges others to it, and one of them answers with a c
   await cleo.page.waitForURL('**/a/*', patience)
   await cleo.page.goBack()
 
-  // Cleo hides a code for Bob in return.
+  // Cleo sets a code for Bob in return.
   await cleo.page.getByRole('button', { name: 'Hide a code for Bob' }).click()
   await cleo.page.getByText('Make a code. Only you see it.').waitFor(patience)
   await cleo.shot('a code in return')

@@ -32,7 +32,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   expect(await players(ann).getByText(/away/).count(), 'a computer is never away').toBe(0)
   await ann.shot('the computer has won')
 
-  // The other player makes the first code of the rematch.
+  // The other player sets the first code of the rematch.
   const before = page.url()
   await page.getByRole('button', { name: 'Rematch', exact: true }).click()
   await told(ann, 'Your turn: set a code for The Book')

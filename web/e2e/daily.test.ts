@@ -13,7 +13,7 @@ async function begin(person: Person): Promise<void> {
   await person.page.waitForURL('**/m/*', patience)
 }
 
-/** Gives up the attempt on the page. The page then shows the code, which is returned in digits. */
+/** Gives up the attempt on the page, and returns the code that the page then shows, in digits. */
 async function giveUp(person: Person): Promise<string> {
   const { page } = person
   await told(person, 'place row 1')

@@ -1,7 +1,7 @@
-/** The time limit (ms) of a test of the codes of the day. It is the same as for any test. */
+/** The time limit of a test of the codes of the day (ms). It is the usual limit of a test. */
 export const needed = 300_000
 
-/** Returns how long to wait (ms) before a test: 0 if the current day has enough time left, or else until the day ends. */
+/** Returns the time to wait before a test (ms): 0 if enough of the day is left, or else the time until the day ends. */
 export function untilLongEnough(now: Date, ends: Date): number {
   const left = ends.getTime() - now.getTime()
   return left >= needed ? 0 : Math.max(left, 0) + 1000

@@ -53,7 +53,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   for (const person of [ann, bob]) {
     await over(person).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
     await choose(person, 'Records and proof')
-    // The match had three counted rounds and one void round, with two codes each.
+    // The match had three counted rounds and one void round, and each round had two codes.
     await expect.poll(() => person.page.getByText('The code was not changed ✓').count()).toBe(8)
   }
   await bob.shot('a duel is over')

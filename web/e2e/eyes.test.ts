@@ -8,7 +8,7 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   const { page } = ann
   await page.setViewportSize({ width: 390, height: 664 })
   await makeMatch(ann, { computer: 'careful' })
-  await place(ann, 1, '1111') // a computer never hides a code of one colour
+  await place(ann, 1, '1111') // a computer never sets a code of only one colour
   await told(ann, 'place row 2')
   await page.keyboard.type('34')
 

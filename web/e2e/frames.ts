@@ -4,7 +4,7 @@
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
-test.override('browser', wholeBrowser) // the full Chromium, as people have it
+test.override('browser', wholeBrowser) // the full Chromium, which people use
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN

@@ -3,7 +3,7 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, told } from './play'
 
-/** Returns the keys of a row against a code by the rules, as a person next to the board would count them. */
+/** Computes the keys of a row against a code, as a person next to the board would. */
 function keysOf(code: string, row: string): string {
   const red = [...code].filter((peg, i) => row[i] === peg).length
   const common = [...new Set(code)].map((peg) => Math.min(code.split(peg).length, row.split(peg).length) - 1)

@@ -11,7 +11,7 @@ import { Server } from './server'
  *       await ann.page.goto('/')
  *     })
  *
- * They are ended by onTestFinished and not by onCleanup, in which one failure would leave the rest running.
+ * onTestFinished ends them, because one failure in onCleanup would leave the rest running.
  */
 export const test = base
   .extend('headless', { scope: 'worker' }, opened(false))

@@ -26,13 +26,13 @@ async function findings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** Returns by how many pixels the page scrolls sideways. */
+/** Returns the number of pixels by which the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
  * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. Eight colours have
- * to fit in one line of a phone. The holes of a row are as narrow as the board's columns, and nobody has to press one,
- * because a colour goes to the chosen hole by itself.
+ * to fit in one line on a phone. Holes are as narrow as the board's columns, but nobody has to press one,
+ * because a colour goes into the chosen hole.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>

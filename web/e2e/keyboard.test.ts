@@ -115,7 +115,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
-  // Enter presses a button that the user reached by the keyboard.
+  // Enter presses a button that the user reached with the keyboard.
   await keys('4', '4', '4', '4')
   await tabTo(bob, 'Undo')
   await keys('Enter', 'Enter')

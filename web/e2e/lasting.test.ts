@@ -12,8 +12,8 @@ const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You bre
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // Bob opens the address with another host name, because his browser has a different name for this machine than the page that
-  // made the link.
+  // Bob opens the address with another host name, because his browser uses a different name for this machine than the page
+  // that made the link.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
   await bob.page.getByRole('button', { name: 'Join' }).click()
@@ -24,12 +24,12 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await ann.page.reload()
   await answer(ann, 1, '1r2w')
 
-  // The command may or may not reach the server before it stops, and its answer may or may not reach the page.
+  // The command may or may not arrive before the server stops, and its response may or may not reach the page.
   await server.stop()
   await lost(bob).waitFor()
   await told(bob, 'No connection.')
   await bob.shot('connection lost')
-  // Once the server is back, the page fetches further parts of itself, with their styles.
+  // Once the server is back, the page fetches more of its parts, with their styles.
   await choose(bob, 'Score sheet and games')
   await server.start()
   await bob.page.getByRole('dialog').getByText('Game 1 in progress').waitFor(patience)

@@ -55,7 +55,7 @@ test('marks and the row half made are the same in both windows of one player, an
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
 
-  // Nobody else sees anything of the notes, and the next game begins without them.
+  // Nobody else sees the notes, and the next game begins without them.
   for (const { page } of [ann, eve]) expect(await page.getByRole('button', { name: /, (out|in it)$/ }).count()).toBe(0)
   expect(asked).toEqual([])
   const views = await Promise.all([ann, eve].map(async ({ page }) => page.evaluate(async (id) => JSON.stringify(await (await fetch(`/api/matches/${id}`)).json()), bob.page.url().split('/m/')[1])))
@@ -93,7 +93,7 @@ test('by the keyboard, against the computer, and without a line', async ({ enter
   for (const key of ['1', '1', 'ArrowLeft', ' ']) await page.keyboard.press(key)
   await page.locator('[data-hole="2"] .held').waitFor()
   for (const key of ['1', '1']) await page.keyboard.press(key)
-  expect(await pegs(page)).toBe('1111') // a computer never hides a code of one colour
+  expect(await pegs(page)).toBe('1111') // a computer never sets a code of only one colour
   await page.keyboard.press('Enter')
   await told(ann, 'Your turn: place row 2.')
   expect(await pegs(page)).toBe('__1_')

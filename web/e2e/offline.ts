@@ -5,13 +5,15 @@ import { playComputer, takeAlong } from './along'
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
-test.override('browser', wholeBrowser) // the full Chromium, as people have it
+test.override('browser', wholeBrowser) // the full Chromium, which people use
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN
 const shown = (all: number[]) => `${median(all).toFixed(1)} ms (median of ${all.length}; ${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
 
-/** Sends requests to the server in the browser, one after another. Returns the last answer and the time that each request took. */
+/**
+ * Sends requests to the server in the browser, one after another. Returns the last response and the time that each request took.
+ */
 const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { method: string; path: string; body?: unknown }[]) =>
   page.evaluate(
     async ({ role, asked }) => {

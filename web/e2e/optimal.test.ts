@@ -1,4 +1,4 @@
-// Tests the table of proved boards: facts about a board, a strategy followed to the end of a code, and a match on the board.
+// Tests the table of proved boards: facts about a board, a strategy followed until the code is broken, and a match on the board.
 import type { Locator } from 'playwright-core'
 import type { OptimalBoard, StrategyStep } from '../src/wire'
 import { expect, test } from './harness'

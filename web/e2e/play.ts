@@ -17,7 +17,7 @@ export interface Choices {
   shared?: string
   /** The level of the computer opponent. */
   computer?: string
-  /** A custom board, and how it is played. */
+  /** A custom board, with its rules and its mode. */
   own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
@@ -26,7 +26,7 @@ export const patience = { timeout: 60_000 }
 /** The timeout for slow work: the analysis of rows, or a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** Opens the sheet on which a match is made, by a button of the first page. Returns the sheet with all settings unfolded. */
+/** Presses the button of the first page that opens the sheet for making a match. Returns the sheet with all settings unfolded. */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -37,7 +37,7 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
 /** Chooses an option from a group. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, even if another one was played last. Sets without that choice stay as they are. */
+/** Chooses a variant by its title, even if another one was played last. A set without that choice stays as it is. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],

@@ -25,7 +25,7 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
       rows = 0
     }
     rows++
-    await place(browser, rows, '1111') // a computer never hides a code of one colour
+    await place(browser, rows, '1111') // a computer never sets a code of only one colour
     await told(browser, `place row ${rows + 1}`)
     // The browser is killed at once or a moment later, before or after it has written its other files.
     await browser.page.waitForTimeout((kill % 4) * 50)

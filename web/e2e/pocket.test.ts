@@ -12,7 +12,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await takeAlong(ann, server)
   const { page } = ann
   await playComputer(ann)
-  await place(ann, 1, '1111') // a computer never hides a code of one colour here
+  await place(ann, 1, '1111') // a computer never sets a code of only one colour here
   await told(ann, 'place row 2')
   await ann.shot('a match without a network')
   await page.reload()
@@ -32,7 +32,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await ann.shot('a history without a network')
   const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'Export all' }).click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('1122')
-  // The network is back. The games may go to the history on the server, each of them once.
+  // The network is back. The games may be added to the history on the server, each only once.
   await server.start()
   await ann.context.setOffline(false)
   await page.goto('/')
@@ -54,7 +54,7 @@ test('where shared workers are missing, one tab carries the others, and another 
   await ann.context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'SharedWorker'))
   await takeAlong(ann, server)
   await playComputer(ann)
-  await place(ann, 1, '1111') // a computer never hides a code of one colour here
+  await place(ann, 1, '1111') // a computer never sets a code of only one colour here
   await told(ann, 'place row 2')
   const other = { page: await ann.context.newPage() }
   await other.page.goto(ann.page.url())

@@ -58,7 +58,7 @@ const still = ({ page }: Person) =>
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
 
-/** Returns the faults at the sizes of phones, and saves a picture at each size. */
+/** Returns the faults in windows as small as phones, and saves a picture of each window. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {

@@ -70,7 +70,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const person of await deskAndPhone(enter, scheme)) {
       const { page } = person
       await makeMatch(person, { computer: 'careful' })
-      await place(person, 1, '1111') // a computer never hides a code of one colour
+      await place(person, 1, '1111') // a computer never sets a code of only one colour
       await told(person, 'place row 2')
       await page.keyboard.type('1344')
       const hints = page.getByRole('button', { name: 'Hints', exact: true })

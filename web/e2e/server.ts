@@ -10,8 +10,8 @@ import { atExit } from './ending'
 const patience = 60_000
 
 /**
- * A keypeg server on loopback with its own database. It can be stopped, or killed as by a power cut. It can then be started again
- * at the same address, on the same database.
+ * A keypeg server on loopback with its own database. It can be stopped, or killed as if by a power cut. It can then be started
+ * again at the same address, on the same database.
  */
 export class Server {
   /** Everything that the server has printed since its first start. */
@@ -101,7 +101,7 @@ export class Server {
     if (code !== 0) throw new Error(`the server stopped with ${signal ?? `exit code ${code}`}\n${this.log}`)
   }
 
-  /** Ends the server without a chance to tidy up (SIGKILL). */
+  /** Ends the server without giving it a chance to clean up (SIGKILL). */
   async kill(): Promise<void> {
     const child = this.child
     if (!child || !this.running) return

@@ -1,4 +1,4 @@
-// Tests that a match's result is shared with its picture by the phone's own sheet, and otherwise as text with its link.
+// Tests that a match's result is shared with its picture through the phone's own sheet, and otherwise as text with its link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
@@ -18,7 +18,7 @@ test('a match and its analysis are handed on with a link and the picture', async
   await page.addInitScript(sheet)
   await makeMatch(ann, { edition: 'Remastered', games: 1, computer: 'careful' })
   await told(ann, 'place row 1')
-  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // a computer never hides a code of one colour
+  for (let i = 0; i < 4; i++) await page.locator('[data-colour="2"]').tap() // a computer never sets a code of only one colour
   await page.locator('[data-send]').tap()
   await told(ann, 'place row 2')
   const { pathname, origin } = new URL(page.url())

@@ -48,7 +48,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
-  // A shared device agrees to a rematch at once. The other player makes the first code.
+  // A shared device agrees to a rematch at once. The other player sets the first code.
   const before = ann.page.url()
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()

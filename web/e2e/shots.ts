@@ -21,8 +21,8 @@ interface Screen {
   /** Opens the screen on Bob's page, in English. */
   open: (stage: Stage) => Promise<void>
   /**
-   * Repeats the steps that are needed after the page was loaded in another language. It finds elements by hooks, never by
-   * words.
+   * Repeats the steps that are needed after the page has been loaded in another language. It finds elements by hooks,
+   * never by words.
    */
   again?: (page: Page) => Promise<void>
   /** A selector for an element that appears when the screen is complete. */

@@ -48,7 +48,7 @@ test('a code by lot is whole, and one’s own to change', async ({ enter }) => {
   expect(await pegs(ann.page)).toMatch(/^[0-8]{5}$/)
   await ann.page.getByRole('button', { name: 'Undo' }).click()
   expect(await pegs(ann.page)).toBe('_____')
-  // A hole without a peg yet does not count as an empty hole.
+  // A hole that has no peg yet does not count as an empty hole.
   await ann.page.keyboard.type('10')
   await ann.page.keyboard.press('Enter')
   await told(ann, 'Hole 3 is empty.')

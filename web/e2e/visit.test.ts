@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from './harness'
 
-/** Returns the server's answer, undecoded, to a client that accepts only one encoding. */
+/** Returns the server's undecoded response to a client that accepts only one encoding. */
 function fetched(url: string, encoding: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': encoding } }, (answer) => {

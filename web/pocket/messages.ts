@@ -18,8 +18,8 @@ export interface Asked {
 }
 
 /**
- * A part of an answer, or news for every page. A part is a head, a chunk or the end, with a reason if the answer broke
- * off. The news is that the pocket is there or that it failed.
+ * A part of a response, or news for every page. A part is a head, a chunk or the end, with a reason if the response
+ * broke off. The news is that the pocket is there or that it failed.
  */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }

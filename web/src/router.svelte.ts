@@ -16,13 +16,13 @@ class Router {
   path = $state(location.pathname)
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
-  /** The functions that close the sheets over the page. All sheets together are one entry of the history. */
+  /** The functions that close the sheets over the page. All sheets together are one entry in the history. */
   private readonly sheets = new Set<() => void>()
-  /** Reports whether a step back is on its way. Later steps wait for it. */
+  /** Whether a step back is on its way. Later steps wait for it. */
   private returning = false
   private readonly after: (() => void)[] = []
 
-  /** Reports whether the user came to this page from another page of this site. */
+  /** Whether the user came to this page from another page of this site. */
   private moved = false
 
   constructor() {

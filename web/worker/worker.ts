@@ -1,7 +1,7 @@
 // With this service worker, the client opens without a server and says so (docs/adr/0014). The worker stores the page and every
-// built file with a hash in its name, but nothing of the API. A new worker waits until the last page of the old one is closed. An
-// open match can then continue with its files, even if the server has newer ones. Users who reach the server get the newest page
-// from it and need not wait.
+// built file with a hash in its name, but no response of the API. A new worker waits until the last page of the old one is
+// closed. An open match can then continue with its files, even if the server has newer ones. Users who reach the server get the
+// newest page from it and need not wait.
 import type { Answer, Asked } from '../pocket/messages'
 
 const worker = self as unknown as ServiceWorkerGlobalScope

@@ -5,14 +5,14 @@ import { installed } from './installed'
 
 /**
  * A host name that the browser resolves to this machine without treating it as local. As on a home network, a page loaded from
- * it by plain http is not a secure context.
+ * it over plain http is not a secure context.
  */
 export const homeNetworkName = 'keypeg.test'
 
 /** Chromium's flags. */
 const settings = [
   '--headless',
-  '--no-sandbox', // it works neither in containers nor as root
+  '--no-sandbox', // the sandbox works neither in containers nor as root
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -74,7 +74,7 @@ export class KillableBrowser {
     return new KillableBrowser(child, context, page)
   }
 
-  /** Ends the process without a chance to tidy up (SIGKILL). */
+  /** Ends the process without giving it a chance to clean up (SIGKILL). */
   async kill(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return
     const ended = once(this.process, 'exit')

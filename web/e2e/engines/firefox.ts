@@ -31,8 +31,8 @@ const settings = {
 }
 
 /**
- * Starts the installed Firefox, which Playwright drives by WebDriver BiDi. Over that protocol Playwright cannot tap yet, and
- * asks for media features that Firefox does not know.
+ * Starts the installed Firefox, which Playwright drives through WebDriver BiDi. Over that protocol, Playwright cannot tap
+ * yet, and requests media features that Firefox does not know.
  */
 export async function openFirefox(): Promise<Browser> {
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: installed('firefox'), firefoxUserPrefs: settings })

@@ -50,7 +50,7 @@ export const first = `
     console.error = (...what) => { errors.push(what.join(' ')); error.apply(console, what); };
   }`
 
-/** Returns a script that calls a test's function in the page, and answers when the function's promise is resolved. */
+/** Returns a script that calls a test's function in the page, and responds when the function's promise is resolved. */
 export const calling = (source: string) => `
   const [selector, arg, done] = arguments;
   const here = window.keypegTest;

@@ -28,7 +28,7 @@ function written(arg: unknown): string {
 const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first'] as const
 type Makers = Record<(typeof makers)[number], (...args: unknown[]) => Locator>
 
-/** A locator that works through WebDriver. It has as much of Playwright's interface as the tests need. */
+/** A locator that works through WebDriver. It implements the part of Playwright's interface that the tests need. */
 export class Locator {
   constructor(
     readonly page: Page,
@@ -130,7 +130,7 @@ export class Locator {
     return this.page.call(this.selector, `({ all }, arg) => (${act})(all(), arg)`, arg ?? null)
   }
 
-  /** Repeats `act` in the page until it has a value. */
+  /** Calls `act` in the page repeatedly until it has a value. */
   private async attempt<T, A>(act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, timeout?: number): Promise<T> {
     return this.page.until(this.selector, act, arg, this.text, timeout)
   }

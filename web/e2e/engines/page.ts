@@ -13,7 +13,7 @@ const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', Ar
 /** An error in the page, or in a test's function there. Another attempt would not help. */
 class InPage extends Error {}
 
-/** A page that works through WebDriver. It has as much of Playwright's interface as the tests need. */
+/** A page that works through WebDriver. It implements the part of Playwright's interface that the tests need. */
 export class Page {
   private address = 'about:blank'
   private readonly root = new Locator(this, '')
@@ -87,7 +87,7 @@ export class Page {
     await this.driver.command('POST', '/actions', { actions: [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }] })
   }
 
-  /** Calls a function in the page with the elements that match a selector. An error of the function is thrown here. */
+  /** Calls a function in the page with the elements that match a selector. An error in the function is thrown here. */
   async call<T, A>(selector: string, act: ((here: Here, arg: A) => T) | string, arg: A): Promise<Awaited<T>> {
     type Answer = { bare?: true; value?: Awaited<T>; error?: string; url: string; errors: string[] }
     const ask = async () => (await this.driver.command('POST', '/execute/async', { script: calling(String(act)), args: [selector, arg] })) as Answer
@@ -102,7 +102,7 @@ export class Page {
     return answer.value as Awaited<T>
   }
 
-  /** Repeats the call of `act` until it has a value. */
+  /** Calls `act` repeatedly until it has a value. */
   async until<T, A>(selector: string, act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, what: string, timeout = patience): Promise<T> {
     for (const end = Date.now() + timeout; ; await wait(pause)) {
       let not = ''
@@ -111,7 +111,7 @@ export class Page {
         if ('value' in attempt) return attempt.value
         not = attempt.not
       } catch (error) {
-        // If another page has replaced this one, the call gets no answer.
+        // If another page has replaced this one, the call gets no response.
         if (error instanceof InPage) throw error
         not = String(error)
       }

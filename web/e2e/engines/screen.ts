@@ -8,7 +8,7 @@ import { atExit } from '../ending'
 /** Starts a program as the leader of a process group. Returns the process, and a function that ends the group. */
 export function startGroup(program: string, args: string[], env = process.env): [leader: ChildProcess, end: () => void] {
   const leader = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'], detached: true, env })
-  leader.on('error', () => {}) // the program may not be installed, and then has no pid
+  leader.on('error', () => {}) // if the program is not installed, there is no pid
   const end = () => {
     ended()
     try {

@@ -5,8 +5,8 @@ import { Driver } from './driver'
 import { Page } from './page'
 
 /**
- * Opens the installed WebKit. The browser has as much of Playwright's interface as the tests in every engine need, and anything
- * else throws.
+ * Opens the installed WebKit. The browser implements the part of Playwright's interface that the tests for every engine need,
+ * and throws on anything else.
  */
 export function openWebKit(): Browser {
   return { newContext: (options: BrowserContextOptions) => Context.open(options), close: async () => {} } as unknown as Browser
@@ -41,7 +41,7 @@ class Context extends EventEmitter {
   newPage = async () => this.page
   setDefaultTimeout() {}
 
-  /** Cuts or restores the connection, and tells the page, as a device does. */
+  /** Cuts or restores the connection, and notifies the page, as a device does. */
   async setOffline(offline: boolean): Promise<void> {
     this.door.leadsTo = offline ? undefined : this.port
     if (offline) this.door.turnOut()

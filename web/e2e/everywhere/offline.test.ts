@@ -35,7 +35,7 @@ test('a device that loses its network says so before anything is pressed, and ta
   ann.expectError(brokenLine)
   await ann.page.goto('/')
   await ann.page.getByRole('button', { name: 'Play the computer', exact: true }).click()
-  await place(ann, 1, '1111') // a computer never hides a code of one colour on this board
+  await place(ann, 1, '1111') // a computer never sets a code of only one colour on this board
   await told(ann, 'place row 2')
   await kept(ann)
   await ann.context.setOffline(true)

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { expect, test } from '../harness'
 import { drawn, tableOf, wrongAt } from '../inspect'
 
-/** Returns the cases for the engine that is tested: the first list for every engine, and both lists for Chromium. */
+/** Returns the cases for the tested engine: both lists for Chromium, and the first list for any other engine. */
 const seen = <T extends string | [number, number]>(everywhere: T[], others: T[]): T[] => (inject('engine') === 'chromium' ? [...everywhere, ...others] : everywhere)
 
 const windows = seen([[390, 664], [1280, 800]], [

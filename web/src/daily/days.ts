@@ -29,10 +29,10 @@ export function calendarOf(month: string): { from: number; days: string[] } {
 
 const monday = '2026-11-16'
 
-/** Returns the seven weekdays from Monday, in a letter or two each. */
+/** Returns the seven days of the week from Monday, in a letter or two each. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** Returns the weekday of a day, in a letter or two. */
+/** Returns the day of the week of a day, in a letter or two. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
 /** Returns a day as people write it: "Friday, 20 November 2026". */
@@ -43,7 +43,7 @@ export const monthWords = (month: string): string => capital(said(`${month}-01`,
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(words.app.dates) + text.slice(1)
 
-/** Returns the time when something opens, by this device's clock and zone: "01:00", or with its day if that is not today. */
+/** Returns the time at which something opens, in this device's time zone: "01:00", with the day if it is not today. */
 export function opensWords(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   const time = then.toLocaleTimeString(words.app.dates, { hour: '2-digit', minute: '2-digit' })

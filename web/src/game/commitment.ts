@@ -1,6 +1,6 @@
 import type { Seat } from '../wire'
 
-/** The values that are hashed when a code is set. Both players see the hash at once, and the reveal proves it. */
+/** The values that are hashed when a code is set. Both players see the hash at once, and can check it at the reveal. */
 export interface Sealed {
   match: string
   /** The game's number among all games played. */

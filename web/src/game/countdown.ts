@@ -5,7 +5,7 @@ export function clockOffset(serverNow: string, localNow: number): number {
   return Date.parse(serverNow) - localNow
 }
 
-/** Returns the milliseconds until the deadline by the server's clock, but at least 0. */
+/** Returns the number of milliseconds until the deadline by the server's clock, or 0 after the deadline. */
 export function remaining(deadline: string, offset: number, localNow: number): number {
   return Math.max(0, Date.parse(deadline) - (localNow + offset))
 }

@@ -1,7 +1,7 @@
 import type { Amount } from '../wire'
 import { words } from '../words/words'
 
-/** Formats a whole number of any length with separated thousands: "1,296". */
+/** Formats a whole number of any length with thousands separators: "1,296". */
 export function grouped(digits: string | number): string {
   return words.figures.big(String(digits))
 }
@@ -21,7 +21,7 @@ export function amountWords({ codes, exact }: Amount): string {
   return told(words.figures.codes(shown(codes, exact)), exact)
 }
 
-/** Rounds an estimate to two digits, like the server. */
+/** Rounds an estimate to two digits, as the server does. */
 const shown = (codes: string, exact: boolean) => (exact ? codes : codes.slice(0, 2) + '0'.repeat(Math.max(0, codes.length - 2)))
 
 function told(amount: string, exact: boolean): string {

@@ -11,5 +11,5 @@ export function pegSetOf(palette: readonly Colour[], edition = '', colours = pal
   return { palette: palette.slice(0, colours), labels: prefs.labels, rings: setOf(edition)?.rings ?? false }
 }
 
-/** Returns the material of an edition's board: its set, or "own". */
+/** Returns the material of an edition's board: the slug of its set, or "own". */
 export const materialOf = (edition = ''): string => setOf(edition)?.slug ?? 'own'

@@ -1,7 +1,7 @@
 import type { HistoryGame } from '../wire'
 import { words } from '../words/words'
 
-/** Returns how a game ended: "broken in 5 rows". */
+/** Describes how a game ended: "broken in 5 rows". */
 export function outcomeWords({ outcome, rows }: HistoryGame): string {
   const text = words.history.outcomes
   switch (outcome) {

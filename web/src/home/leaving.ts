@@ -1,7 +1,10 @@
 import { api } from '../transport/api'
 import type { Held } from '../wire'
 
-/** Leaves the matches in which a computer has the other seat. It never leaves one against a person, one on a shared device, or a code of the day. */
+/**
+ * Leaves the matches in which a computer has the other seat. It never leaves a match against a person, a match on a shared device,
+ * or a code of the day.
+ */
 export async function leaveComputers(games: readonly Held[]): Promise<void> {
   for (const { id, seats } of games) {
     const [seat] = seats

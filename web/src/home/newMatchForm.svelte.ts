@@ -38,7 +38,7 @@ export class NewMatchForm {
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
-  /** Reports whether anyone may take the other seat. */
+  /** Whether anyone may take the other seat. */
   open = $state(false)
 
   // The rulebook of a custom board.

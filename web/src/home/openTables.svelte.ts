@@ -5,7 +5,7 @@ import type { OpenTable } from '../wire'
 /** The time between requests for the list (ms). If the list has not changed, the response is empty. */
 const often = 8000
 
-/** Holds the open tables while the list is shown. */
+/** The open tables, while the list is shown. */
 export class OpenTables {
   list = $state.raw<readonly OpenTable[]>([])
   private readonly reading = new Task()

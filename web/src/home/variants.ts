@@ -8,7 +8,7 @@ export interface Axis {
   chosen: number
 }
 
-/** Returns a variant's value of a property. For codes, it returns the length of each player's code. */
+/** The functions that return a variant's value of each property. For codes, the value is the length of each player's code. */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,
   codes: ({ board, short }) => `${board.pegs} ${short?.pegs ?? board.pegs}`,

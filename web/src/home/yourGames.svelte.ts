@@ -2,7 +2,7 @@ import { api } from '../transport/api'
 import { Task } from '../transport/task.svelte'
 import type { Held } from '../wire'
 
-/** Holds this browser's matches in progress, the latest first. */
+/** This browser's matches in progress, the latest first. */
 export class YourGames {
   private matches = $state.raw<readonly Held[]>([])
   private next = $state<string>()
@@ -13,7 +13,7 @@ export class YourGames {
   /** The matches in which it is the player's move. */
   readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
   readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
-  /** Reports whether some older matches have not been loaded yet. */
+  /** Whether some older matches have not been loaded yet. */
   readonly more = $derived(this.next !== undefined)
   readonly none = $derived(this.running.length === 0)
 

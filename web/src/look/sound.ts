@@ -97,7 +97,10 @@ export class Sounds {
     }
   }
 
-  /** Plays an answer's keys as they appear, after a delay (ms). Red keys come first, which reveals nothing about places. */
+  /**
+   * Plays the sounds of an answer's keys as they appear, after a delay (ms). Red keys come first, which reveals nothing about
+   * places.
+   */
   answer(red: number, white: number, after = 0): void {
     if (red + white === 0) return this.play('no-keys', 0, after)
     if (this.still()) {
@@ -108,7 +111,7 @@ export class Sounds {
     for (let key = 0; key < red + white; key++) setTimeout(() => this.play(key < red ? 'red' : 'white'), after + key * between)
   }
 
-  /** Plays a marker that moves hole by hole, after a delay (ms). */
+  /** Plays the sounds of a marker that moves hole by hole, after a delay (ms). */
   marker(holes: number, after = 0): void {
     for (let hole = 0; hole < Math.min(8, holes); hole++) setTimeout(() => this.play('marker'), after + hole * 50)
   }

@@ -65,7 +65,7 @@ export class Editor {
   }
   /**
    * Keeps held pegs in the next row. It must be called after the row was placed. The player may already have begun the
-   * next row, because its state can come before the answer to the command.
+   * next row, because the state with that row can arrive before the response to the command.
    */
   placed(): void {
     forgetDraft(this.whose, this.what)

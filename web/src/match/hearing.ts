@@ -35,7 +35,7 @@ export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { hole
 /** The numbers of seconds before the end of a turn at which a sound is played. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
-/** Returns the sounds between two scenes. There is one for each event, in the order in which the player sees the events. */
+/** Returns the sounds to play between two scenes. There is one for each event, in the order in which the player sees the events. */
 export function heard(before: Scene, after: Scene): Sound[] {
   const sounds: Sound[] = []
   let time = 0

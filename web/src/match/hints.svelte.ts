@@ -3,9 +3,9 @@ import { api, sentenceOf } from '../transport/api'
 import type { HintAnswer, HintKind } from '../wire'
 import type { Sitting } from './sitting.svelte'
 
-/** Holds the hints for the row being made. */
+/** The hints for the row being made. */
 export class Hints {
-  /** The last answer, and the row that it was about. */
+  /** The last hint, and the row that it was about. */
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)

@@ -13,7 +13,7 @@ interface Jotted {
   whose: string
   serial: number
   marks: Marks
-  /** Reports whether the notes have not been sent to the server yet. */
+  /** Whether the notes have yet to be sent to the server. */
   unsent: boolean
 }
 
@@ -23,14 +23,16 @@ const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
 
-/** Scratch notes are private marks on colours and the unfinished row. They are the same on all of the player's devices. */
+/**
+ * Scratch notes are a player's private marks on colours, and the unfinished row. They are the same on all of the player's devices.
+ */
 export class Notes {
   private now = $state.raw<Jotted>()
   /** The earlier notes for undo, the newest last. */
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** Reports whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
+  /** Whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
   private sending = false
   private more = false
   /** The number of the latest version that the server has. */

@@ -8,9 +8,9 @@ import { Session } from './session.svelte'
 import { Sitting } from './sitting.svelte'
 
 const sent: NotesWritten[] = []
-/** Reports whether the server answers. */
+/** Whether the server responds. */
 let reachable = true
-/** A promise for which the server waits before it answers. */
+/** A promise that the server awaits before it responds. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

@@ -18,19 +18,19 @@ export type Act = Omit<Command, 'seat' | 'version'>
  * that they show from here, and change it only through `act`.
  */
 export class Session {
-  /** The newest state, or undefined until the first answer. */
+  /** The newest state, or undefined until the first response. */
   state = $state.raw<State>()
   /** The viewer's seat. It is undefined for a watcher, and while a shared device changes hands. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** The reason why the server has no room for this page now. The page asks again by itself. */
+  /** The reason why the server has no room for this page now. The page tries again by itself. */
   noPlace = $state('')
   /** The reason why there is no match to show. */
   failure = $state('')
   /** The last command and the reason for its refusal, if it was refused. */
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
-  /** Reports whether a command is on its way or waits to be sent. */
+  /** Whether a command is on its way or waits to be sent. */
   busy = $state(false)
   /** The reason why a waiting command will not be carried out. */
   dropped = $state('')
@@ -90,7 +90,7 @@ export class Session {
     this.hangUp?.()
   }
 
-  /** Changes the seat from which the match is seen, or changes to a watcher's view. It drops the secrets of the last seat. */
+  /** Changes the seat from which the match is seen, or changes to a watcher's view. Drops the secrets of the previous seat. */
   look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
@@ -184,7 +184,7 @@ export class Session {
     return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }
 
-  /** Shows a state unless a newer state is already shown, because answers and stream events can overtake each other. */
+  /** Shows a state unless a newer state is already shown, because responses and stream events can overtake each other. */
   private take(sent: SentState, streamed = false): void {
     const before = this.state
     if (before && sent.match.version < before.match.version) return
@@ -192,13 +192,13 @@ export class Session {
     if (!state) return
     // The watcher has taken a seat in the meantime, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
-    // An answer from before the change of seat would contain the secrets of that seat.
+    // A response from before the change of seat would contain the secrets of that seat.
     if (state.match.you?.seat !== this.as) return
     if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    // An answer may be older than the stream's latest event about players who left or came.
+    // A response may be older than the stream's latest event about players who left or came.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
     // News is not repeated when the stream delivers it too.

@@ -22,7 +22,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** The server's next answers, in order. */
+/** The server's next responses, in order. */
 const answers: { status: number; body: unknown }[] = []
 const asked: { url: string; body: string }[] = []
 

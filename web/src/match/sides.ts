@@ -13,7 +13,7 @@ export interface Side {
   lines: Line[]
   /** The code, for viewers who may see it. */
   code?: Peg[] | undefined
-  /** Reports whether the code is revealed to everybody. */
+  /** Whether the code is revealed to everybody. */
   revealed: boolean
 }
 
@@ -27,8 +27,8 @@ export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Sea
 }
 
 /**
- * Returns the board that the sentence about a finished game concerns, for a viewer at `me`. It was answered wrongly, broken,
- * or given up.
+ * Returns the seat that breaks the board that the sentence about a finished game concerns, for a viewer at `me`. The board
+ * was answered wrongly, broken, or given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)

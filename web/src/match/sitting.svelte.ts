@@ -22,7 +22,7 @@ const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /**
  * A person at a table: the things on it, the draft and answer in hand, and the things that the person chose to look at.
- * The server knows nothing of it.
+ * The server knows none of this.
  */
 export class Sitting {
   /** The panel that replaces the drawer's content, with a key. The panel disappears when the key changes. */
@@ -33,7 +33,7 @@ export class Sitting {
   private stepped = $state.raw<{ serial: number; rows: number }>()
   /** The side of a duel that the viewer turned to, with a key. The choice ends when the key changes. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
-  /** Reports whether the player's own code is hidden from people nearby. */
+  /** Whether the player's own code is hidden from people nearby. */
   covered = $state(false)
   private laidOut = $state.raw<{ laid: Laid; hour: string }>()
 
@@ -48,7 +48,7 @@ export class Sitting {
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
   /** The seat at the left. It is the viewer's own or, on a shared device, the host's, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** Reports whether the player plays the computer. There is then nobody to agree with or to wait for. */
+  /** Whether the player plays the computer. There is then nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
@@ -113,7 +113,7 @@ export class Sitting {
       if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
       const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
       const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
-      // The state with the next row may come before the answer to the command that placed this row.
+      // The state with the next row may arrive before the response to the command that placed this row.
       const start = duty === 'place' ? (this.notes.draftFor(me, this.row, board.pegs) ?? this.last?.heldFor(key)) : undefined
       return (this.last = new Editor(
         duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key, this.whatIs(`row/${this.row + 1}`),
@@ -143,7 +143,7 @@ export class Sitting {
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment
   }
 
-  /** The seat whose board a phone shows, because it shows one side of a duel at a time. */
+  /** The seat whose board a phone shows. A phone shows only one side of a duel at a time. */
   get up(): Seat {
     if (this.turnedUp?.hour === this.moment) return this.turnedUp.side
     if (this.over) return (this.stepped?.serial === this.over.serial ? this.placed[(this.rows ?? 0) - 1] : spokenOf(this.over, this.me)) ?? this.near

@@ -6,17 +6,17 @@ import { load, save } from './storage'
 
 /** The time between the start of the page and the search for the pocket's finished games (ms). */
 const restful = 3000
-/** The storage key for the numbers of finished games that the server was given, by match. */
+/** The storage key for the numbers of finished games that the server was given, indexed by match. */
 const givenKey = 'keypeg-given'
 
 /**
- * Stores Keypeg for offline use on this device. Users who come back get the offer once. For users who install Keypeg, the
- * download begins at once.
+ * Stores Keypeg for offline use on this device. Users who come back are offered this once. For users who install Keypeg,
+ * the download begins at once.
  */
 class Along {
   /** The state of a download, or of adding games to the history on the server. */
   told = $state<'' | 'loading' | 'ready' | 'failed' | 'brings' | 'brought' | 'unsent'>('')
-  /** Reports whether this page can do without a server. */
+  /** Whether this page can do without a server. */
   taken = $state(false)
   /** The matches played offline that the server does not have. */
   private played = $state.raw<Played[]>([])
@@ -37,7 +37,7 @@ class Along {
 
   /**
    * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the files alone may
-   * show that they did.
+   * show that the user did.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return

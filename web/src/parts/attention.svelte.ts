@@ -4,11 +4,11 @@ import { sounds } from './sounds'
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
 
 /**
- * Tells a player who is not looking at the page that it is their turn. It uses the title, the icon, the app's badge and a
- * sound. All of these end when the player looks.
+ * Notifies a player who is not looking at the page that it is their turn. It uses the title, the icon, the app's badge
+ * and a sound. All of these end when the player looks.
  */
 export class Attention {
-  /** Reports whether it has become the player's turn and they have not looked at the page since. */
+  /** Whether it has become the player's turn and they have not looked at the page since. */
   calling = $state(false)
   private mine: boolean | undefined
 

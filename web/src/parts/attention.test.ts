@@ -38,7 +38,7 @@ test('a turn that comes while nobody looks calls once, and looking ends it', () 
   told.length = 0
   look(false)
   expect([attention.calling, link(), told]).toEqual([false, '/icon.svg', ['no badge']])
-  // The next turn is announced again.
+  // The next turn is announced too.
   attention.heed(false)
   look(true)
   attention.heed(true)

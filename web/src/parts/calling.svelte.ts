@@ -6,9 +6,9 @@ import { prefs } from '../prefs.svelte'
  */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 
-/** Knows whether to ask the user about notifications. */
+/** Decides whether to ask the user about notifications. */
 class Calling {
-  /** Reports whether the user is asked, because they have left a running match for the first time. */
+  /** Whether the user is asked, because they have left a running match for the first time. */
   asks = $state(false)
 
   left(): void {

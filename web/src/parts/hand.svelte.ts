@@ -7,7 +7,7 @@ import { prefs } from '../prefs.svelte'
 /** A row that the player makes by presses, by dragging or by keys. */
 export class Hand {
   draft = $state.raw<Draft>(emptyDraft(0))
-  /** The first hole without a peg when the player tried to send the row. */
+  /** The first hole that had no peg when the player tried to send the row. */
   want = $state<number>()
   readonly full = $derived(firstFree(this.draft) === -1)
 

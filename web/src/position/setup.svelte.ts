@@ -28,7 +28,7 @@ export class Setup {
   refusal = $state('')
   /** The reason why the last answer is refused, or "". */
   answerRefusal = $state('')
-  /** Reports whether an answer is being checked. */
+  /** Whether an answer is being checked. */
   busy = $state(false)
   /** The index of the row being made. After the last row, it is the index of a new row. */
   at = $state(0)
@@ -81,7 +81,7 @@ export class Setup {
     this.edit(0)
   }
 
-  /** Requests an evaluation of the position. An answer that comes after a newer request is ignored. */
+  /** Requests an evaluation of the position. A response that arrives after a newer request is ignored. */
   async look(page: { limit?: number; offset?: number } = {}): Promise<void> {
     const mine = ++this.asked
     try {

@@ -16,8 +16,8 @@ export class Refusal extends Error {
   }
 
   /**
-   * Reports whether the server has probably not read the request. Either no answer came, or only a program in front of the
-   * server answered.
+   * Reports whether the server has probably not read the request. This is so if no response came, or if only a program in
+   * front of the server responded.
    */
   get undelivered(): boolean {
     const { code, status } = this.problem
@@ -43,7 +43,7 @@ export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** The error if no answer came, or only a part of it. Any other error is a bug in the client. */
+/** The error if no response came, or only part of one. Any other error is a bug in the client. */
 class Unreached extends Error {}
 
 /** The largest number of attempts at a read, if the server says when to come back. */
@@ -51,7 +51,7 @@ const tries = 5
 
 /**
  * Sends a request in the language of the page, whatever language the browser prefers. If a read fails because the
- * connection or the server's database is unavailable, it waits and is repeated.
+ * connection or the server's database is unavailable, the read waits and is repeated.
  */
 async function spoken(request: Request): Promise<Response> {
   request.headers.set('Accept-Language', language)
@@ -64,8 +64,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If there is a connection after all, a read is repeated once. While the server says when to come back, it is repeated
-    // up to `tries` times. Then the caller gets the error.
+    // If there is a connection after all, a read is repeated once. While the server says when to come back, the read is
+    // repeated up to `tries` times. Then the caller gets the error.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -76,7 +76,7 @@ async function spoken(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the whole answer to a request. */
+/** Returns the whole response to a request. */
 async function sent(request: Request): Promise<Response | Unreached> {
   try {
     const answer = await transport.send(request)
@@ -88,14 +88,14 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// Returns the content of an answer. Callers specify T, because openapi-fetch would type a pair as a list.
+// Returns the content of a response. Callers specify T, because openapi-fetch would type a pair as a list.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
     answer = await asking
   } catch (error) {
     if (error instanceof Unreached) throw refusal(0, 'unreachable', words.transport.unreachable)
-    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // the answer is not JSON
+    if (error instanceof SyntaxError) throw refusal(200, 'bad-answer', words.transport.badAnswer(200)) // the response is not JSON
     throw error
   }
   const { data, error, response } = answer
@@ -119,7 +119,7 @@ export const api = {
   /** Returns a page of the matches, the latest first. If there is a `next`, it is the argument for the next page. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
-  /** Returns the changes to a match. `since` is the version that the caller has, and the answer contains the news after it. */
+  /** Returns the changes to a match. `since` is the version that the caller has. The response contains everything after it. */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>

@@ -22,7 +22,7 @@ async function read(path: string): Promise<Response> {
   return answer
 }
 
-/** Returns the matches that have more finished games than the server was given. `given` has these numbers by match. */
+/** Returns the matches that have more finished games than the server was given. `given` has these numbers, indexed by match. */
 export async function unsent(given: Record<string, number>): Promise<Played[]> {
   const { games } = (await (await read('/api/history')).json()) as History
   const counts = new Map<string, { games: number; seat: 0 | 1 }>()
@@ -45,7 +45,7 @@ async function all(): Promise<Held[]> {
   return list
 }
 
-/** Sends matches to the server, and yields those that it has received. */
+/** Sends matches to the server, and yields those that the server has received. */
 export async function* bring(matches: readonly Played[]): AsyncGenerator<Played[]> {
   for (const left = [...matches]; left.length > 0; ) {
     const sent: Played[] = []

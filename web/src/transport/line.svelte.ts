@@ -5,23 +5,23 @@ const [soon, late] = [500, 8000]
 /** The time that the server has to answer such a question (ms). */
 const patience = 5000
 /**
- * The wait before asking again after the device reports that the network is lost (ms). The report may come early, when a
- * question asked at once could still be answered.
+ * The wait before asking again after the device reports that the network is lost (ms). The report may come early, when
+ * the server could still answer a question.
  */
 const later = 2000
 
 /**
- * Reports whether an answer with this status comes from a program in front of the server, because the server is down or
- * stopping.
+ * Reports whether a response with this status comes from a program in front of the server, because the server is down
+ * or stopping.
  */
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
- * The connection to the server. A caller that gets no answer asks for a check. While the connection is lost, one question is
- * repeated, and also sent at once when the device reports a network. The first answer resumes everything that waits.
+ * The connection to the server. A caller that gets no response requests a check. While the connection is lost, one request
+ * is repeated. It is also sent at once when the device reports a network. The first response resumes everything that waits.
  */
 class Line {
-  /** Reports whether the server can be reached, as far as this page knows. */
+  /** Whether the server can be reached, as far as this page knows. */
   there = $state(true)
   private readonly whenBack = new Set<() => void>()
   private readonly whenGone = new Set<() => void>()
@@ -39,7 +39,7 @@ class Line {
     })
   }
 
-  /** Records that an answer or event came from the server. */
+  /** Records that a response or event came from the server. */
   heard(): void {
     clearTimeout(this.timer)
     this.wait = soon

@@ -5,7 +5,7 @@ import { line } from './line.svelte'
 import { follow } from './stream'
 import type { Events } from './transport'
 
-/** Reports whether the server answers. The requests so far are in `asked`. */
+/** Whether the server responds. The requests so far are in `asked`. */
 let answering: boolean | 'gateway' = true
 const asked: string[] = []
 const streams: FakeStream[] = []
@@ -161,7 +161,7 @@ test('a stream that has gone quiet is dead, and one that says that it is there i
   expect(streams, 'nobody listens any longer').toHaveLength(2)
 })
 
-/** Opens a stream which the server has told that it is stopping. */
+/** Opens a stream to which the server has announced that it is stopping. */
 const told = (said: boolean[]) => {
   const stop = followed((yes) => said.push(yes))
   streams[0]!.dispatchEvent(new Event('open'))

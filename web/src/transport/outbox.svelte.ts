@@ -3,7 +3,7 @@ import { words } from '../words/words'
 import { Refusal } from './api'
 import { line } from './line.svelte'
 
-/** The time to wait for an answer (ms). Over a dead connection, no answer would ever come. */
+/** The time to wait for a response (ms). Over a dead connection, no response would ever come. */
 const answerTime = 15_000
 /** The shortest and the longest wait before sending again (ms), while nothing shows that the connection is back. */
 const [soon, late] = [500, 8000]

@@ -7,7 +7,7 @@ import { api } from './api'
 import type { Command, SentState, State } from '../wire'
 import { Outbox } from './outbox.svelte'
 
-/** The results of the next requests: an answer, a connection that breaks before the answer, or no answer at all. */
+/** The results of the next requests: a response, a connection that breaks before the response, or no response at all. */
 const fates: ({ status: number; body: unknown } | 'lost' | 'silence')[] = []
 const asked: { url: string; body: string }[] = []
 
@@ -148,7 +148,7 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   outbox.retry()
   await settle()
   outbox.takeBack()
-  await vi.advanceTimersByTimeAsync(15_000) // as long as the outbox waits for an answer
+  await vi.advanceTimersByTimeAsync(15_000) // as long as the outbox waits for a response
   expect(outbox.waiting).toBeUndefined()
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
   await vi.advanceTimersByTimeAsync(60_000)

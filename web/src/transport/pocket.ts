@@ -1,5 +1,5 @@
-// The pocket is a whole server in a worker (web/pocket). It carries the requests of one person or one device while the server cannot be reached.
-// Requests that need other people always go over the network.
+// The pocket is a whole server in a worker (web/pocket). It handles the requests of one person or one device while the server
+// cannot be reached. Requests that need other people always go over the network.
 import programAddress from '../../pocket/built/pocket.wasm?url'
 import { type Answer, type Asked, pocketCache, type Role } from '../../pocket/messages'
 import workerAddress from '../../pocket/serving?worker&url'
@@ -11,7 +11,7 @@ import { type Events, localHeader, network, type Transport } from './transport'
 /** The files of the pocket. */
 export const files = [workerAddress, programAddress, ...POCKET_DATA]
 
-/** An answer that is being received. */
+/** A response that is being received. */
 interface Receiver {
   asked: Asked
   head(status: number, headers: [string, string][]): void
@@ -41,8 +41,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Handles a new worker, which does not know earlier requests. Requests that have received no part of an answer are
-   * sent again, and the others end.
+   * Handles a new worker, which does not know earlier requests. Requests that have received no part of a response
+   * are sent again, and the others end.
    */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
@@ -125,8 +125,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Returns an address for a link. The service worker gets its file from the pocket. A click on a link with `download` saves
-   * the file.
+   * Returns an address for a link. The service worker gets the linked file from the pocket. A click on a link with
+   * `download` saves the file.
    */
   address(path: string): string {
     return `/pocket${path}`
@@ -155,8 +155,8 @@ const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
 const ofRecord = /^\/api\/analyses\//
 
 /**
- * Requests whose answers change only with the program. The answers are stored, so that the first page need not wait for the
- * pocket.
+ * Requests whose responses change only with the program. The responses are stored, so that the first page need not wait for
+ * the pocket.
  */
 const steady = ['/api/editions', '/api/levels']
 const steadyAt = (path: string) => `${path}?language=${language}`
@@ -176,7 +176,7 @@ async function forOne(request: Request): Promise<boolean> {
 /** Uses the network. Without a network, it uses the pocket for everything that the pocket can do. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
-  /** Reports whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
+  /** Whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
   private fast: boolean | undefined
 
   /** Returns the server of the pocket that answers a path. The server starts when it is first needed. */
@@ -222,8 +222,8 @@ class Either implements Transport {
   }
 
   /**
-   * Returns the pocket's answer if it succeeded. For a new record it returns undefined, so that the record also goes to the server
-   * and a link to its analysis leads there.
+   * Returns the pocket's response if the request succeeded. For a new record it returns undefined, so that the record also goes to
+   * the server and a link to its analysis leads there.
    */
   private async own(path: string, request: Request): Promise<Response | undefined> {
     try {

@@ -11,7 +11,7 @@ export class Task {
    * reason.
    */
   run(what: () => Promise<void>): Promise<boolean> {
-    // An effect that sends a request must not run again because of the answer.
+    // An effect that sends a request must not run again because of the response.
     return untrack(() => this.attempt(what))
   }
 

@@ -2,7 +2,7 @@ import { pocketCache } from '../../pocket/messages'
 
 /** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
-  /** Reports whether the events come from a server in this browser. */
+  /** Whether the events come from a server in this browser. */
   local?: boolean
 }
 
@@ -11,9 +11,9 @@ export const hasPocket = async () => 'caches' in globalThis && caches.has(pocket
 /** Deletes the files of the pocket. */
 export const dropPocket = () => caches.delete(pocketCache)
 
-/** Carries requests and answers. The client reaches servers only through a transport. */
+/** Carries requests and responses. The client reaches servers only through a transport. */
 export interface Transport {
-  /** Sends a request. The promise resolves to the answer, and rejects if none came. */
+  /** Sends a request. The promise resolves to the response, and rejects if none came. */
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events
@@ -21,9 +21,9 @@ export interface Transport {
   address(path: string): string
 }
 
-/** Reports whether an answer comes from a server in this browser. Such an answer says nothing about the network. */
+/** Reports whether a response comes from a server in this browser. Such a response says nothing about the network. */
 export const isLocal = (answer: Response) => answer.headers.has(localHeader)
-/** The header that marks answers from a server in this browser. */
+/** The header that marks responses from a server in this browser. */
 export const localHeader = 'X-Keypeg-Local'
 
 /** The transport over the network to the server that the page came from. */

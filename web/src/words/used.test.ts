@@ -11,8 +11,8 @@ const texts = (of: object, at: string): string[] =>
 type Names = Map<string, Set<string>>
 
 /**
- * Returns the places to which an expression may refer, as far as its names are written out. A computed member may refer
- * to any place below its object.
+ * Returns the places to which an expression may refer, as far as the names written out in it tell. A computed member
+ * may refer to any place below its object.
  */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []

@@ -5,7 +5,7 @@ export interface Line {
   pegs: readonly Peg[]
   /** The answer to the row, once there is one. */
   keys?: Answer | undefined
-  /** The state of an unusual row: it was lost to time, was placed under caps, was answered wrongly, or is asked about. */
+  /** The state of an unusual row: lost because time ran out, placed under caps, answered wrongly, or asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
   /** Text in the margin, in place of the keys in words. */
   say?: string | undefined
@@ -30,7 +30,7 @@ export function linesOf(text: string): Line[] {
 /** A row or code that is being made. */
 export interface Making {
   holes: readonly Hole[]
-  /** The hole for the next peg, counted from 0, or -1 for none. */
+  /** The hole for the next peg, counted from 0, or -1 if there is none. */
   at: number
   /** The hole that a refusal is about. */
   want?: number | undefined

@@ -15,7 +15,7 @@ type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 /** The pegs that may go into a draft. They only make typing convenient, because the server decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
-  /** Reports whether holes may be left empty. */
+  /** Whether holes may be left empty. */
   blanks: boolean
 }
 

@@ -2,7 +2,9 @@
 import { words } from '../../words/words'
 import type { Answer, Hole, Peg, PegSet } from './pegs'
 
-/** Returns a word for a peg, such as "blue". It returns "empty" for a hole left empty, and "free" for a hole without a peg yet. */
+/**
+ * Returns a word for a peg, such as "blue". It returns "empty" for a hole left empty, and "free" for a hole that has no peg yet.
+ */
 export function pegName(peg: Hole, { palette }: PegSet): string {
   if (peg === null) return words.look.free
   return peg === 0 ? words.look.empty : (palette[peg - 1]?.name ?? words.look.colour)

@@ -16,7 +16,7 @@ export interface Colour {
 export interface PegSet {
   palette: readonly Colour[]
   labels: Labels
-  /** Reports whether pegs are rings on stems, as in Challenge. */
+  /** Whether pegs are rings on stems, as in Challenge. */
   rings?: boolean
 }
 
@@ -35,7 +35,7 @@ const symbols = '0123456789abcdefghijk'
  */
 const mostLettered = 9
 
-/** The tokens of our colours in tokens.css, by the colours' pairs of letters. */
+/** The tokens of our colours in tokens.css, indexed by the colours' pairs of letters. */
 const tones: Record<string, string> = {
   RE: 'red', BU: 'blue', GN: 'green', YW: 'yellow', OR: 'orange', PU: 'purple', WH: 'white', BK: 'black', BN: 'brown', MA: 'magenta',
   CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',

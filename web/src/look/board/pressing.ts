@@ -1,6 +1,6 @@
 /**
- * Handles presses of a pointer on the rows of a board within an element. For every press there is also a button. The row being
- * made handles its own presses. Returns a function that stops handling presses.
+ * Handles presses of a pointer on the rows of a board within an element. Everything that a press does can also be done with a
+ * button. The row being made handles its own presses. Returns a function that stops handling presses.
  */
 export function rowPresses(within: HTMLElement, onrow: (row: number) => void): () => void {
   const click = (event: MouseEvent) => {

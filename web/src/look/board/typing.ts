@@ -13,7 +13,7 @@ export interface Typist {
 
 const pressable = ':is(button, a, summary, input)'
 
-// Moving the focus by Tab chooses where keys go, and pressing with a pointer does not. An element that a pointer
+// Moving the focus with Tab chooses where keys go, and pressing with a pointer does not. An element that a pointer
 // focused is therefore remembered until a key moves the focus.
 let pressed: Element | undefined
 let byPointer = false
@@ -23,8 +23,8 @@ addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as El
 
 /**
  * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog keep their
- * keys. A group of options keeps the arrows. A button or link that the player reached by the keyboard keeps Enter, unless it
- * is a hole or a colour. Returns a function that stops handling keys.
+ * keys. A group of options keeps the arrows. A button or link that the player reached with the keyboard keeps Enter, unless
+ * it is a hole or a colour. Returns a function that stops handling keys.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
