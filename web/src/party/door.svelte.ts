@@ -11,7 +11,7 @@ export class Door {
     this.address = location.origin + partyPath(id)
   }
 
-  /** Requests the code and the address for others, and keeps the code valid. Returns a function that stops this. */
+  /** Requests the code and the address for others, and keeps the code valid. Returns a function that stops the requests. */
   open(): () => void {
     return spoken(() => api.partyCode(this.id), ({ code, url }) => {
       this.code = code

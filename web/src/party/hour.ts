@@ -24,8 +24,8 @@ export function hourOf(party: Party): Hour {
 /** Reports whether the viewer can give a command now. */
 export const may = (party: Party, kind: NonNullable<Party['you']>['may'][number]): boolean => party.you?.may.includes(kind) ?? false
 
-/** Reports whether the viewer is a host who does not play, like a teacher, and so has the controls in the drawer. */
+/** Reports whether the viewer is a host who does not play, such as a teacher, and therefore has the controls in the drawer. */
 export const onlyHosts = (party: Party): boolean => isHost(party) && (party.you?.watches ?? false)
 
-/** Returns the number of the round that comes next. */
+/** Returns the number of the next round. */
 export const nextRound = (party: Party): number => (party.round?.number ?? 0) + 1

@@ -8,7 +8,7 @@ export function nameOf(party: Party, seat: number): string {
   return own || party.players[seat]?.name || hidden || words.party.player(seat + 1)
 }
 
-/** Returns the people who are there, by seat. */
+/** Returns the people who are there, in the order of their seats. */
 export const present = (party: Party): PartyPlayer[] => party.players.filter(({ gone }) => !gone)
 
 /** Returns the players who are there, the best first, and among equals by seat. Before the first round is over, nobody has a place. */

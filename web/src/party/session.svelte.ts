@@ -11,23 +11,23 @@ export type Act = Omit<PartyCommand, 'id' | 'since'>
 
 /**
  * One party on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
- * they show from here, and change it only through `join` and `act`.
+ * that they show from here, and change it only through `join` and `act`.
  */
 export class PartySession {
-  /** The newest state, with all players by seat; undefined until the first answer. */
+  /** The newest state with all players by seat, or undefined until the first response. */
   state = $state.raw<Party>()
   connected = $state(true)
-  /** Why the server has no room for this page now. The page asks again by itself. */
+  /** The reason why the server has no room for this page now. The page tries again by itself. */
   noPlace = $state('')
-  /** Why there is no party to show. */
+  /** The reason why there is no party to show. */
   failure = $state('')
-  /** The last command, if it was refused, and the reason. */
+  /** The last command and the reason for its refusal, if it was refused. */
   refused = $state.raw<{ kind: Kind | 'join'; why: string }>()
-  /** Reports whether a command is on its way, or waits to be sent. */
+  /** Whether a command is on its way or waits to be sent. */
   busy = $state(false)
-  /** Reports whether the viewer had a seat here and has none any more. */
+  /** Whether the viewer had a seat here and no longer has one. */
   gone = $state(false)
-  /** The difference from this device's clock to the server's, in milliseconds. */
+  /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
 
   private readonly outbox: Outbox<PartyCommand, Party>
@@ -65,14 +65,14 @@ export class PartySession {
     this.hangUp?.()
   }
 
-  /** Takes a seat. Returns true if there is one; otherwise `refused` has the reason. */
+  /** Takes a seat. Returns true if the viewer has it now. Otherwise `refused` has the reason. */
   async join(seat: PartySeat): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
     this.refused = undefined
     try {
       const state = await api.joinParty(this.id, seat)
-      // A stream belongs to the person who opened it, so this one shows nobody's own part.
+      // A stream belongs to the person who opened it, so the current stream would show nobody's own part.
       this.hangUp?.()
       this.gone = false
       this.take(state)
@@ -86,7 +86,7 @@ export class PartySession {
     }
   }
 
-  /** Sends a command. Returns true if it was carried out; otherwise `refused` has the reason. */
+  /** Sends a command. Returns true if the server carried it out. Otherwise `refused` has the reason. */
   async act(act: Act): Promise<boolean> {
     if (this.busy || !this.state) return false
     this.busy = true
@@ -96,7 +96,7 @@ export class PartySession {
       return true
     } catch (error) {
       const why = sentenceOf(error)
-      // A page that is closed drops its command without a word.
+      // A page that is closed drops its command silently.
       if (!(this.closed && error instanceof Dropped)) this.refused = { kind: act.kind, why }
       // If the party has moved on, the caller sees its state now.
       if (error instanceof Refusal && error.problem.code === 'party-moved') void this.catchUp()
@@ -106,7 +106,7 @@ export class PartySession {
     }
   }
 
-  /** Clears a refusal that has been read, because the player does something else. */
+  /** Clears a refusal that the player has read, because they now do something else. */
   settle(): void {
     this.refused = undefined
   }
@@ -122,7 +122,7 @@ export class PartySession {
     })
   }
 
-  /** Shows a state unless a newer one is there already, because answers and messages of the stream can overtake each other. */
+  /** Shows a state unless a newer state is already shown, because responses and stream events can overtake each other. */
   private take(sent: Party): void {
     const before = this.state
     if (before && sent.version < before.version) return
@@ -134,7 +134,7 @@ export class PartySession {
 
   private async catchUp(): Promise<void> {
     const state = await api.party(this.id, this.state?.version).catch((error: unknown) => {
-      // The stream brings the state if this request does not.
+      // The stream delivers the state if this request does not.
       if (!(error instanceof Refusal)) throw error
     })
     if (state && !this.closed) this.take(state)

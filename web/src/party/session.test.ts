@@ -12,7 +12,7 @@ beforeAll(async () => {
   await speakOn()
 })
 
-/** The opened streams, newest last. */
+/** The opened streams, the newest last. */
 const streams: FakeStream[] = []
 
 class FakeStream extends EventTarget {
@@ -29,7 +29,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** The server's next answers, in order; without one the connection is lost. */
+/** The server's next responses, in order. Without one, the connection is lost. */
 const answers: { status: number; body: unknown }[] = []
 const asked: { path: string; body: string }[] = []
 
