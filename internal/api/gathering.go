@@ -20,16 +20,16 @@ import (
 	"keypeg/wire"
 )
 
-// shown shows the gatherings of one kind, whose state is S and which readers get as W.
+// shown shows the gatherings of one kind. S is their state, and W is the form in which readers get them.
 type shown[S, W any] struct {
 	*core
 	draining <-chan struct{}
-	name     string // of the stream's events
+	name     string // the names of the stream's events
 
-	hosts   func() hosting[S] // only the description of the API has none
+	hosts   func() hosting[S] // nil only for the description of the API
 	version func(S) int
-	public  func(v *tell.Voice, now S, since int) W             // what everybody sees, with what changed after a version
-	own     func(v *tell.Voice, now S, seat int, sits bool) any // what only a seat sees, and the time
+	public  func(v *tell.Voice, now S, since int) W             // returns the part that everybody sees, with the changes since a version
+	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat sees, and the time
 }
 
 // hosting is what shown needs of a host of gatherings.
@@ -55,7 +55,7 @@ func (s *shown[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frame
 	return &body[frameOf[W]]{s.frame(ctx, now, holder, in.Since)}, nil
 }
 
-// lookAt returns a gathering. Its length is charged to the caller if it has to be read from the database.
+// lookAt returns a gathering. If the gathering has to be read from the database, the caller is charged for its length.
 func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapshot[S], error) {
 	if err := s.looking.check(ctx); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (s *shown[S, W]) hurries(id string, holder hall.Hash) error {
 	return nil
 }
 
-// A seatedIn is a gathering as its reader sees it, with a cookie for a new browser.
+// A seatedIn is a gathering as seen by its reader, with a cookie for a new browser.
 type seatedIn[W any] struct {
 	Cookied
 	Body frameOf[W]
@@ -94,7 +94,7 @@ func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(of, true, of.Name())
 }
 
-// frame returns a gathering as a holder sees it, with what changed after a version.
+// frame returns a gathering as seen by a holder, with the changes since a version.
 func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	v := voiceOf(ctx)
 	if since < 0 || since > s.version(now.State) {
@@ -117,11 +117,11 @@ func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], 
 	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.encoded(v, now, since) }))
 }
 
-// encoded returns what everybody sees of a gathering, encoded.
+// encoded returns the part of a gathering that everybody sees, encoded.
 func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	encoded, err := json.Marshal(s.public(v, now.State, since))
 	if err != nil {
-		panic(err) // every gathering can be encoded
+		panic(err) // cannot fail: every gathering can be encoded
 	}
 	return encoded
 }
@@ -131,7 +131,7 @@ func (s *shown[S, W]) private(v *tell.Voice, now *gathering.Snapshot[S], holder 
 	seat, sits := now.Seat(holder)
 	own, err := json.Marshal(s.own(v, now.State, seat, sits))
 	if err != nil {
-		panic(err) // every part can be encoded
+		panic(err) // cannot fail: every part can be encoded
 	}
 	b := make([]byte, 0, len(public)+len(own))
 	b = append(append(b, public[:len(public)-1]...), ',')
@@ -143,7 +143,7 @@ type gatheringStreamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have"`
 }
 
-// stream follows a gathering until its caller goes. All refusals come before the stream begins, as in a match.
+// stream follows a gathering until the caller goes away. All refusals come before the stream begins, as in a match.
 func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -181,8 +181,8 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	return nil
 }
 
-// placeAt takes a place for a page that follows a gathering. Its people are counted separately from other pages, because a whole
-// school may sit behind one address. Others count as onlookers.
+// placeAt takes a place for a page that follows a gathering. The gathering's people are counted separately from other pages,
+// because a whole school may sit behind one address. Other callers count as onlookers.
 func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
 	if _, sits := now.Seat(holder); sits {
 		return s.hall.PlaceInCrowd(ctx, limits.PartyStreams.Most)
@@ -196,7 +196,7 @@ type gatheringFollower[S, W any] struct {
 	*sse.Stream
 	holder hall.Hash
 	place  func() bool
-	sent   int // the version last sent
+	sent   int // the last version that was sent
 	begun  bool
 }
 
@@ -219,8 +219,8 @@ func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) 
 	}()
 }
 
-// follow sends a gathering to a reader until either ends. As a sign of life, it sends the gathering at intervals, with lists of
-// what has changed: usually nothing.
+// follow sends a gathering to a reader until the gathering or the reader is gone. As a sign of life, it regularly sends the
+// gathering with lists of changes, which are usually empty.
 func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -243,7 +243,7 @@ func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]
 	}
 }
 
-// send sends a gathering with what changed since the version last sent.
+// send sends a gathering with the changes since the version that was sent last.
 func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 	var frame frameOf[W]
 	version := f.version(now.State)

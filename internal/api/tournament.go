@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// clubs holds the operations on tournaments.
+// clubs contains the operations on tournaments.
 type clubs struct {
 	*shown[*tournament.Tournament, wire.Tournament]
 	hosted *tournaments.Tournaments
@@ -98,13 +98,14 @@ func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[
 	return &body[frameOf[wire.Tournament]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
 }
 
-// publicTournament returns what everybody sees of a tournament.
+// publicTournament returns the part of a tournament that everybody sees.
 func publicTournament(v *tell.Voice, now *tournament.Tournament, since int) wire.Tournament {
 	view := now.Watch(since)
 	return wire.Tournament{View: view, Table: tableFor(v, now.Config.Match), Status: tell.Tournaments{Voice: v}.Status(view)}
 }
 
-// tournamentOwn returns what only a seat sees of a tournament, and the time.
+// tournamentOwn returns the part of a tournament that only one seat sees,
+// and the time.
 func tournamentOwn(_ *tell.Voice, now *tournament.Tournament, seat int, sits bool) any {
 	own := struct {
 		You *tournament.Private `json:"you,omitempty"`
@@ -137,9 +138,9 @@ func (s *clubs) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, 
 // tableText returns a table as CSV.
 func tableText(rows [][]string) *recordText {
 	var b bytes.Buffer
-	_ = csv.NewWriter(&b).WriteAll(rows) // a buffer never fails
+	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail
 	return &recordText{asCSV, b.Bytes()}
 }
 
-// decimal returns a number as CSV has it.
+// decimal returns a number in the form used in CSV.
 func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

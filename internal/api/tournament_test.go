@@ -43,7 +43,7 @@ func (r rival) does(c wire.TournamentCommand) (out wire.Tournament) {
 	return out
 }
 
-// until follows the stream of the tournament until it is as wanted. It returns the whole tournament.
+// until follows the stream of a tournament until the tournament is as wanted. It returns the whole tournament.
 func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	r.t.Helper()
 	for f := range r.frames(r.path("/stream"), "") {
@@ -67,7 +67,7 @@ func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	return now
 }
 
-// plays plays a match of a tournament once it has been made: its host makes a code, and its guest gives up. A player leaves a
+// plays plays a match of a tournament once it has been made: the host makes a code, and the guest gives up. A player leaves a
 // match with the computer, who is the last of all.
 func (r rival) plays(all []rival, m tournament.MatchView) {
 	r.t.Helper()
