@@ -161,6 +161,9 @@ func askEverything(t *testing.T, c *client.Client) {
 	check("a day", err)
 	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
 	check("attempts", err)
+	if _, err = c.PractiseDaily(ctx, today.Day, "classic", "Ann"); keypeg.ErrorCode(err) != "daily-not-over" {
+		t.Errorf("a running day's code is practised: %v", err)
+	}
 	_, err = c.DailyResult(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {

@@ -192,6 +192,11 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
+// PractiseDaily begins a match against the code of a past day, which the caller has not tried. Its result counts for nothing.
+func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (*Match, error) {
+	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
+}
+
 // DailyResult returns the results for a day's code that the caller may see.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)

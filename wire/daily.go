@@ -57,7 +57,7 @@ type Share struct {
 	Words   string `json:"words"`
 }
 
-// DailyStart begins the caller's attempt at a day's code.
+// DailyStart begins the caller's attempt at a day's code, or a match for practice.
 type DailyStart struct {
 	Name string   `json:"name,omitempty"`
 	_    struct{} `json:"-" additionalProperties:"false"`
@@ -96,6 +96,7 @@ type DailyDays struct {
 
 // DailyOf marks a match as an attempt at a day's code.
 type DailyOf struct {
-	Day     string `json:"day"`
-	Edition string `json:"edition"`
+	Day      string `json:"day"`
+	Edition  string `json:"edition"`
+	Practice bool   `json:"practice,omitempty" doc:"the match began after the day, and counts for nothing"`
 }

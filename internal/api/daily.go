@@ -180,6 +180,24 @@ type beginDailyInput struct {
 	Body    wire.DailyStart
 }
 
+type practiseInput struct {
+	Session
+	Day     string `path:"day" example:"2026-11-20"`
+	Edition string `path:"edition" example:"classic"`
+	Body    wire.DailyStart
+}
+
+// practise seats the caller in a new match against the code of a past day.
+func (s *days) practise(ctx context.Context, in *practiseInput) (*stated, error) {
+	holder, cookie := s.admit(ctx, in.Session)
+	snapshot, err := s.daily.Practise(ctx, in.Day, in.Edition, holder, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	guest := keypeg.Guest
+	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
+}
+
 // beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears the
 // cookies or uses another browser could look up the code first. We trust players not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {

@@ -233,6 +233,46 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
+// TestAPastDaysCodeIsPractised checks that a match against a past day's code hides the code like any other, and counts for
+// nothing.
+func TestAPastDaysCodeIsPractised(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		const path = "/api/daily/2026-11-20/classic"
+		ann, ben := site.user(), site.user()
+		code := ann.begins("classic", "Ann").fails(8)
+		ben.refused("POST", path+"/practice", wire.DailyStart{}, 422, "daily-not-over")
+		site.clock.later(13 * time.Hour)
+		ann.refused("POST", path+"/practice", wire.DailyStart{}, 422, "daily-tried")
+		ben.refused("POST", "/api/daily/2026-11-18/classic/practice", wire.DailyStart{}, 404, "no-daily")
+		ben.refused("POST", "/api/daily/yesterday/classic/practice", wire.DailyStart{}, 404, "no-daily")
+		ben.refused("POST", "/api/daily/2026-11-20/deluxe/practice", wire.DailyStart{}, 404, "no-daily")
+
+		var s wire.State
+		ben.ask("POST", path+"/practice", wire.DailyStart{Name: "Ben"}, 201, &s)
+		if s.Table.Daily == nil || !s.Table.Daily.Practice || s.Table.MayHint || strings.Join(s.Table.Notes, " ") != "This match is for practice. It counts for nothing." {
+			t.Errorf("the table is %+v", s.Table)
+		}
+		a := attempt{ben, s.Match.ID}
+		a.place("1112")
+		if seen := ben.text("/api/matches/" + a.id); strings.Contains(seen, `"secret"`) {
+			t.Errorf("the code is shown before the end: %s", seen)
+		}
+		if s = a.place(code); s.Match.Result == nil || s.Match.Past[0].Boards[0].Code.String() != code {
+			t.Errorf("it ends as %+v", s.Match)
+		}
+		var r wire.DailyResult
+		ben.ask("GET", path, nil, 200, &r)
+		if r.Played != 1 || r.Unbroken != 1 || r.Streak != 0 || r.Yours != nil {
+			t.Errorf("after the practice the day is %+v", r)
+		}
+		var all wire.DailyAttempts
+		ben.ask("GET", "/api/daily/attempts?from=2026-11-20&to=2026-11-21", nil, 200, &all)
+		if len(all.Attempts) != 0 {
+			t.Errorf("the practice is an attempt: %+v", all)
+		}
+	})
+}
+
 // TestAShareSpoilsNothing checks that no response reveals more than the match itself until the player's attempt is over. A
 // shared picture or text never reveals more than the number of keys of each kind in each row.
 func TestAShareSpoilsNothing(t *testing.T) {

@@ -139,6 +139,8 @@ func (s *server) routes() []route {
 			limit: s.drawing, who: viewer, do: rest.Of(pictured(drawn, asPNG, ownAlone, d.dailyPicture)), kind: asPNG},
 		{method: "POST", path: "/daily/{edition}", id: "begin-daily", summary: "Begin your attempt at today's code, or continue it",
 			limit: s.opening, who: newcomer, do: rest.Of(d.beginDaily), makes: true},
+		{method: "POST", path: "/daily/{day}/{edition}/practice", id: "practise-daily", summary: "Practise with the code of a past day that you have not tried",
+			limit: s.opening, who: newcomer, do: rest.Of(d.practise), makes: true},
 
 		{method: "POST", path: "/challenges", id: "make-challenge", summary: "Pass a code on by a link",
 			limit: s.opening, who: newcomer, do: rest.Of(c.pass), makes: true},

@@ -27,8 +27,8 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 		if edition, ok := keypeg.FindEdition(of.Edition); ok {
 			t.Title = days.Title(v.Edition(edition), of.Day)
 		}
-		t.Daily = &wire.DailyOf{Day: of.Day, Edition: of.Edition}
-		t.Notes = []string{days.Note()}
+		t.Daily = &wire.DailyOf{Day: of.Day, Edition: of.Edition, Practice: snapshot.Header.Practice}
+		t.Notes = []string{days.Note(snapshot.Header.Practice)}
 	}
 	return t
 }

@@ -63,7 +63,7 @@ func BoardOf(edition string) (Board, error) {
 			return b, nil
 		}
 	}
-	return Board{}, keypeg.Refusef("no-daily", "", "there is no such code of the day")
+	return Board{}, NotThere()
 }
 
 // Options configure a Daily; the zero value suits a single server.
@@ -72,6 +72,10 @@ type Options struct {
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key is stored among the documents
 	Random io.Reader        // the source of a new key; if nil, crypto/rand.Reader
 	Log    *slog.Logger     // for errors that no caller learns of; if nil, they are discarded
+
+	// Past returns the code of a past day that another server has set, or a refusal. If it is nil, this server has set the codes of
+	// all days.
+	Past func(ctx context.Context, day, edition string) (keypeg.Code, error)
 }
 
 // A Daily sets the codes of the days and counts the results. Its methods are safe for concurrent use.
@@ -163,6 +167,44 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return d.hall.Look(ctx, id, holder)
 	}
 	return s, err
+}
+
+// Practise begins a match against the code of a past day that the holder has not tried. Its result counts for nothing.
+func (d *Daily) Practise(ctx context.Context, day, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
+	b, err := BoardOf(edition)
+	if err != nil {
+		return nil, err
+	}
+	if !d.Ended(day) {
+		return nil, keypeg.Refusef("daily-not-over", "", "you can practise with a code of the day when its day has ended")
+	}
+	own, err := d.Own(ctx, day, edition, holder)
+	if err != nil {
+		return nil, err
+	}
+	if own != nil {
+		return nil, keypeg.Refusef("daily-tried", "", "you have tried this code already")
+	}
+	code, err := d.past(ctx, day, b)
+	if err != nil {
+		return nil, err
+	}
+	return d.hall.Open(ctx, hall.Opening{
+		Config: b.Config, Host: codemaker, Guest: name, Holder: holder,
+		Terms: hall.Terms{Daily: &hall.Daily{Day: day, Edition: edition}, Practice: true, Colours: b.Colours},
+		Code:  code,
+	})
+}
+
+// past returns the code of a day in the archive.
+func (d *Daily) past(ctx context.Context, day string, b Board) (keypeg.Code, error) {
+	if d.opt.Past != nil {
+		return d.opt.Past(ctx, day, b.Edition)
+	}
+	if err := d.CheckDay(ctx, day); err != nil {
+		return 0, err
+	}
+	return d.Code(ctx, day, b)
 }
 
 // put stores a document, unless it exists already.
@@ -258,7 +300,12 @@ func (d *Daily) CheckDay(ctx context.Context, day string) error {
 	}
 	_, err := d.docs.Get(ctx, kindDay, day)
 	if errors.Is(err, docstore.ErrNotFound) {
-		return keypeg.Refusef("no-daily", "", "there is no such code of the day")
+		return NotThere()
 	}
 	return err
+}
+
+// NotThere returns the refusal of a code of the day that does not exist.
+func NotThere() error {
+	return keypeg.Refusef("no-daily", "", "there is no such code of the day")
 }

@@ -38,6 +38,36 @@ func TestEveryPrintedBoardIsThereOnce(t *testing.T) {
 	}
 }
 
+// TestThePastOfAnotherServerIsPractised checks that a Daily takes the codes of past days from the server that set them, if it did not
+// set them itself.
+func TestThePastOfAnotherServerIsPractised(t *testing.T) {
+	o := at(noon)
+	o.Past = func(_ context.Context, day, edition string) (keypeg.Code, error) {
+		if day+" "+edition != "2026-11-18 classic" {
+			return 0, NotThere()
+		}
+		return keypeg.CodeOf(6, 5, 4, 3), nil
+	}
+	store := inmem.New()
+	d := New(newHall(t, store), store, o)
+	s, err := d.Practise(t.Context(), "2026-11-18", "classic", hall.HashOf("Ann"), "Ann")
+	if err != nil || !s.Header.Practice {
+		t.Fatalf("practice: %+v, %v", s, err)
+	}
+	s, err = d.hall.Do(t.Context(), s.Header.Config.ID, hall.HashOf("Ann"), keypeg.Guest, func(s *hall.Snapshot) (match.Command, error) {
+		return match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Version: s.Match.Version, Code: keypeg.CodeOf(6, 5, 4, 3)}, nil
+	})
+	if err != nil || s.Match.Result == nil {
+		t.Errorf("the other server's code does not break it: %v", err)
+	}
+	if _, err := d.Practise(t.Context(), "2026-11-17", "classic", hall.HashOf("Ann"), "Ann"); keypeg.ErrorCode(err) != "no-daily" {
+		t.Errorf("a day that is not there: %v", err)
+	}
+	if _, err := d.Practise(t.Context(), "2026-11-20", "classic", hall.HashOf("Ann"), "Ann"); keypeg.ErrorCode(err) != "daily-not-over" {
+		t.Errorf("today: %v", err)
+	}
+}
+
 // TestCodesAreDrawnByKeyDayAndBoard checks that the key, the day and the board each change the code, and nothing else
 // does.
 func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {

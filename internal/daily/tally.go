@@ -146,7 +146,7 @@ func (d *Daily) tally(of hall.Daily) *tally {
 
 // ended records the result of an attempt that has just ended.
 func (d *Daily) ended(s *hall.Snapshot) {
-	if s.Header.Daily == nil {
+	if s.Header.Daily == nil || s.Header.Practice {
 		return
 	}
 	if err := d.keep(context.Background(), s); err != nil {

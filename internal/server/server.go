@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"keypeg"
 	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
@@ -53,20 +54,21 @@ type Options struct {
 	AccessLog   bool           // also log a line for each response
 	Observer    api.Observer   // may be nil
 
-	Computer   func(level string) (hall.Computer, bool) // returns the computer of a level; if nil, that of package bot
-	Hasty      bool                                     // levels move at once, without a pause for the people who watch them
-	Shows      int                                      // the largest number of simultaneous matches between computers; if 0, the hall's default
-	Work       pool.Options                             // the number of workers for positions; games get the same number
-	Analyst    analysis.Analyst                         // judges games, and is closed by its owner; if nil, the server makes its own
-	Poll       time.Duration                            // the time between claims of work that other servers missed; if 0, the hall's default
-	Keep       time.Duration                            // the time for which matches are stored after their last event; if 0, forever
-	KeepUnmet  time.Duration                            // the same for matches that nobody joined
-	Now        func() time.Time                         // the clock for days and documents; if nil, time.Now
-	IDPrefix   string                                   // the beginning of the id of every new match, for servers whose ids must differ
-	Strategies fs.FS                                    // the strategies of the proved boards, as in package strategies
-	Push       Push                                     // notifies players who are away; if nil, nobody is notified
-	Key        []byte                                   // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
-	Random     io.Reader                                // the source of a new key; if nil, crypto/rand.Reader
+	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
+	Hasty      bool                                                                // levels move at once, without a pause for the people who watch them
+	Shows      int                                                                 // the largest number of simultaneous matches between computers; if 0, the hall's default
+	Work       pool.Options                                                        // the number of workers for positions; games get the same number
+	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
+	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
+	Keep       time.Duration                                                       // the time for which matches are stored after their last event; if 0, forever
+	KeepUnmet  time.Duration                                                       // the same for matches that nobody joined
+	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
+	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ
+	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies
+	Push       Push                                                                // notifies players who are away; if nil, nobody is notified
+	Key        []byte                                                              // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
+	Random     io.Reader                                                           // the source of a new key; if nil, crypto/rand.Reader
+	PastCode   func(ctx context.Context, day, edition string) (keypeg.Code, error) // the codes of days that another server has set (daily.Options); nil if this server sets them
 }
 
 // A Push notifies players who are away (package push). A Push is started only once.
@@ -126,7 +128,7 @@ func New(store Store, o Options) *Server {
 	}
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
-	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key})
+	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key, Past: o.PastCode})
 	challenges := challenge.New(h, store, records, challenge.Options{Log: o.Log, Now: o.Now, Most: o.bounded(limits.RecordsAddress)})
 	gatherings, clubs := o.parties(store, games), o.tournaments(store, h)
 	person := forgetter{hall: h, parties: gatherings, tournaments: clubs, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}

@@ -19,8 +19,11 @@ func (d Days) Title(board, day string) string {
 	return d.say("%s, code of %s", board, d.Date(day))
 }
 
-// Note returns the text that players should read before an attempt at a day's code.
-func (d Days) Note() string {
+// Note returns the text that players should read before an attempt at a day's code, or before they practise with it.
+func (d Days) Note(practice bool) string {
+	if practice {
+		return d.say("This match is for practice. It counts for nothing.")
+	}
 	return d.say("One attempt per device. Only you can see it until the day ends at midnight UTC.")
 }
 
