@@ -97,6 +97,11 @@ func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffec
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }
 
+// PositionHint returns what a hint would say in a position.
+func (c *Client) PositionHint(ctx context.Context, in wire.PositionHint) (wire.HintTold, error) {
+	return ask[wire.HintTold](ctx, c, http.MethodPost, "/api/positions/hint", in)
+}
+
 // Move returns the row that a level of the computer would play.
 func (c *Client) Move(ctx context.Context, in wire.PositionMove) (wire.Move, error) {
 	return ask[wire.Move](ctx, c, http.MethodPost, "/api/positions/move", in)

@@ -43,6 +43,7 @@ type HintRequest struct {
 	Seat keypeg.Seat `json:"seat" enum:"host,guest" doc:"the seat of yours that asks"`
 	Kind HintKind    `json:"kind" enum:"possible,count,codes,best"`
 	Row  string      `json:"row,omitempty" doc:"for possible: the row in question"`
+	Own  bool        `json:"own,omitempty" doc:"only count the hint, because your device works out the answer (position-hint); possible is answered all the same"`
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
@@ -57,9 +58,21 @@ type Hint struct {
 // HintAnswer is the response to a HintRequest. It is computed only from what the requesting
 // player may see.
 type HintAnswer struct {
-	Hint     Hint          `json:"hint"`
+	Hint Hint `json:"hint"`
+	HintTold
+}
+
+// PositionHint asks for the answer that a hint would give in a position.
+type PositionHint struct {
+	PositionRequest
+	Kind HintKind `json:"kind" enum:"count,codes,best"`
+	_    struct{} `json:"-" additionalProperties:"false"`
+}
+
+// HintTold is what a hint says.
+type HintTold struct {
 	Asked    keypeg.Code   `json:"asked,omitempty" doc:"for possible: the row in question"`
-	Text     string        `json:"text" doc:"the answer, in a sentence"`
+	Text     string        `json:"text" doc:"the answer, in a sentence; empty if the hint is only counted"`
 	Possible *bool         `json:"possible,omitempty"`
 	Against  []int         `json:"against,omitempty" doc:"the numbers of the rows that the row in question disagrees with, from 1"`
 	Left     *Amount       `json:"left,omitempty"`

@@ -36,7 +36,7 @@ func run() error {
 		return err
 	}
 	s := server.New(store, server.Options{
-		Version: "pocket", IDPrefix: "here-", Unthrottled: true, Strategies: fetched.Files("/strategies/"), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Version: "pocket", IDPrefix: "here-", Unthrottled: true, PastCode: pastCode, Strategies: fetched.Files("/strategies/"), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Work: pool.Options{Workers: 1, Plain: true},
 	})
 	defer s.Close(context.Background())

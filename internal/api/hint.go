@@ -28,6 +28,9 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 	if err != nil {
 		return nil, err
 	}
+	if in.Body.Own && in.Body.Kind != wire.HintPossible {
+		return s.countHint(ctx, in, snapshot)
+	}
 	h, err := s.answerHint(ctx, snapshot.Match.SeenBy(seat), in.Body, reader(snapshot, seat))
 	if err != nil {
 		return nil, err
@@ -37,6 +40,34 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 		return nil, err
 	}
 	return &body[wire.HintAnswer]{hintAnswer(voiceOf(ctx), use, h)}, nil
+}
+
+// countHint stores the use of a hint that the caller's device answers.
+func (s *matches) countHint(ctx context.Context, in *hintInput, snapshot *hall.Snapshot) (*body[wire.HintAnswer], error) {
+	holder, _ := in.holder()
+	h, err := study.Asked(snapshot.Match.SeenBy(in.Body.Seat))
+	if err != nil {
+		return nil, err
+	}
+	use := hall.Hint{Serial: h.Serial, Seat: in.Body.Seat, Row: h.Row, Kind: string(in.Body.Kind)}
+	if err := s.hall.UseHint(ctx, in.ID, holder, use, nil); err != nil {
+		return nil, err
+	}
+	return &body[wire.HintAnswer]{wire.HintAnswer{Hint: hintOf(use)}}, nil
+}
+
+// positionHint returns what a hint would say in a position. The answer depends only on the position, so the caller's own device can
+// work it out too.
+func (s *studies) positionHint(ctx context.Context, in *body[wire.PositionHint]) (*body[wire.HintTold], error) {
+	p, _, err := readPosition(in.Body.PositionRequest)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.study.HintAt(ctx, p, string(in.Body.Kind), 0)
+	if err != nil {
+		return nil, unfit(err)
+	}
+	return &body[wire.HintTold]{hintTold(voiceOf(ctx), answeredHint{Hint: h})}, nil
 }
 
 // An answeredHint is the answer to a hint before it is put into words.
@@ -56,10 +87,11 @@ func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.Hint
 }
 
 func hintAnswer(v *tell.Voice, use hall.Hint, h answeredHint) wire.HintAnswer {
-	answer := wire.HintAnswer{
-		Hint: hintOf(use), Asked: h.asked,
-		Text: hintText(v, h.Hint), Possible: h.Possible, Against: h.Against,
-	}
+	return wire.HintAnswer{Hint: hintOf(use), HintTold: hintTold(v, h)}
+}
+
+func hintTold(v *tell.Voice, h answeredHint) wire.HintTold {
+	answer := wire.HintTold{Asked: h.asked, Text: hintText(v, h.Hint), Possible: h.Possible, Against: h.Against}
 	if h.Left != nil {
 		left := amount(h.Left.Amount)
 		answer.Left, answer.Codes = &left, h.Left.List

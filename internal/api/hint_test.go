@@ -86,3 +86,53 @@ func TestHintsKeepTheSecret(t *testing.T) {
 		t.Errorf("against one secret:\n%s\nagainst another:\n%s", told[0], told[1])
 	}
 }
+
+// TestADeviceWorksOutItsOwnHints checks that a hint that only the device answers is counted once, also if the server answers it after
+// all, and that the device's answer is the server's, byte for byte.
+func TestADeviceWorksOutItsOwnHints(t *testing.T) {
+	s := newSite(t)
+	answers := 0
+	for i, board := range []string{"c6p4g8Bm", "c8p5g12bm", "c14p4g10Bm", "c12p8g12Bm"} {
+		p := newPair(s, wire.NewMatch{Rules: "remastered", Board: board, Hints: true})
+		p.does("host", "code", []string{"3456", "34567", "3456", "34563456"}[i])
+		rows := []wire.PlayedRow{}
+		for _, row := range []string{"", []string{"1122", "11223", "11ab", "11223344"}[i], []string{"1344", "13445", "a34b", "13445566"}[i]} {
+			if row != "" {
+				board := p.does("guest", "place", row).Match.Game.Boards[0]
+				last := board.Rows[len(board.Rows)-1]
+				rows = append(rows, wire.PlayedRow{Row: last.Code.String(), Keys: last.Keys.String()})
+			}
+			for k, kind := range []wire.HintKind{wire.HintCount, wire.HintCodes, wire.HintBest} {
+				var counted, full wire.HintAnswer
+				p.guest.ask("POST", p.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: kind, Own: true}, 200, &counted)
+				if counted.Hint.Row != len(rows)+1 || counted.Text != "" || counted.Left != nil || counted.Best != nil {
+					t.Errorf("a hint that is only counted says %+v", counted)
+				}
+				if n := len(p.look("guest").Hints); n != 3*len(rows)+k+1 {
+					t.Errorf("%d hints are counted, want %d", n, 3*len(rows)+k+1)
+				}
+				var told wire.HintTold
+				p.guest.ask("POST", "/api/positions/hint", wire.PositionHint{PositionRequest: wire.PositionRequest{Board: board, Rows: rows}, Kind: kind}, 200, &told)
+				p.guest.ask("POST", p.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: kind}, 200, &full)
+				if n := len(p.look("guest").Hints); n != 3*len(rows)+k+1 {
+					t.Errorf("after the server's answer, %d hints are counted, want %d", n, 3*len(rows)+k+1)
+				}
+				own, _ := json.Marshal(told)
+				theirs, _ := json.Marshal(full.HintTold)
+				if string(own) != string(theirs) || told.Text == "" {
+					t.Errorf("%s before row %d on %s: the device says\n%s, and the server\n%s", kind, len(rows)+1, board, own, theirs)
+				}
+				answers++
+			}
+		}
+		var told wire.HintAnswer
+		p.guest.ask("POST", p.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintPossible, Row: rows[0].Row, Own: true}, 200, &told)
+		if told.Possible == nil {
+			t.Errorf("whether a row is possible is left to the device: %+v", told)
+		}
+	}
+	if answers != 36 {
+		t.Errorf("%d answers were compared", answers)
+	}
+	s.user().refused("POST", "/api/positions/hint", wire.PositionHint{PositionRequest: wire.PositionRequest{Board: "classic", Rows: []wire.PlayedRow{}}, Kind: "possible"}, 422, "bad-request")
+}

@@ -27,7 +27,7 @@ func init() {
 		{60, 2 * time.Second}:         "open analyse begin-daily practise-daily make-challenge try-challenge open-party open-tournament",
 		{20, 30 * time.Second}:        "use-code",
 		{20, 10 * time.Second}:        "subscribe unsubscribe",
-		{60, 200 * time.Millisecond}:  "position best effect move held history daily-attempts challenge match-picture-svg daily-picture-svg board-picture-svg strategy",
+		{60, 200 * time.Millisecond}:  "position best effect position-hint move held history daily-attempts challenge match-picture-svg daily-picture-svg board-picture-svg strategy",
 		{20, time.Second}:             "match-picture daily-picture board-picture challenge-picture party-picture print-puzzles print-boards print-scores print-rules",
 		{10, 20 * time.Second}:        "history-records import-history forget-me",
 		{200, 100 * time.Millisecond}: "stream party-stream tournament-stream",

@@ -39,13 +39,16 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 }
 
 // UseHint records that the holder of a seat used a hint in the current game, and sends the hint's answer to the
-// seat's other devices. Several hints of the same kind before the same row count as one hint.
+// seat's other devices if it is not nil. Several hints of the same kind before the same row count as one hint.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
 			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
 		}
-		c := change{hinted: &Hinted{hint, answer}}
+		var c change
+		if answer != nil {
+			c.hinted = &Hinted{hint, answer}
+		}
 		if !slices.Contains(s.Hints, hint) {
 			c.hints = []Hint{hint}
 		}

@@ -33,11 +33,24 @@ type Hint struct {
 // Hint answers a Codebreaker's request, using only what the Codebreaker's seat may see. The row is used only for
 // HintPossible.
 func (s *Study) Hint(ctx context.Context, seen match.View, kind string, row keypeg.Code) (Hint, error) {
-	p, serial, err := seenBy(seen)
+	asked, err := Asked(seen)
 	if err != nil {
 		return Hint{}, err
 	}
-	h := Hint{Serial: serial, Row: len(p.Rows) + 1, Position: p}
+	h, err := s.HintAt(ctx, asked.Position, kind, row)
+	h.Serial = asked.Serial
+	return h, err
+}
+
+// Asked returns a Codebreaker's request for a hint, without an answer.
+func Asked(seen match.View) (Hint, error) {
+	p, serial, err := seenBy(seen)
+	return Hint{Serial: serial, Row: len(p.Rows) + 1, Position: p}, err
+}
+
+// HintAt answers a request for a hint in a position. The row is used for HintPossible only.
+func (s *Study) HintAt(ctx context.Context, p solver.Position, kind string, row keypeg.Code) (h Hint, err error) {
+	h = Hint{Row: len(p.Rows) + 1, Position: p}
 	switch kind {
 	case HintPossible:
 		err = h.possible(p, row)

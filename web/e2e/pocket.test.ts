@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { playComputer, takeAlong } from './along'
 import { expect, test } from './harness'
-import type { History } from '../src/wire'
+import type { History, Today } from '../src/wire'
 import { longPatience, patience, place, setCode, told } from './play'
 import { record } from './record'
 
@@ -90,9 +90,39 @@ test('without a network one learns, solves, studies and counts as with one', asy
   await page.locator('.slab').first().waitFor(patience)
   // A match with somebody else needs the network, and the page says so.
   await page.goto('/daily')
-  await page.getByText('the code of the day need the internet').waitFor(patience)
+  await page.getByText('today’s codes need the internet').waitFor(patience)
   await page.getByText('Loading the codes').waitFor({ state: 'detached', ...patience })
   await ann.shot('what needs a network')
+})
+
+test('the codes of past days are practised without a network, and stay hidden', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true, phone: true })
+  const { page } = ann
+  // The server of a test has no past day, so its answers are replaced.
+  const today = (await (await page.request.get('/api/daily')).json()) as Today
+  const day = new Date(Date.parse(today.ends) - 2 * 86_400_000).toISOString().slice(0, 10)
+  const past = { ...today, day, ends: `${today.day}T00:00:00Z`, boards: today.boards.map((of) => ({ ...of, code: '12345'.slice(0, of.board.pegs) })) }
+  await page.route('**/api/daily/days', (route) => route.fulfill({ json: { days: [day] } }))
+  await page.route(`**/api/daily/${day}`, (route) => route.fulfill({ json: past }))
+  await takeAlong(ann, server)
+  await page.goto('/daily')
+  await page.getByRole('link', { name: 'Past days' }).click(patience)
+  await page.getByText('these are the days stored on this device').waitFor(patience)
+  await ann.shot('the stored days')
+  await page.getByRole('link', { name: new RegExp(`^${Number(day.slice(-2))}\\b`) }).click(patience)
+  await page.getByRole('link', { name: 'Classic not tried' }).click(patience)
+  await page.getByRole('button', { name: 'Practise' }).waitFor(patience)
+  expect(await page.getByText('The code:').count()).toBe(0)
+  await ann.shot('a stored code')
+  await page.getByRole('button', { name: 'Practise' }).click()
+  await page.waitForURL('**/m/here-*', patience)
+  await place(ann, 1, '1122')
+  await told(ann, 'place row 2')
+  expect(await page.content()).not.toContain('1234')
+  await place(ann, 2, '1234')
+  await told(ann, 'Broken in 2.')
+  await page.getByRole('link', { name: 'How others did' }).click(patience)
+  await page.getByRole('button', { name: 'Show the code' }).waitFor(patience)
 })
 
 test('a fast device judges positions itself while the server is there', async ({ enter, server }) => {

@@ -5,6 +5,8 @@
 export type Role = 'keypeg-pocket' | 'keypeg-study'
 /** The name of the cache that holds the pocket's files. The service worker deletes old files from it. */
 export const pocketCache = 'pocket'
+/** The name of the cache that holds the codes of past days (web/src/transport/days.ts). */
+export const daysCache = 'days'
 
 /** A request from a page. The method `cancel` cancels an earlier request. */
 export interface Asked {

@@ -4,7 +4,7 @@
 import './built/wasm_exec.js'
 import { instantiate } from './kernel'
 import type { Answer, Asked } from './messages'
-import { pocketCache } from './messages'
+import { daysCache, pocketCache } from './messages'
 
 interface GoProgram {
   importObject: WebAssembly.Imports
@@ -67,8 +67,13 @@ function answer(take: Take, asked: Asked): void {
   if (cancel && !over) running.set(key, cancel)
 }
 
-/** Returns a file of the site. The first time, it fetches and stores the file. */
+/** Returns a file of the site, or a stored past day. The first time, it fetches and stores the file. */
 async function file(path: string): Promise<Response> {
+  if (path.startsWith('/api/daily/')) {
+    const day = await (await caches.open(daysCache)).match(path)
+    if (day) return day
+    throw new Error(`${path} is not stored`)
+  }
   const cache = await caches.open(pocketCache)
   const kept = await cache.match(path, { ignoreSearch: true })
   if (kept) return kept

@@ -910,6 +910,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/positions/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a hint would say in a position */
+        post: operations["position-hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/positions/move": {
         parameters: {
             query?: never;
@@ -1878,12 +1895,14 @@ export interface components {
             hint: components["schemas"]["Hint"];
             left?: components["schemas"]["Amount"];
             possible?: boolean;
-            /** @description the answer, in a sentence */
+            /** @description the answer, in a sentence; empty if the hint is only counted */
             text: string;
         };
         HintRequest: {
             /** @enum {string} */
             kind: "possible" | "count" | "codes" | "best";
+            /** @description only count the hint, because your device works out the answer (position-hint); possible is answered all the same */
+            own?: boolean;
             /** @description for possible: the row in question */
             row?: string;
             /**
@@ -1891,6 +1910,19 @@ export interface components {
              * @enum {string}
              */
             seat: "host" | "guest";
+        };
+        HintTold: {
+            /** @description the numbers of the rows that the row in question disagrees with, from 1 */
+            against?: number[];
+            /** @description for possible: the row in question */
+            asked?: string;
+            best?: components["schemas"]["Advice"];
+            /** @description the first codes, in order */
+            codes?: string[];
+            left?: components["schemas"]["Amount"];
+            possible?: boolean;
+            /** @description the answer, in a sentence; empty if the hint is only counted */
+            text: string;
         };
         History: {
             editions: components["schemas"]["EditionHistory"][];
@@ -2924,6 +2956,18 @@ export interface components {
              * @description the number of codes to skip
              */
             offset?: number;
+            rows: components["schemas"]["PlayedRow"][];
+            /** @description the rulebook whose colour letters are used */
+            rules?: string;
+        };
+        PositionHint: {
+            /**
+             * @description an edition's slug, or a board in its text form
+             * @example classic
+             */
+            board: string;
+            /** @enum {string} */
+            kind: "count" | "codes" | "best";
             rows: components["schemas"]["PlayedRow"][];
             /** @description the rulebook whose colour letters are used */
             rules?: string;
@@ -9633,6 +9677,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BestRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "position-hint": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionHint"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintTold"];
                 };
             };
             /** @description Bad Request */

@@ -1,11 +1,17 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { classicBoard, classicColours } from '../fixtures'
+import { classicBoard, classicColours, state } from '../fixtures'
+import { router } from '../router.svelte'
 import { api } from '../transport/api'
+import { line } from '../transport/line.svelte'
 import type { DailyAttempt, DailyOwn, DailyResult } from '../wire'
 import Code from './Code.svelte'
 
-afterEach(() => void vi.restoreAllMocks())
+vi.stubGlobal('scrollTo', () => {})
+afterEach(() => {
+  line.there = true
+  vi.restoreAllMocks()
+})
 
 const broken: DailyOwn = {
   match: 'm', over: true, broken: true, rows: 5, lines: [], head: 'Broken in 5.', share: { symbols: '●○\n●●', words: 'Broken in row 5 of 8.' },
@@ -61,6 +67,8 @@ test('an attempt that goes on leads to its table', async () => {
 
 test('after the day everybody’s rows are there, and the code', async () => {
   await shown({ ended: true, code: '1122', games: [{ match: 'a', name: 'Ann', rows: 8, broken: false }] })
+  expect(screen.queryByText(/The code:/), 'so that the code can be practised').toBeNull()
+  await fireEvent.click(screen.getByRole('button', { name: 'Show the code' }))
   expect(screen.getByText('The code: red, red, blue, blue.')).toBeTruthy()
   expect(screen.queryByText(/revealed at midnight/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Begin' })).toBeNull()
@@ -69,4 +77,31 @@ test('after the day everybody’s rows are there, and the code', async () => {
   const row = screen.getByRole('row', { name: /^Ann/ })
   expect(row.textContent).toContain('not broken')
   expect(within(row).getByRole('link', { name: 'The analysis: Ann' }).getAttribute('href')).toBe('/m/a/analysis')
+})
+
+test('a past day’s code is practised if one has not tried it', async () => {
+  const practise = vi.spyOn(api, 'practise').mockResolvedValue(state())
+  await shown({ ended: true, code: '1122' })
+  await fireEvent.click(screen.getByRole('button', { name: 'Practise' }))
+  await vi.waitFor(() => expect(router.path).toBe('/m/m1'))
+  expect(practise).toHaveBeenCalledExactlyOnceWith('2026-11-20', 'classic', '')
+})
+
+test('a code that one has tried is not practised', async () => {
+  await shown({ ended: true, code: '1122', yours: broken })
+  expect(screen.queryByRole('button', { name: 'Practise' })).toBeNull()
+})
+
+test('without the internet a stored day’s code can be practised', async () => {
+  line.there = false
+  const asked = vi.spyOn(api, 'day')
+  vi.spyOn(api, 'dayCodes').mockResolvedValue({
+    day: '2026-11-20', ends: '2026-11-21T00:00:00Z', streak: 0, best: 0,
+    boards: [{ edition: 'classic', title: 'Classic', board: classicBoard, palette: classicColours, played: 3, code: '1122' }],
+  })
+  render(Code, { day: '2026-11-20', edition: 'classic' })
+  await screen.findByRole('button', { name: 'Practise' })
+  expect(screen.queryByText(/The code:/)).toBeNull()
+  expect(screen.queryByText('Everyone')).toBeNull()
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -1,10 +1,14 @@
 import { render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { api } from '../transport/api'
+import { line } from '../transport/line.svelte'
 import type { DailyAttempt } from '../wire'
 import Month from './Month.svelte'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  line.there = true
+  vi.restoreAllMocks()
+})
 
 const editions = ['classic', 'classic-blanks', 'advanced', 'advanced-blanks', 'challenge-4']
 
@@ -40,4 +44,16 @@ test('the first month leads on only', async () => {
   await shown('2026-10')
   expect(screen.queryByRole('link', { name: 'September 2026' })).toBeNull()
   expect(screen.getByRole('link', { name: 'November 2026' }).getAttribute('href')).toBe('/daily/2026-11')
+})
+
+test('without the internet a month has the stored days, and says so', async () => {
+  line.there = false
+  const today = vi.spyOn(api, 'today')
+  vi.spyOn(api, 'days').mockResolvedValue(['2026-11-19', '2026-10-31'])
+  render(Month, { month: '2026-10' })
+  await screen.findByText('You’re offline: these are the days stored on this device.')
+  const days = within(screen.getByRole('group', { name: 'October 2026' })).getAllByRole('link')
+  expect(days.map((day) => day.getAttribute('href'))).toEqual(['/daily/2026-10-31'])
+  expect(screen.getByRole('link', { name: 'November 2026' }).getAttribute('href')).toBe('/daily/2026-11')
+  expect(today).not.toHaveBeenCalled()
 })

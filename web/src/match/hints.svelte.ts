@@ -1,6 +1,7 @@
 import { hintsOf } from '../game/hints'
+import { boardOf } from '../game/seats'
 import { api, sentenceOf } from '../transport/api'
-import type { HintAnswer, HintKind } from '../wire'
+import type { HintAnswer, HintKind, PositionHint, Seat } from '../wire'
 import type { Sitting } from './sitting.svelte'
 
 /** The hints for the row being made. */
@@ -47,8 +48,28 @@ export class Hints {
       return
     }
     this.waiting = kind
+    api.spares() // begins to measure the device, if nothing has yet
     if (this.used === 0) sitting.panel = 'hint-first'
     else void this.confirmed()
+  }
+
+  /**
+   * Lets the server count a hint, and works it out on this device. It returns undefined if that failed. The server may then be asked
+   * for the same hint, which it does not count again.
+   */
+  private async own(seat: Seat, kind: PositionHint['kind']): Promise<HintAnswer | undefined> {
+    const { match } = this.sitting.now!
+    const board = boardOf(match.game, seat)
+    if (!board) return undefined
+    const rows = board.rows.filter(({ keys, lost }) => keys !== undefined || lost).map(({ code = '', keys = '', lost }) => (lost ? { row: '--' } : { row: code, keys }))
+    const { hint } = await api.hint(match.id, { seat, kind, own: true })
+    if (hint.serial !== match.game?.serial || hint.row !== rows.length + 1) return undefined
+    try {
+      return { hint, ...(await api.positionHint({ board: board.format, rows, kind })) }
+    } catch (error) {
+      sentenceOf(error) // throws what is a bug
+      return undefined
+    }
   }
 
   async confirmed(): Promise<void> {
@@ -59,7 +80,8 @@ export class Hints {
     this.busy = true
     sitting.panel = undefined
     try {
-      const answer = await api.hint(now.match.id, { seat: me, kind, ...(kind === 'possible' ? { row: editor.code } : {}) })
+      const own = kind !== 'possible' && api.spares() ? await this.own(me, kind) : undefined
+      const answer = own ?? (await api.hint(now.match.id, { seat: me, kind, ...(kind === 'possible' ? { row: editor.code } : {}) }))
       this.asked = before + 1
       this.found = { answer, what }
     } catch (error) {

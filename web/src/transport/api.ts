@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
-  Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, HintTold, History, HistoryImported,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -135,6 +135,10 @@ export const api = {
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
+  /** Returns what a hint would say in a position. */
+  positionHint: (body: PositionHint) => settled<HintTold>(client.POST('/api/positions/hint', { body })),
+  /** Reports whether this device judges positions itself, so that the server need not. */
+  spares: () => transport.spares?.() ?? false,
   writeNotes: (id: string, seat: Seat, body: NotesWritten) =>
     settled<SeatNotes>(client.PUT('/api/matches/{id}/notes', { params: { path: { id }, query: { seat } }, body })),
   /** Returns the phrases that a player can say to the other player. */
@@ -178,6 +182,8 @@ export const api = {
   days: async () => (await settled<DailyDays>(client.GET('/api/daily/days'))).days,
   day: (day: string, edition: string) => settled<DailyResult>(client.GET('/api/daily/{day}/{edition}', { params: { path: { day, edition } } })),
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
+  /** Begins a match against the code of a past day. */
+  practise: (day: string, edition: string, name: string) => settled<State>(client.POST('/api/daily/{day}/{edition}/practice', { params: { path: { day, edition } }, body: { name } })),
   /** Returns the key with which a browser lets the server notify it. */
   pushKey: () => settled<PushKey>(client.GET('/api/push')),
   subscribe: (body: PushSubscription) => settled<PushSubscribed>(client.POST('/api/push', { body })),

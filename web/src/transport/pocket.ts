@@ -1,9 +1,10 @@
 // The pocket is a whole server in a worker (web/pocket). It handles the requests of one person or one device while the server
 // cannot be reached. Requests that need other people always go over the network.
 import programAddress from '../../pocket/built/pocket.wasm?url'
-import { type Answer, type Asked, pocketCache, type Role } from '../../pocket/messages'
+import { type Answer, type Asked, daysCache, pocketCache, type Role } from '../../pocket/messages'
 import workerAddress from '../../pocket/serving?worker&url'
 import { language } from '../words/words'
+import { fetchDays, keptDays, ofPast, refresh } from './days'
 import { fromNobody, line } from './line.svelte'
 import { isFast } from './spare'
 import { type Events, localHeader, network, type Transport } from './transport'
@@ -189,8 +190,12 @@ class Either implements Transport {
     const path = request.url.slice(location.origin.length)
     if (here.test(path)) return this.pocket(path).send(request)
     // Only a user who wants to be forgotten sends this.
-    if (path === '/api/me') for (const role of [path, '/api/analyses']) await this.pocket(role).send(request.clone())
-    const alone = request.method === 'HEAD' || ofMatch.test(path) || elsewhere.test(path) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
+    if (path === '/api/me') {
+      await caches.delete(daysCache)
+      for (const role of [path, '/api/analyses']) await this.pocket(role).send(request.clone())
+    }
+    const past = ofPast.test(path)
+    const alone = request.method === 'HEAD' || ofMatch.test(path) || (elsewhere.test(path) && !past) || (path === '/api/matches' && request.method === 'POST' && !(await forOne(request)))
     if (alone) return network.send(request)
     if (line.there && navigator.onLine) {
       const own = studied.test(path) && this.spares() ? await this.own(path, request.clone()) : undefined
@@ -200,6 +205,7 @@ class Either implements Transport {
         const answer = await network.send(request)
         if (path === '/api/matches' && request.method === 'GET' && answer.ok) return this.withOwn(answer, again)
         if (steady.includes(path) && answer.ok) void keep(path, answer.clone())
+        if (past) void refresh(path, answer.clone()).catch(() => {}) // the next visit tries again
         if (!fromNobody(answer.status) && !(answer.status === 404 && ofRecord.test(path))) return answer
       } catch (error) {
         if (request.signal.aborted) throw error
@@ -207,12 +213,13 @@ class Either implements Transport {
       request = again
     }
     void line.check()
+    if (past && request.method === 'GET') return (await keptDays(path)) ?? network.send(request)
     const pocket = this.pocket(path)
     return (steady.includes(path) && (await kept(path))) || pocket.send(request)
   }
 
   /** Reports whether this device judges positions itself. The first call begins the measurement. */
-  private spares(): boolean {
+  spares(): boolean {
     if (this.fast === undefined) {
       this.fast = false
       const judge = (position: object) => this.pocket(best).send(new Request(new URL(best, location.origin), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(position) }))
@@ -256,7 +263,8 @@ async function keep(path: string, answer: Response): Promise<void> {
 }
 async function kept(path: string): Promise<Response | undefined> {
   const answer = await (await caches.open(pocketCache)).match(steadyAt(path))
-  return answer && new Response(answer.body, { headers: [...answer.headers, [localHeader, 'yes']] })
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date') // the time has passed
+  return answer && new Response(answer.body, { headers: [...headers, [localHeader, 'yes']] })
 }
 
 /** Reports whether the pocket has a database in this browser. */
@@ -297,6 +305,7 @@ export async function fetchPocket(): Promise<void> {
   const cache = await caches.open(pocketCache)
   await cache.addAll(steady.map(steadyAt))
   for (const file of await missing()) await cache.add(file)
+  await fetchDays().catch(() => {}) // a later visit stores them
   void navigator.storage?.persist?.() // Firefox answers only when the person does
 }
 

@@ -1,4 +1,4 @@
-import { pocketCache } from '../../pocket/messages'
+import { daysCache, pocketCache } from '../../pocket/messages'
 
 /** A stream of the server's events, as an EventSource delivers them. */
 export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
@@ -9,7 +9,7 @@ export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
 /** Reports whether files of the pocket are stored in this browser. */
 export const hasPocket = async () => 'caches' in globalThis && caches.has(pocketCache)
 /** Deletes the files of the pocket. */
-export const dropPocket = () => caches.delete(pocketCache)
+export const dropPocket = () => Promise.all([pocketCache, daysCache].map((cache) => caches.delete(cache)))
 
 /** Carries requests and responses. The client reaches servers only through a transport. */
 export interface Transport {
@@ -19,6 +19,8 @@ export interface Transport {
   listen(path: string): Events
   /** Returns the address of a file of the server, for a link. */
   address(path: string): string
+  /** Reports whether this device judges positions itself. If the method is missing, it does not. */
+  spares?(): boolean
 }
 
 /** Reports whether a response comes from a server in this browser. Such a response says nothing about the network. */

@@ -5,7 +5,7 @@ export const app: Words['app'] = {
   back: 'Zur Startseite',
   dates: 'de-DE',
   offline: 'Keine Verbindung. Matches, Rätsel und Auswertung brauchen den Server. Diese Seite macht von selbst weiter, sobald er wieder da ist.',
-  offlinePocket: 'Du bist offline. Spiele auf diesem Gerät, Rätsel und Auswertung gehen trotzdem. Für Matches mit anderen und den Code des Tages brauchst du Internet.',
+  offlinePocket: 'Du bist offline. Spiele auf diesem Gerät, Rätsel und Auswertung gehen trotzdem. Für Matches mit anderen und die Codes von heute brauchst du Internet.',
   unloaded: 'Diese Seite ließ sich nicht laden.',
   again: 'Noch einmal',
   nav: {

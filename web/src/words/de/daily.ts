@@ -38,11 +38,15 @@ export const daily: Words['daily'] = {
     standing: (whole, best) =>
       [whole > 0 && `${count(whole, { one: '# ganzer Tag', other: '# ganze Tage' })}.`, best > 0 && `Längste Serie: ${days(best)}.`].filter(Boolean).join(' '),
     dot: 'Ein Punkt ist ein Code, den du geknackt hast.',
+    stored: 'Du bist offline: Hier sind die Tage, die auf diesem Gerät gespeichert sind.',
   },
   code: {
     title: (title, when) => `${title}, ${when}`,
     begin: 'Los',
     goOn: 'Weiter',
+    practise: 'Üben',
+    show: 'Code zeigen',
+    practice: 'Üben zählt nicht.',
     analysis: 'Wie es lief',
     rows: 'Deine Reihen',
     left: 'Der Tag endet in',

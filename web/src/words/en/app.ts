@@ -8,7 +8,7 @@ export const app = {
   dates: 'en-GB',
   offline: 'No connection. Matches, puzzles and analysis need the server. This page will reconnect by itself.',
   /** Replaces the message above if a server in this browser answers. */
-  offlinePocket: 'You’re offline. Games on this device, puzzles and analysis still work. Playing with friends and the code of the day need the internet.',
+  offlinePocket: 'You’re offline. Games on this device, puzzles and analysis still work. Playing with friends and today’s codes need the internet.',
   unloaded: 'This page couldn’t be loaded.',
   again: 'Try again',
   nav: {

@@ -42,11 +42,15 @@ export const daily = {
     standing: (whole: number, best: number) =>
       [whole > 0 && `${count(whole, { one: '# whole day', other: '# whole days' })}.`, best > 0 && `Longest run: ${days(best)}.`].filter(Boolean).join(' '),
     dot: 'A dot is a code you broke.',
+    stored: 'You’re offline: these are the days stored on this device.',
   },
   code: {
     title: (title: string, when: string) => `${title}, ${when}`,
     begin: 'Begin',
     goOn: 'Continue',
+    practise: 'Practise',
+    show: 'Show the code',
+    practice: 'Practice counts for nothing.',
     analysis: 'How it went',
     rows: 'Your rows',
     left: 'The day ends in',

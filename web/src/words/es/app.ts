@@ -5,7 +5,7 @@ export const app: Words['app'] = {
   back: 'Volver al inicio',
   dates: 'es-ES',
   offline: 'Sin conexión. Las partidas, los acertijos y el análisis necesitan el servidor. Esta página seguirá por sí sola cuando vuelva.',
-  offlinePocket: 'Estás sin conexión. Las partidas en este dispositivo, los acertijos y el análisis funcionan igual. Para jugar con otras personas o al código del día hace falta internet.',
+  offlinePocket: 'Estás sin conexión. Las partidas en este dispositivo, los acertijos y el análisis funcionan igual. Para jugar con otras personas o a los códigos de hoy hace falta internet.',
   unloaded: 'No se pudo cargar esta página.',
   again: 'Reintentar',
   nav: {

@@ -5,7 +5,7 @@ export const app: Words['app'] = {
   back: 'Retour à l’accueil',
   dates: 'fr-FR',
   offline: 'Pas de connexion. Les parties, les énigmes et l’analyse ont besoin du serveur. Cette page reprendra toute seule à son retour.',
-  offlinePocket: 'Tu es hors ligne. Les parties sur cet appareil, les énigmes et l’analyse marchent quand même. Pour jouer avec d’autres ou au code du jour, il faut internet.',
+  offlinePocket: 'Tu es hors ligne. Les parties sur cet appareil, les énigmes et l’analyse marchent quand même. Pour jouer avec d’autres ou aux combinaisons d’aujourd’hui, il faut internet.',
   unloaded: 'Cette page n’a pas pu être chargée.',
   again: 'Réessayer',
   nav: {
