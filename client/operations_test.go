@@ -106,9 +106,9 @@ func askEverything(t *testing.T, c *client.Client) {
 	check("best rows", err)
 	_, err = c.Effect(ctx, wire.PositionRow{PositionRequest: at, Row: "1345"})
 	check("effect", err)
-	told, err := c.PositionHint(ctx, wire.PositionHint{PositionRequest: at, Kind: wire.HintCount})
-	if check("a position's hint", err); told.Left == nil || told.Left.Codes != "208" {
-		t.Errorf("the hint says %+v", told)
+	said, err := c.PositionHint(ctx, wire.PositionHint{PositionRequest: at, Kind: wire.HintCount})
+	if check("a position's hint", err); said.Left == nil || said.Left.Codes != "208" {
+		t.Errorf("the hint says %+v", said)
 	}
 	_, err = c.Move(ctx, wire.PositionMove{PositionRequest: at, Level: "book"})
 	check("move", err)

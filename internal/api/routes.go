@@ -174,7 +174,7 @@ func (s *server) routes() []route {
 			limit: s.posing, who: anybody, do: rest.Of(st.best)},
 		{method: "POST", path: "/positions/row", id: "effect", summary: "Count the codes left after each answer to a row",
 			limit: s.posing, who: anybody, do: rest.Of(st.effect)},
-		{method: "POST", path: "/positions/hint", id: "position-hint", summary: "What a hint would say in a position",
+		{method: "POST", path: "/positions/hint", id: "position-hint", summary: "The answer of a hint in a position",
 			limit: s.posing, who: anybody, do: rest.Of(st.positionHint)},
 
 		{method: "GET", path: "/optimal", id: "optimal", summary: "The table of proved boards",
