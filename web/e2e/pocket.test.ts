@@ -107,7 +107,7 @@ test('the codes of past days are practised without a network, and stay hidden', 
   await takeAlong(ann, server)
   await page.goto('/daily')
   await page.getByRole('link', { name: 'Past days' }).click(patience)
-  await page.getByText('these are the days stored on this device').waitFor(patience)
+  await page.getByText('These days are stored on this device').waitFor(patience)
   await ann.shot('the stored days')
   await page.getByRole('link', { name: new RegExp(`^${Number(day.slice(-2))}\\b`) }).click(patience)
   await page.getByRole('link', { name: 'Classic not tried' }).click(patience)

@@ -919,7 +919,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a hint would say in a position */
+        /** The answer of a hint in a position */
         post: operations["position-hint"];
         delete?: never;
         options?: never;

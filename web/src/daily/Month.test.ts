@@ -51,7 +51,7 @@ test('without the internet a month has the stored days, and says so', async () =
   const today = vi.spyOn(api, 'today')
   vi.spyOn(api, 'days').mockResolvedValue(['2026-11-19', '2026-10-31'])
   render(Month, { month: '2026-10' })
-  await screen.findByText('You’re offline: these are the days stored on this device.')
+  await screen.findByText('These days are stored on this device.')
   const days = within(screen.getByRole('group', { name: 'October 2026' })).getAllByRole('link')
   expect(days.map((day) => day.getAttribute('href'))).toEqual(['/daily/2026-10-31'])
   expect(screen.getByRole('link', { name: 'November 2026' }).getAttribute('href')).toBe('/daily/2026-11')

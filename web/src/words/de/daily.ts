@@ -38,7 +38,7 @@ export const daily: Words['daily'] = {
     standing: (whole, best) =>
       [whole > 0 && `${count(whole, { one: '# ganzer Tag', other: '# ganze Tage' })}.`, best > 0 && `Längste Serie: ${days(best)}.`].filter(Boolean).join(' '),
     dot: 'Ein Punkt ist ein Code, den du geknackt hast.',
-    stored: 'Du bist offline: Hier sind die Tage, die auf diesem Gerät gespeichert sind.',
+    stored: 'Diese Tage sind auf diesem Gerät gespeichert.',
   },
   code: {
     title: (title, when) => `${title}, ${when}`,

@@ -42,7 +42,7 @@ export const daily = {
     standing: (whole: number, best: number) =>
       [whole > 0 && `${count(whole, { one: '# whole day', other: '# whole days' })}.`, best > 0 && `Longest run: ${days(best)}.`].filter(Boolean).join(' '),
     dot: 'A dot is a code you broke.',
-    stored: 'You’re offline: these are the days stored on this device.',
+    stored: 'These days are stored on this device.',
   },
   code: {
     title: (title: string, when: string) => `${title}, ${when}`,

@@ -39,7 +39,7 @@ export const daily: Words['daily'] = {
     standing: (whole, best) =>
       [whole > 0 && `${count(whole, { one: '# día completo', other: '# días completos' })}.`, best > 0 && `Récord: ${running(best)}.`].filter(Boolean).join(' '),
     dot: 'Un punto es un código que descifraste.',
-    stored: 'Estás sin conexión: estos son los días guardados en este dispositivo.',
+    stored: 'Estos días están guardados en este dispositivo.',
   },
   code: {
     title: (title, when) => `${title}, ${when}`,

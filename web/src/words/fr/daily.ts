@@ -39,7 +39,7 @@ export const daily: Words['daily'] = {
     standing: (whole, best) =>
       [whole > 0 && `${count(whole, { one: '# jour complet', other: '# jours complets' })}.`, best > 0 && `Record : ${days(best)} de suite.`].filter(Boolean).join(' '),
     dot: 'Un point : une combinaison que tu as trouvée.',
-    stored: 'Tu es hors ligne : voici les jours enregistrés sur cet appareil.',
+    stored: 'Ces jours sont enregistrés sur cet appareil.',
   },
   code: {
     title: (title, when) => `${title}, ${when}`,
