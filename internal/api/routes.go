@@ -273,7 +273,7 @@ func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind
 // declares them, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
-	if strings.Contains(r.path, "{") {
+	if strings.Contains(r.path, "{") || r.id == "make-challenge" { // a body names the game of a challenge
 		list = append(list, http.StatusNotFound)
 	}
 	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}") || strings.HasPrefix(r.path, "/tournaments/{id}")

@@ -445,7 +445,7 @@ func TestTheWholeAPI(t *testing.T) {
 	asked := setting(t, "KEYPEG_REQUESTS", usual)
 	r.run(uint64(setting(t, "KEYPEG_SEED", 1)), asked)
 	missed := r.report()
-	if asked >= short && (2*r.valid < r.sum() || r.compared == 0 || r.frames == 0 || r.inFiles == 0 || len(missed) > 10) || asked >= long && len(missed) > 0 {
+	if asked >= short && (2*r.valid < r.sum() || r.compared == 0 || r.frames == 0 || r.inFiles == 0 || len(missed) > 12) || asked >= long && len(missed) > 0 {
 		t.Errorf("too little was tried; not answered validly: %v", missed)
 	}
 }

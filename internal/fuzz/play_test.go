@@ -416,6 +416,14 @@ func (p *player) errand(id string) *step {
 	case "begin-daily":
 		s := p.call(who, id, map[string]any{"name": "Ann"}, pick(p.values, []string{"classic", "remastered", "challenge", "advanced"}))
 		return s
+	case "practise-daily":
+		day := p.text("days")
+		if day == "" {
+			day = p.day()
+		}
+		return p.call(who, id, map[string]any{"name": "Ann"}, day, pick(p.values, []string{"classic", "challenge-4", "advanced"}))
+	case "position-hint":
+		body = p.position(map[string]any{"kind": pick(p.values, []wire.HintKind{wire.HintCount, wire.HintCodes, wire.HintBest})})
 	case "daily-attempts":
 		s := p.call(who, id, nil)
 		s.path += "?from=" + today + "&to=" + p.day()
