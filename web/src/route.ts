@@ -12,6 +12,7 @@ export type Route =
   | { page: 'party'; id: string }
   | { page: 'party-wall'; id: string }
   | { page: 'party-results'; id: string }
+  | { page: 'tournament'; id: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
   | { page: 'rules'; edition?: string }
@@ -20,7 +21,7 @@ export type Route =
   | { page: 'lost' }
 
 /** Pages whose path consists only of their name. */
-const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'parties', 'api-docs'] as const
+const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'parties', 'api-docs', 'tournaments'] as const
 type Plain = (typeof plain)[number]
 
 /** Returns the page for a path. */
@@ -52,6 +53,9 @@ export function routeOf(path: string): Route {
       if (parts.length === 2) return { page: 'party', id: second }
       if (parts.length === 3 && third === 'wall') return { page: 'party-wall', id: second }
       if (parts.length === 3 && third === 'results') return { page: 'party-results', id: second }
+      break
+    case 't':
+      if (parts.length === 2) return { page: 'tournament', id: second }
       break
     case 'rules':
       if (parts.length === 1) return { page: 'rules' }
@@ -89,6 +93,7 @@ export const matchAnalysisPath = (id: string, serial?: number) => `${matchPath(i
 export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
 export const partyPath = (id: string) => `/p/${encodeURIComponent(id)}`
+export const tournamentPath = (id: string) => `/t/${encodeURIComponent(id)}`
 /** Returns the path of a party's big screen. */
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a party's results. */

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, HintTold, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
-  RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NewTournament, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today, Tournament, TournamentCommand, TournamentSeat,
 } from '../wire'
 import type { paths } from '../api/schema'
 import { language, words } from '../words/words'
@@ -175,6 +175,11 @@ export const api = {
   partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
+  openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
+  /** Returns a tournament with the matches that have changed since a version. */
+  tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),
+  joinTournament: (id: string, body: TournamentSeat) => settled<Tournament>(client.POST('/api/tournaments/{id}/seat', { params: { path: { id } }, body })),
+  tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
   /** Returns the caller's finished attempts from the day `from` to the day `to`. */

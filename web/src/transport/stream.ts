@@ -1,4 +1,4 @@
-import type { Party, PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping } from '../wire'
+import type { Party, PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping, Tournament } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -27,6 +27,11 @@ export interface Listener extends Connection {
 /** Receives the events of a party's stream. */
 export interface PartyListener extends Connection {
   party(party: Party): void
+}
+
+/** Receives the events of a tournament's stream. */
+export interface TournamentListener extends Connection {
+  tournament(tournament: Tournament): void
 }
 
 /** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
@@ -76,6 +81,12 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
 export function followParty(id: string, since: () => number, listener: PartyListener): () => void {
   const path = () => `/api/parties/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
   return keepOpen(path, listener, { party: (data) => listener.party(data as Party) })
+}
+
+/** Follows a tournament as `followParty` follows a party. */
+export function followTournament(id: string, since: () => number, listener: TournamentListener): () => void {
+  const path = () => `/api/tournaments/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
+  return keepOpen(path, listener, { tournament: (data) => listener.tournament(data as Tournament) })
 }
 
 /** Keeps a stream open. `hear` has a function for each kind of message. Returns a function that closes the stream. */

@@ -23,6 +23,7 @@ export const app: Words['app'] = {
     analyse: 'Aufzeichnung auswerten',
     sheet: 'Punktezettel',
     print: 'Drucken',
+    tournament: 'Turnier',
     history: 'Verlauf',
     lesson: 'Lern es in einer Minute',
     rules: 'Regeln',

@@ -245,6 +245,7 @@ export const match: Words['match'] = {
     watchAgain: 'Noch einmal zuschauen',
     challenge: 'Freund herausfordern',
     others: 'So ging es den anderen',
+    tournament: 'Zurück zum Turnier',
   },
   records: {
     record: 'Die Aufzeichnung des Matches:',

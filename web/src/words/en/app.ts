@@ -26,6 +26,7 @@ export const app = {
     analyse: 'Analyse a record',
     sheet: 'Score sheet',
     print: 'Print',
+    tournament: 'Tournament',
     history: 'History',
     lesson: 'Learn in a minute',
     rules: 'Rules',

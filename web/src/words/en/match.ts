@@ -248,6 +248,7 @@ export const match = {
     watchAgain: 'Watch them play again',
     challenge: 'Challenge a friend',
     others: 'How the others did',
+    tournament: 'Back to the tournament',
   },
   records: {
     record: 'The record of the match:',

@@ -12,6 +12,7 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { tournament } from './tournament'
 import { wall } from './wall'
 
 /** The texts of pages that are fetched when they are opened. */
@@ -30,5 +31,6 @@ export const more = {
   puzzle,
   scoring,
   study,
+  tournament,
   wall,
 }

@@ -23,6 +23,7 @@ export const app: Words['app'] = {
     analyse: 'Analizar una partida',
     sheet: 'Hoja de puntos',
     print: 'Imprimir',
+    tournament: 'Torneo',
     history: 'Historial',
     lesson: 'Aprende en un minuto',
     rules: 'Reglas',

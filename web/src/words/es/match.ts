@@ -245,6 +245,7 @@ export const match: Words['match'] = {
     watchAgain: 'Verlas jugar otra vez',
     challenge: 'Retar a un amigo',
     others: 'Cómo les fue a los demás',
+    tournament: 'Volver al torneo',
   },
   records: {
     record: 'La partida anotada:',

@@ -23,6 +23,7 @@ export const app: Words['app'] = {
     analyse: 'Analyser une partie',
     sheet: 'Feuille de points',
     print: 'Imprimer',
+    tournament: 'Tournoi',
     history: 'Historique',
     lesson: 'Apprendre en une minute',
     rules: 'Règles',

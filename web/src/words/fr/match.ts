@@ -242,6 +242,7 @@ export const match: Words['match'] = {
     watchAgain: 'Les regarder rejouer',
     challenge: 'Défier un ami',
     others: 'Et les autres ?',
+    tournament: 'Retour au tournoi',
   },
   records: {
     record: 'La partie notée :',

@@ -13,6 +13,7 @@ import { position } from './position'
 import { puzzle } from './puzzle'
 import { scoring } from './scoring'
 import { study } from './study'
+import { tournament } from './tournament'
 import { wall } from './wall'
 
 export const more: More = {
@@ -30,5 +31,6 @@ export const more: More = {
   puzzle,
   scoring,
   study,
+  tournament,
   wall,
 }
