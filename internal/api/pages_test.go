@@ -91,7 +91,7 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 			t.Errorf("%s says %q, want %q", path, said, want)
 		}
 	}
-	for _, path := range []string{"/daily", "/study", "/levels", "/by-hand", "/board", "/analyse", "/sheet", "/print", "/rules", "/a/x", "/history", "/api-docs", "/seat"} {
+	for _, path := range []string{"/daily", "/study", "/levels", "/by-hand", "/board", "/analyse", "/sheet", "/print", "/tournaments", "/t/x", "/rules", "/a/x", "/history", "/api-docs", "/seat"} {
 		headOf(t, u, path)
 	}
 	said, w := headOf(t, u, "/puzzles", "Accept-Language", "fr")

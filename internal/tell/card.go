@@ -27,6 +27,8 @@ func (c Cards) Page(path string) (title, line string) {
 		return c.say("Proved boards"), c.say("How few rows each board takes, and how it’s done.")
 	case "sheet":
 		return c.say("Score sheet"), c.say("For your own board: score, referee and clock.")
+	case "tournaments", "t":
+		return c.say("A tournament"), c.say("Many matches of two, for up to 64 players, by one link.")
 	case "print":
 		return c.say("Print"), c.say("Puzzles, boards, score sheets and the rules, on paper.")
 	case "lesson":

@@ -12,6 +12,8 @@ test.each([
   ['/a/xyz', { page: 'analysis', id: 'xyz' }],
   ['/p/abc', { page: 'party', id: 'abc' }],
   ['/p/abc/wall', { page: 'party-wall', id: 'abc' }],
+  ['/t/abc', { page: 'tournament', id: 'abc' }],
+  ['/tournaments', { page: 'tournaments' }],
   ['/p/abc/floor', { page: 'lost' }],
   ['/daily', { page: 'daily' }],
   ['/daily/2026-11', { page: 'daily-month', month: '2026-11' }],
