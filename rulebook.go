@@ -49,7 +49,7 @@ type Rulebook struct {
 	Year  int    // year of the copy we follow; 0 if not printed
 	About string // one sentence for people choosing a set; package tell translates it
 
-	Games   Parity // of the number of games or rounds of a match
+	Games   Parity // whether the number of games or rounds in a match must be even or odd
 	GamesBy string // the clause that determines Games
 
 	Row     Award  // points to the Codemaker of a series for each row used

@@ -118,8 +118,8 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 // drawnTries is the number of attempts whose boards are drawn.
 const drawnTries = 5
 
-// better orders attempts: finished attempts come first, then those that broke the code, then those with
-// fewer rows.
+// better orders attempts: those that broke the code come first, then those that ended without breaking it, then the unfinished
+// ones. In each group, those with fewer rows come first.
 func better(a, b challenge.Try) int {
 	rank := func(t challenge.Try) int {
 		switch {

@@ -198,7 +198,7 @@ func (s *days) practise(ctx context.Context, in *practiseInput) (*stated, error)
 	return &stated{cookie, s.state(ctx, snapshot, holder, &guest, nil)}, nil
 }
 
-// beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears the
+// beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears their
 // cookies or uses another browser could look up the code first. We trust players not to.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)

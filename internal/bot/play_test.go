@@ -87,7 +87,7 @@ func board(t *testing.T, text string) keypeg.Format {
 }
 
 // TestEveryLevelPlaysEveryEdition plays whole matches of each level against itself, in every edition and with every kind of
-// answers.
+// answer.
 func TestEveryLevelPlaysEveryEdition(t *testing.T) {
 	answers := []keypeg.Answers{keypeg.Auto, keypeg.Assisted, keypeg.Strict}
 	for i, p := range keypeg.Editions {

@@ -226,7 +226,7 @@ func (g *Gatherings[S, E]) tick(e schedule.Entry) {
 	}
 }
 
-// do lets change decide on a gathering, stores the result, and returns the resulting gathering. A nil change changes
+// do calls change on a gathering, stores the outcome, and returns the resulting gathering. A nil change changes
 // nothing.
 func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft[S, E]) error) (*Snapshot[S], error) {
 	if err := g.begin(); err != nil {

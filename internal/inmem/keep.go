@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A Keeper stores values by their keys. A Store with a Keeper has the heads of its matches and documents in memory, and
-// reads the rest when needed. While the Store is open, nothing else may write to the Keeper.
+// A Keeper stores values by their keys. A Store with a Keeper holds the heads of its matches and documents in memory, and reads
+// the rest when needed. While the Store is open, nothing else may write to the Keeper.
 type Keeper interface {
 	// Read returns the value of a key, or nil if the key has none.
 	Read(key string) ([]byte, error)

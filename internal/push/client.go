@@ -40,7 +40,7 @@ func newClient(loopback bool) *http.Client {
 
 var errPrivate = errors.New("that address is not a public one")
 
-// special lists networks of addresses that are not public, in addition to those that netip knows.
+// special lists non-public networks that netip does not know about.
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"),

@@ -24,7 +24,7 @@ var sentences = map[int]string{
 	sqlite3.SQLITE_IOERR:    "the disk cannot read or write it",
 }
 
-// explain puts errors of the database into words. It returns the hall's own errors unchanged.
+// explain puts database errors into words. It returns the hall's own errors unchanged.
 func explain(path string, err error) error {
 	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, docstore.ErrExists, docstore.ErrNotFound, context.Canceled, context.DeadlineExceeded} {
 		if errors.Is(err, known) {

@@ -131,8 +131,8 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 	})
 }
 
-// TestALockIsWaitedForOnceByJobsTriedAlone checks that writes wait only once for a lock even if they are retried alone, after
-// a write of their group has failed.
+// TestALockIsWaitedForOnceByJobsTriedAlone checks that writes wait for a lock only once, even if they are retried one by one
+// after a write in their group has failed.
 func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		boom := errors.New("boom")

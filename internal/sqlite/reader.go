@@ -23,7 +23,7 @@ type Reader struct {
 	reading sync.WaitGroup
 }
 
-// OpenToRead opens the database in a file for reading. It does not change the file, whether or not a server runs on it. It
+// OpenToRead opens the database in a file for reading. It does not change the file, whether or not a server is running on it. It
 // refuses a database in another format.
 func OpenToRead(path string) (*Reader, error) {
 	r := &Reader{path: path}

@@ -63,8 +63,8 @@ type Private struct {
 	May   []CommandKind `json:"may" doc:"the commands that you can give now"`
 }
 
-// Watch returns the tournament as everyone may see it. The field Matches contains only matches that have changed since the
-// version since, for a viewer who has a view of that version. If since is 0, Matches contains all matches.
+// Watch returns the tournament as everyone may see it. The field Matches contains only the matches that have changed after the
+// given version, for a viewer who already has a view of that version. If since is 0, Matches contains all matches.
 func (t *Tournament) Watch(since int) View {
 	v := Public{
 		ID: t.Config.ID, Version: t.Version, Since: since, Kind: t.Config.Kind, Phase: t.Phase, Length: t.Config.Length.Seconds(),

@@ -44,7 +44,7 @@ type Least struct {
 	Lower     int64   `json:"lower"`     // no strategy has a lower total
 	Total     int64   `json:"total"`     // the total of the strategy; if it equals Lower, it is the least
 	Mean      float64 `json:"mean"`      // Total divided by the number of codes
-	Longest   int     `json:"longest"`   // rows of the strategy's hardest code
+	Longest   int     `json:"longest"`   // the number of rows that the strategy needs for its hardest code
 	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
 	First     string  `json:"first"`     // the strategy's first row
 	Strategy  string  `json:"strategy"`  // the strategy's file, by the name that Strategy takes

@@ -39,7 +39,8 @@ export interface Equipment {
    */
   keeps?: boolean
   /**
-   * Makes the device another computer at home, which reaches the server over plain http. It then has no crypto.subtle and
+   * Makes the device act as another computer on a home network, which reaches the server over plain http. It then has no
+   * crypto.subtle and
    * no clipboard.
    */
   homeNetwork?: boolean

@@ -188,7 +188,7 @@ func (s *Sitting) Take(h Happening) []Said {
 		return s.note(*h.heard.Notes)
 	case h.heard.Hint != nil:
 		if !s.Hinted(*h.heard.Hint) {
-			return nil // an echo of the player's own
+			return nil // an echo of the player's own hint
 		}
 		return []Said{{Kind: HintTold, Text: s.Hint.Text}}
 	case h.heard.Line == client.LineLost:
@@ -204,7 +204,7 @@ func (s *Sitting) Take(h Happening) []Said {
 
 func (s *Sitting) note(n wire.SeatNotes) []Said {
 	if n.Version <= s.Notes.Version {
-		return nil // an echo of the player's own
+		return nil // an echo of the player's own change
 	}
 	s.Notes = n
 	return []Said{{Kind: Noted}}

@@ -17,7 +17,7 @@ export interface Transport {
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events
-  /** Returns the address of a file of the server, for a link. */
+  /** Returns the address of a file on the server, for use in a link. */
   address(path: string): string
   /** Reports whether this device judges positions itself. If the method is missing, it does not. */
   spares?(): boolean

@@ -202,7 +202,8 @@ func count(pegs int) *function {
 	return f
 }
 
-// lanes writes the function that values eight rows, which differ in their last peg, on a set of one word or two. Its parameters
+// lanes writes the function that evaluates eight rows, which differ only in their last peg, against a set that occupies one or
+// two words. Its parameters
 // are those of count without the number of words, the values by the size of a part, the limit, and the eight values of 8 bytes that
 // it writes. It returns a bit for each value below the limit.
 func lanes(pegs, words int, how string) *function {
