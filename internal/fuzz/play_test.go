@@ -28,7 +28,8 @@ type player struct {
 	w      *world
 	days   [2]*daily.Daily
 	tables []*table
-	asked  map[string]int // the number of requests meant to be valid, indexed by operation
+	asked  map[string]int         // the number of requests meant to be valid, indexed by operation
+	led    map[string][]gathering // the parties and tournaments that were opened, indexed by the word in their path
 
 	done    []*step
 	came    []outcome
@@ -47,6 +48,12 @@ type table struct {
 	codes      map[place][2]keypeg.Code // the codes that the test set, in both worlds
 }
 
+// A gathering is a party or tournament, with the user who opened it.
+type gathering struct {
+	id   string
+	host int
+}
+
 // A place is a Codemaker's place in a game.
 type place struct {
 	serial int
@@ -58,7 +65,7 @@ const never = 1 << 30
 func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 	p := &player{
 		values: &values{chance("player", seed), d, map[string][]string{}}, secrets: secretsOf(seed), days: secretsOf(seed).dailies(nowhere),
-		asked: map[string]int{}, open: never, knows: map[int]int{},
+		asked: map[string]int{}, led: map[string][]gathering{}, open: never, knows: map[int]int{},
 	}
 	for _, b := range boards {
 		p.keep("board", b)
@@ -421,7 +428,11 @@ func (p *player) errand(id string) *step {
 		if day == "" {
 			day = p.day()
 		}
-		return p.call(who, id, map[string]any{"name": "Ann"}, day, pick(p.values, []string{"classic", "challenge-4", "advanced"}))
+		return p.call(who, id, map[string]any{"name": "Ann"}, day, pick(p.values, []string{"classic", "remastered", "challenge", "advanced"}))
+	case "party-round":
+		if led := p.led["parties"]; len(led) > 0 {
+			return p.call(who, id, nil, pick(p.values, led).id, "1")
+		}
 	case "position-hint":
 		body = p.position(map[string]any{"kind": pick(p.values, []wire.HintKind{wire.HintCount, wire.HintCodes, wire.HintBest})})
 	case "daily-attempts":
@@ -467,6 +478,11 @@ func (p *player) errand(id string) *step {
 		if s := op.body(); s != nil {
 			body = p.value(s, "")
 		}
+	}
+	// Most commands of a party or tournament are valid only from its host.
+	if led := p.led[op.parts[2]]; len(led) > 0 && strings.HasSuffix(id, "-command") {
+		g := pick(p.values, led)
+		return p.call(g.host, id, body, g.id)
 	}
 	return p.call(who, id, body)
 }
@@ -607,6 +623,9 @@ func (p *player) learnFrom(s *step, o outcome) {
 			p.codeSet(s, state)
 		}
 		p.seen(s.who, state)
+	case "open-party", "open-tournament":
+		id, _ := object["id"].(string)
+		p.led[s.op.parts[2]] = append(p.led[s.op.parts[2]], gathering{id, s.who})
 	case "ticket":
 		code, _ := object["code"].(string)
 		p.keep("ticket", code)
