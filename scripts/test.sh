@@ -56,11 +56,12 @@ junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$rep
 # The race detector makes a test several times slower, so it runs only on packages that start goroutines. These start none; the
 # solver does in its tests of threads, and so do commands that serve. suite_test.go checks the list.
 pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./internal/picture ./internal/bot ./internal/limits ./internal/ratelimit
-    ./internal/lab/scale ./internal/party ./internal/tournament)
+    ./internal/lab/scale ./internal/party ./internal/sheet ./internal/tournament)
 shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
 # With the race detector, -short makes these tests repeat only a few times; without it they repeat as often as they should.
 # suite_test.go checks this list too.
-loops=(AQueueAgreesWithASearch AnyPlay Computers ComputersPlay EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
+loops=(ADeviceWorksOutItsOwnHints AQueueAgreesWithASearch ASchoolBehindOneAddressPlaysAParty AnyPlay Computers ComputersPlay
+    EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
     SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone)
 looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./internal/hall/schedule ./internal/lab/load ./internal/tui/screen)
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
@@ -78,7 +79,7 @@ step vet go vet ./...
 step staticcheck tool staticcheck ./...
 await svelte-check
 go_test go "${pure[@]}"
-go_test threads "${race[@]}" -run Threads ./solver ./solver/prove
+go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
 go_test race -short "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"

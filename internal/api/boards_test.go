@@ -32,6 +32,7 @@ var boardOperations = [][2]string{
 	{"/api/positions", `{"board":%s,"rules":"advanced","rows":[]}`},
 	{"/api/positions/best", `{"board":%s,"rows":[{"row":"1122","keys":"1r0w"}]}`},
 	{"/api/positions/row", `{"board":%s,"rows":[],"row":"1122"}`},
+	{"/api/positions/hint", `{"board":%s,"rows":[],"kind":"count"}`},
 	{"/api/positions/move", `{"board":%s,"rows":[],"level":"careful"}`},
 	{"/api/matches", `{"board":%s}`},
 	{"/api/matches", `{"board":%s,"rules":"remastered"}`},

@@ -440,7 +440,7 @@ func TestTheWholeAPI(t *testing.T) {
 	r := newRound(t)
 	usual := short
 	if testing.Short() {
-		usual /= 5
+		usual /= 20
 	}
 	asked := setting(t, "KEYPEG_REQUESTS", usual)
 	r.run(uint64(setting(t, "KEYPEG_SEED", 1)), asked)

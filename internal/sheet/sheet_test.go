@@ -175,8 +175,8 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	}
 }
 
-// TestTheSameSheetHasTheSameBytes makes the same sheets again, several at the same time.
-func TestTheSameSheetHasTheSameBytes(t *testing.T) {
+// TestThreadsMakeSheetsOfTheSameBytes makes the same sheets again, several at the same time.
+func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	v := tell.Prefer("fr")
 	for _, k := range kinds {
 		var files [4][]byte
