@@ -73,6 +73,12 @@ test('twelve people break three codes that they make in turn, row by row togethe
 
   // Code 1: Ann makes it. Lea comes late, Cleo loads the page again, and Ann gives a hint and takes a break.
   await hide(ann, '1234')
+  // The big screen has everybody's names, also before anybody has broken the code.
+  const wall = await ann.context.newPage()
+  await wall.goto(`${link}/wall`)
+  const others = wall.getByRole('list', { name: 'All others' })
+  await expect.poll(async () => (await others.boundingBox(patience))?.height ?? 0).toBeGreaterThan(100)
+  await wall.close()
   await Promise.all(early.map((person, i) => place(person, 1, i === 0 ? '1234' : '1122')))
   await told(bob, 'Broken in 1.')
   await join(lea, link)
