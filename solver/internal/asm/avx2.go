@@ -4,6 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
+
+	"keypeg/solver/internal/asm/answers"
 )
 
 var nibbleBits, lowNibbles Mem
@@ -39,7 +41,7 @@ func row256(pegs int) {
 	one, two, four := sumBits256(func(i int, to VecVirtual) { VMOVDQU(Mem{Base: totals[i], Index: at, Scale: 1}, to) }, pegs)
 	var total VecVirtual
 	last := 0
-	for i, k := range answers(pegs)[1:] {
+	for i, k := range answers.Of(pegs)[1:] {
 		if k[1] != last {
 			total, last = value256(k[1], one, two, four), k[1]
 		}

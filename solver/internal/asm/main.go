@@ -10,6 +10,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
+
+	"keypeg/solver/internal/asm/answers"
 )
 
 func main() {
@@ -42,19 +44,6 @@ const (
 	// peg fits.
 	choose = 0xd8
 )
-
-// answers returns the sums of keys and the reds, in the order of package search.
-func answers(pegs int) (list [][2]int) {
-	for total := range pegs + 1 {
-		for red := range total + 1 {
-			if red == pegs-1 && total == pegs {
-				continue
-			}
-			list = append(list, [2]int{red, total})
-		}
-	}
-	return list
-}
 
 func name(what string, pegs int) string { return fmt.Sprintf("%s%d", what, pegs) }
 
@@ -104,7 +93,7 @@ func row512(pegs int) {
 	reds, totals := planePointers("at", "red", pegs), planePointers("more", "total", pegs)
 	blocks, at := Load(Param("blocks"), GP64()), GP64()
 	XORQ(at, at)
-	classes := answers(pegs)
+	classes := answers.Of(pegs)
 	sums := make([]VecVirtual, len(classes))
 	for i := range sums[1:] {
 		sums[i+1] = ZMM()
@@ -200,7 +189,7 @@ func each(pegs int, x, y VecVirtual, pre Mem, f func(i int, mask VecVirtual)) {
 	total := &ends{pegs: pegs, pre: pre.Offset(8 * pegs), x: y}
 	var sum VecVirtual
 	last := -1
-	for i, k := range answers(pegs) {
+	for i, k := range answers.Of(pegs) {
 		if k[1] != last {
 			sum, last = total.at(k[1]), k[1]
 		}
@@ -321,7 +310,7 @@ func count512(pegs int) {
 	hop, wide, words := Load(Param("hop"), GP64()), Load(Param("wide"), GP64()), Load(Param("words"), GP64())
 	SHLQ(Imm(3), hop)
 	SHLQ(Imm(3), wide)
-	sums := make([]VecVirtual, len(answers(pegs)))
+	sums := make([]VecVirtual, len(answers.Of(pegs)))
 	for i := range sums[1:] {
 		sums[i+1] = ZMM()
 		VPXORQ(sums[i+1], sums[i+1], sums[i+1])

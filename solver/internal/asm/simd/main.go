@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log"
 	"os"
+
+	"keypeg/solver/internal/asm/answers"
 )
 
 func main() {
@@ -50,19 +52,6 @@ func (l *logic) and(a, b local) local { return l.op(l.word, l.andOp, a, b) }
 func (l *logic) or(a, b local) local  { return l.op(l.word, l.orOp, a, b) }
 func (l *logic) xor(a, b local) local { return l.op(l.word, l.xorOp, a, b) }
 func (l *logic) not(a local) local    { return l.xor(a, l.ones) }
-
-// answers returns the sums of keys and the reds, in the order of package search.
-func answers(pegs int) (list [][2]int) {
-	for total := range pegs + 1 {
-		for red := range total + 1 {
-			if red == pegs-1 && total == pegs {
-				continue
-			}
-			list = append(list, [2]int{red, total})
-		}
-	}
-	return list
-}
 
 // sum adds four or five bits; the results are the bits of the sum.
 func (l *logic) sum(x []local) (one, two, four local) {
@@ -110,7 +99,7 @@ func row(pegs int) *function {
 	}
 	at, more := pointers(f.param(0), f.param(2)), pointers(f.param(1), f.param(3))
 	left, counts := f.param(4), f.param(5)
-	classes := answers(pegs)[1:]
+	classes := answers.Of(pegs)[1:]
 	sums := make([]local, len(classes))
 	for i := range sums {
 		sums[i] = f.variable(v128)
@@ -154,7 +143,7 @@ func count(pegs int) *function {
 	f := &function{name: fmt.Sprint("count", pegs), params: 7}
 	l := vectors(f)
 	red, total, pre, hop, wide, words, counts := f.param(0), f.param(1), f.param(2), f.param(3), f.param(4), f.param(5), f.param(6)
-	classes := answers(pegs)
+	classes := answers.Of(pegs)
 	sums := make([]local, len(classes))
 	for i := range sums {
 		sums[i] = f.variable(v128)
@@ -217,7 +206,7 @@ func lanes(pegs, words int, how string) *function {
 	}
 	below, bit, left, two := f.variable(i32), f.number(1), f.number(8), f.number(2)
 	f.repeat(left, func() {
-		sizes := make([]local, len(answers(pegs)))
+		sizes := make([]local, len(answers.Of(pegs)))
 		x, y := red, total
 		for w := range words {
 			if w > 0 {
@@ -225,7 +214,7 @@ func lanes(pegs, words int, how string) *function {
 			}
 			from := sums[2*pegs*w:]
 			reds, totals := l.ended(from[:pegs], load(x, 0)), l.ended(from[pegs:2*pegs], load(y, 0))
-			for i, k := range answers(pegs) {
+			for i, k := range answers.Of(pegs) {
 				size := f.op(i32, i32Wrap, f.op(i64, i64Popcnt, l.and(reds[k[0]], totals[k[1]])))
 				if w > 0 {
 					size = f.op(i32, i32Add, sizes[i], size)
