@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
-	"keypeg/solver/internal/asm/answers"
+	"asm/answers"
 )
 
 var nibbleBits, lowNibbles Mem

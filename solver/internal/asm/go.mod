@@ -1,4 +1,4 @@
-module keypeg/solver/internal/asm
+module asm
 
 go 1.26.0
 

@@ -11,7 +11,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	. "github.com/mmcloughlin/avo/reg"
 
-	"keypeg/solver/internal/asm/answers"
+	"asm/answers"
 )
 
 func main() {

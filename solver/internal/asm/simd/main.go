@@ -8,7 +8,7 @@ import (
 	"log"
 	"os"
 
-	"keypeg/solver/internal/asm/answers"
+	"asm/answers"
 )
 
 func main() {
