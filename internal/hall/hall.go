@@ -89,6 +89,7 @@ type Hall struct {
 	counts    counts
 	own       []*pool.Pool
 	archive   archive
+	revisions revisions
 	noRoom    rate.Sometimes
 
 	ctx     context.Context // ends when the hall closes

@@ -13,33 +13,7 @@ import (
 // Look refuses everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views
 // from it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
-	if err := h.begin(); err != nil {
-		return nil, err
-	}
-	defer h.running.Done()
-	if h.shared {
-		if err := h.refresh(ctx, id); err != nil {
-			return nil, err
-		}
-	}
-	return h.find(ctx, id, h.openTo(viewer))
-}
-
-// refresh makes a match in memory as new as the stored one.
-func (h *Hall) refresh(ctx context.Context, id string) error {
-	if r := h.rooms.of(id); r != nil {
-		if s := r.current(); s.whole() {
-			stored, err := h.store.Revisions(ctx, []string{id})
-			if err != nil {
-				return fmt.Errorf("ask how far match %s is: %w", id, err)
-			}
-			if now, is := stored[id]; is && s.revision >= now {
-				return nil
-			}
-		}
-	}
-	_, err := h.loadAgain(ctx, id, true)
-	return err
+	return h.lookBy(ctx, id, h.openTo(viewer))
 }
 
 // Inspect returns the same snapshot as Look, but ignores privacy. Use it only for the server's own bookkeeping, never for a
@@ -101,43 +75,63 @@ func (h *Hall) lookBy(ctx context.Context, id string, may permission) (*Snapshot
 	return h.find(ctx, id, may)
 }
 
-// find returns the newest snapshot of a match, for callers who may see it.
+// find returns the newest snapshot of a match, for callers who may see it. It is at least as new as the stored match was when
+// find was called.
 func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
 	}
 	defer h.rooms.exit(r)
-	return h.look(ctx, r, may)
+	s, err := h.latest(ctx, r)
+	if err == nil {
+		err = may(s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
-// look returns the newest snapshot of a room for callers who may see it. It loads the snapshot if necessary. Before it
-// refuses a caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a
-// seat.
+// look returns the snapshot of a room in memory for callers who may see it, and loads it if necessary. Before it refuses a
+// caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, err := h.newest(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	refusal := may(s)
-	if refusal != nil && h.shared {
-		was := s.revision
-		if err := h.refresh(ctx, r.id); err != nil {
-			return nil, err
-		}
-		if s, err = h.newest(ctx, r); err != nil {
-			return nil, err
-		}
-		if s.revision > was {
-			refusal = may(s)
-		}
+	if refusal == nil {
+		return s, nil
 	}
-	if refusal != nil {
+	was := s.revision
+	if s, err = h.latest(ctx, r); err != nil {
+		return nil, err
+	}
+	if s.revision == was {
+		return nil, refusal
+	}
+	if refusal = may(s); refusal != nil {
 		return nil, refusal
 	}
 	return s, nil
 }
 
+// latest returns a snapshot that is at least as new as the stored match was when latest was called.
+func (h *Hall) latest(ctx context.Context, r *room) (*Snapshot, error) {
+	if s := r.current(); h.shared && s.whole() {
+		stored, err := h.revisions.of(ctx, r.id)
+		if err != nil {
+			return nil, fmt.Errorf("ask for the revision of match %s: %w", r.id, err)
+		}
+		if s.revision < stored || stored == 0 {
+			return h.loadAgain(ctx, r.id, true)
+		}
+	}
+	return h.newest(ctx, r)
+}
+
+// newest returns the snapshot in memory, and loads it if necessary.
 func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	if s := r.current(); s.whole() {
 		return s, nil

@@ -31,6 +31,7 @@ func New(s Store, o Options) *Hall {
 	h.places = places{all: h.opt.Watches, per: h.opt.PerAsker, by: map[string]taken{}}
 	h.hooks.counts = &h.counts
 	h.archive.store, h.archive.log = s, h.opt.Log
+	h.revisions = revisions{store: s, running: &h.running}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	h.running.Go(func() { h.clock.Run(h.ctx, tickers, h.clock.ring) })
 	h.running.Go(func() { h.computers.against.Run(h.ctx) })

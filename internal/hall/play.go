@@ -27,12 +27,8 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		c.Seat = seat
 		return err
 	}
-	reloaded := false
 	return h.play(ctx, id, may, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
-		case c.Version > s.Match.Version && !reloaded:
-			reloaded = true // the player may have seen a newer snapshot from another process
-			return change{}, ErrStale
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
 		case c.Kind == match.Propose && s.Header.Attempt():
@@ -45,12 +41,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		if err := h.computers.mayThink(s.Header); err != nil {
 			return change{}, err
 		}
-		decided, err := decideIn(s.Match, c, at, h.opt.Random)
-		if err == nil && len(decided.events) == 0 && !reloaded {
-			reloaded = true // the command has already been carried out, and another process may have changed the match since
-			return change{}, ErrStale
-		}
-		return decided, err
+		return decideIn(s.Match, c, at, h.opt.Random)
 	})
 }
 
@@ -105,17 +96,30 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 const attempts = 5
 
 // advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be
-// loaded.
+// loaded. A decision that refuses or changes nothing stands only if no other process has written to the match meanwhile.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
+	checked := !h.shared
 	for range attempts {
+		was := r.current()
 		s, err := h.step(ctx, r, decide)
-		if !errors.Is(err, ErrStale) {
+		stale := errors.Is(err, ErrStale)
+		if !stale && (checked || s != was) {
 			return s, err
+		}
+		if !stale {
+			stored, fault := h.revisions.of(ctx, r.id)
+			if fault != nil {
+				return nil, fmt.Errorf("ask for the revision of match %s: %w", r.id, fault)
+			}
+			if checked = true; stored <= was.revision && stored != 0 {
+				return s, err
+			}
 		}
 		if _, err := h.load(ctx, r); err != nil {
 			r.forget()
 			return nil, err
 		}
+		checked = true
 	}
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }

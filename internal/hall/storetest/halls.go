@@ -19,12 +19,12 @@ import (
 // given, the first hall does not take over work from others.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
-	stores := [2]hall.Store{s, s}
+	stores := [2]hall.Store{shared{s}, shared{s}}
 	if m.Beside != nil {
-		stores[1] = m.Beside(t, s)
+		stores[1] = shared{m.Beside(t, s)}
 	}
 	if len(computers) > 0 {
-		stores[0] = resting{s}
+		stores[0] = shared{resting{s}}
 	}
 	for i := range halls {
 		var o hall.Options
@@ -40,6 +40,11 @@ func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) 
 	}
 	return halls
 }
+
+// A shared store has a hall expect that another hall writes to its matches too.
+type shared struct{ hall.Store }
+
+func (shared) SharedByProcesses() {}
 
 // watching returns a function that reads a match's snapshots until a snapshot satisfies a condition.
 func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
