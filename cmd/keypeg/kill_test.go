@@ -28,6 +28,7 @@ type running struct {
 	t       *testing.T
 	program string
 	db      string
+	addr    string   // the address to listen at; "" means any
 	limited bool     // all limits apply
 	more    []string // flags
 	log     *os.File // receives its log; nil means this test's standard error
@@ -78,7 +79,7 @@ func startServer(t *testing.T) *running {
 // start serves on a free port of this machine and waits for the address.
 func (r *running) start() {
 	r.t.Helper()
-	r.cmd = exec.Command(r.program, "serve", "--addr", "localhost:0", "--db", r.db)
+	r.cmd = exec.Command(r.program, "serve", "--addr", cmp.Or(r.addr, "localhost:0"), "--db", r.db)
 	r.cmd.Args = append(r.cmd.Args, r.more...)
 	if !r.limited {
 		r.cmd.Args = append(r.cmd.Args, "--unthrottled")

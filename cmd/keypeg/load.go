@@ -27,6 +27,7 @@ type loadOptions struct {
 	seconds, warm, rate       float64
 	pid                       int
 	metrics, also             string
+	party                     bool
 }
 
 func loadCommand() *cobra.Command {
@@ -35,7 +36,7 @@ func loadCommand() *cobra.Command {
 		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1,
 	}
 	cmd := &cobra.Command{
-		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --games N [--edition SLUG]] [URL]",
+		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --party | --games N [--edition SLUG]] [URL]",
 		Short: "Load-test a running server with simulated people, or check it with computer players",
 		Long: `Load plays on a running server, by default http://localhost:8080. Use your own server, started with --unthrottled.
 
@@ -44,12 +45,19 @@ do, unless --streams=false. A code, a row and an answer are one command each. Al
 command was acknowledged. With --rate they act at times planned in advance, and latency counts from these times, however
 late the server is. --watchers adds people who watch, spread over --matches of the matches. Errors are counted.
 
-Without --people, computers of different strengths play each other. Load fetches their records and replays them by the
+With --party, 500 or --people simulated people play one party with streams, and --watchers big screens show it. They place
+100 or --rate rows a second in total. A row whose response is lost is sent again. At the end every board is compared with
+the answers. With --also, every second person and the big screens are at another server.
+
+Without --people or --party, computers of different strengths play each other. Load fetches their records and replays them by the
 rules: every answer, all points and the result. It fails if anything is wrong.`,
 		Args: oneAddress,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.url = args[0]
+			}
+			if o.party {
+				return o.haveParty(cmd)
 			}
 			if cmd.Flags().Changed("people") {
 				return o.havePeople(cmd)
@@ -59,6 +67,7 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&o.people, "people", 0, "simulate `N` people, two in each match")
+	f.BoolVar(&o.party, "party", false, "simulate one party")
 	f.IntVar(&o.watchers, "watchers", 0, "simulate `N` more people who watch")
 	f.IntVar(&o.matches, "matches", o.matches, "spread the watchers over `N` of the matches")
 	f.Float64Var(&o.seconds, "seconds", o.seconds, "measure for `S` seconds")
@@ -146,22 +155,32 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 		return p, misused("--games of a match between people is an even number from 2 to %d, not %d", match.MaxGames, o.games)
 	case p.Answers != keypeg.Auto && p.Answers != keypeg.Assisted:
 		return p, misused("--answers is assisted or auto, not %q", o.answers)
-	case o.seconds <= 0 || o.seconds > load.MaxSeconds:
-		return p, misused("--seconds is more than 0 and at most %d, not %g", load.MaxSeconds, o.seconds)
-	case o.warm < 0 || o.warm > load.MaxSeconds:
-		return p, misused("--warm is 0 to %d, not %g", load.MaxSeconds, o.warm)
 	case o.rate < 0 || o.rate > load.MaxRate:
 		return p, misused("--rate is 0 to %d, not %g", load.MaxRate, o.rate)
-	case o.pid < 0:
-		return p, misused("--pid is the number of a process, not %d", o.pid)
-	case o.pid != 0 && o.metrics != "":
-		return p, misused("--pid and --metrics tell the same: give one of them")
+	}
+	if err := o.timed(); err != nil {
+		return p, err
 	}
 	var err error
 	if p.URL, err = siteURL(o.url); err == nil && o.also != "" {
 		p.Also, err = siteURL(o.also)
 	}
 	return p, err
+}
+
+// timed refuses flags about the time and the server's process that are out of range.
+func (o loadOptions) timed() error {
+	switch {
+	case o.seconds <= 0 || o.seconds > load.MaxSeconds:
+		return misused("--seconds is more than 0 and at most %d, not %g", load.MaxSeconds, o.seconds)
+	case o.warm < 0 || o.warm > load.MaxSeconds:
+		return misused("--warm is 0 to %d, not %g", load.MaxSeconds, o.warm)
+	case o.pid < 0:
+		return misused("--pid is the number of a process, not %d", o.pid)
+	case o.pid != 0 && o.metrics != "":
+		return misused("--pid and --metrics tell the same: give one of them")
+	}
+	return nil
 }
 
 // siteURL returns the address of a server, without a final slash.
@@ -175,18 +194,27 @@ func siteURL(text string) (string, error) {
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-func printReport(to io.Writer, r load.Report) error {
+// tableOf returns a table, and a function that adds a line to it.
+func tableOf(to io.Writer) (*tabwriter.Writer, func(what, format string, args ...any)) {
 	t := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
-	line := func(what, format string, args ...any) { fmt.Fprintf(t, what+"\t"+format+"\n", args...) }
+	return t, func(what, format string, args ...any) { fmt.Fprintf(t, what+"\t"+format+"\n", args...) }
+}
+
+func printErrors(line func(what, format string, args ...any), r load.Report) {
+	line("errors", "%d", r.Errors)
+	for _, k := range r.Kinds {
+		line("", "%d× %s", k.Count, k.What)
+	}
+}
+
+func printReport(to io.Writer, r load.Report) error {
+	t, line := tableOf(to)
 	line("commands", "%d in %.1f s, %.0f a second", r.Commands, r.Seconds, r.PerSecond)
 	line("acknowledged", "half within %.2f ms, 99 in 100 %.2f, 999 in 1,000 %.2f, all %.2f", r.P50, r.P99, r.P999, r.Max)
 	if r.Rate > 0 {
 		line("sent late", "99 in 100 within %.2f ms", r.LateP99)
 	}
-	line("errors", "%d", r.Errors)
-	for _, k := range r.Kinds {
-		line("", "%d× %s", k.Count, k.What)
-	}
+	printErrors(line, r)
 	line("matches made", "%d", r.Matches)
 	if r.Streams {
 		line("players' frames", "%d, half within %.2f ms, 99 in 100 %.2f", r.Frames, r.FrameP50, r.FrameP99)

@@ -113,45 +113,8 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 
 // ask sends a request that is not time-critical and decodes the whole response.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
-	var body []byte
-	if in != nil || method == "POST" {
-		var err error
-		if body, err = json.Marshal(in); err != nil {
-			return err
-		}
-		if in == nil {
-			body = []byte{}
-		}
-	}
 	who := &p.players[seat]
-	status, answer, err := who.connection.ask(ctx, method, path, who.token, body)
-	if err != nil {
-		return fmt.Errorf("%s %s: %w", method, general(path), err)
-	}
-	if status >= 300 {
-		return refused(method, general(path), status, answer)
-	}
-	if err := json.Unmarshal(answer, out); err != nil {
-		return fmt.Errorf("%s %s: read the answer: %w", method, general(path), err)
-	}
-	return nil
-}
-
-// general returns a path without its match, so that errors can be counted by kind.
-func general(path string) string {
-	parts := strings.Split(path, "/")
-	if len(parts) > 3 {
-		parts[3] = "…"
-	}
-	return strings.Join(parts, "/")
-}
-
-func refused(method, path string, status int, answer []byte) error {
-	var problem wire.Problem
-	if json.Unmarshal(answer, &problem) != nil || problem.Code == "" {
-		return fmt.Errorf("%s %s: %d", method, path, status)
-	}
-	return fmt.Errorf("%s %s: %d %s: %s", method, path, status, problem.Code, problem.Detail)
+	return who.exchange(ctx, method, path, who.token, in, out)
 }
 
 // play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, even after the window. The
