@@ -1,10 +1,10 @@
 # `make help` lists the targets. A target first fetches or builds its prerequisites, if it may.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long faults mutants bench load man module release reproduce vuln clean
+.PHONY: help run web build test shots long certificates faults mutants bench load man module release reproduce vuln clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' Makefile
 
 run: build ## build everything missing or out of date, and start the server (ARGS="--addr localhost:9000")
 	bin/keypeg serve --db keypeg.db $(ARGS)
@@ -26,6 +26,11 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 long: ## prove again as much of docs/optimal.md as half an hour allows, with certificates, and run the other long tests
 	@scripts/need.sh go
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
+
+certificates: ## write and check the certificates of docs/optimal.md into certificates.tar: those that took at most a minute, or LIMIT seconds, or all with LIMIT=0 (ARGS="--job 1/4")
+	@scripts/need.sh go
+	go run ./cmd/keypeg optimal prove --table $(or $(LIMIT),60) --dir .certificates/jobs --out .certificates/certificates $(ARGS)
+	cd .certificates && find certificates -name '*.proof.gz' | LC_ALL=C sort | tar --mtime=@0 --owner=0 --group=0 --numeric-owner -cf ../certificates.tar -T -
 
 # `make test` runs the same tests, but each makes its fault only a few times. docs/reliability.md says what each test shows.
 faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several
@@ -68,7 +73,7 @@ vuln: ## look for known vulnerabilities of the dependencies in Go's database
 	go tool -modfile=tools/go.mod govulncheck ./...
 
 clean: ## remove everything built or fetched here, but no databases
-	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load
+	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load .certificates certificates.tar
 
 # Folders count as sources too, because only their time changes when a file is deleted.
 client := $(shell find web/src web/public web/worker web/pocket -not -path "web/pocket/built*" 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json

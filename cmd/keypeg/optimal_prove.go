@@ -9,14 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"keypeg/internal/lab"
+	"keypeg/solver/optimal"
 )
 
 func optimalProveCommand() *cobra.Command {
 	o := lab.Optimum{Dir: "optimal"}
 	var games, of, shares []string
-	to, asJSON := "certificates", false
+	to, asJSON, limit := "certificates", false, 0.0
 	cmd := &cobra.Command{
-		Use:   "prove [--games BOARD,...] [--of CLAIM,...] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
+		Use:   "prove [--games BOARD,... [--of CLAIM,...] | --table SECONDS] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
 		Short: "Write proofs that other programs can check",
 		Long: `Prove writes proofs as chains of certificates: one for the board, which depends on others
 for answers to first rows. They are checked before the command ends, by a program that
@@ -27,6 +28,14 @@ shares no code with the searches. --of chooses the claims to prove:
   within  no strategy that needs only as many rows as are enough has a lower total; only
           for boards on which that total is not the least of all
 
+--table proves instead whatever certificates the table of proved boards lists, if all of it
+took at most SECONDS of processor time; with 0, everything. make certificates does this.
+
+The certificates are the same, byte for byte, on any number of threads and machines. Each
+chain's SHA-256 sum is that of its texts, one after another in the order of their file names:
+
+  gzip -dc certificates/c6p4.proof.gz certificates/c6p4-*.proof.gz | sha256sum
+
 Finished certificates are stored in --out, together with a note that they were checked: if
 prove is stopped and run again, it continues. --job K/N does the K-th of N equal shares, as
 for keypeg optimal, for machines that share both directories.
@@ -36,6 +45,18 @@ docs/optimal.md describes certificates and how to check them.`,
 			boards, err := boardsOf(games)
 			if err != nil {
 				return err
+			}
+			var work []lab.Provable
+			for _, e := range boards {
+				work = append(work, lab.Provable{Format: e, Of: of})
+			}
+			if cmd.Flags().Changed("table") {
+				if !(limit >= 0) {
+					return misused("--table is at least 0")
+				}
+				if work, err = lab.InTable(optimal.All(), limit); err != nil {
+					return err
+				}
 			}
 			for _, claim := range of {
 				if claim != lab.OfTotal && claim != lab.OfRows && claim != lab.OfWithin {
@@ -52,8 +73,8 @@ docs/optimal.md describes certificates and how to check them.`,
 			defer stop()
 			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
 			proofs := []lab.Certified{}
-			for _, e := range boards {
-				certified, err := o.Certify(ctx, e, to, of)
+			for _, w := range work {
+				certified, err := o.Certify(ctx, w.Format, to, w.Of)
 				if err != nil {
 					return stoppedOr(err)
 				}
@@ -69,6 +90,9 @@ docs/optimal.md describes certificates and how to check them.`,
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringSliceVar(&of, "of", []string{lab.OfTotal, lab.OfRows, lab.OfWithin}, "the `CLAIMS` to prove")
+	cmd.Flags().Float64Var(&limit, "table", 0, "prove what the table of proved boards lists, if it took at most `SECONDS`; 0 means everything")
+	cmd.MarkFlagsMutuallyExclusive("table", "games")
+	cmd.MarkFlagsMutuallyExclusive("table", "of")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may have the jobs' results")
 	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
 	threadsFlag(cmd, &o.Threads, "write or check `N` certificates at a time")

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -29,6 +30,52 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
 	return o.certified, err
+}
+
+// A Provable is a board of the table with facts that its certificates prove.
+type Provable struct {
+	Format keypeg.Format
+	Of     []string
+}
+
+// InTable returns the facts of a table that have certificates, if finding, writing and checking them took at most the given
+// number of seconds. A limit of 0 means all of them. The cheapest boards come first.
+func InTable(t optimal.Table, limit float64) ([]Provable, error) {
+	type priced struct {
+		Provable
+		seconds float64
+	}
+	var list []priced
+	for _, b := range t.Boards {
+		e, err := keypeg.ParseFormat(b.Game)
+		if err != nil {
+			return nil, err
+		}
+		x := priced{Provable: Provable{Format: e}}
+		add := func(of string, p *optimal.Proof, searched float64) {
+			if p == nil {
+				return
+			}
+			if took := searched + p.Seconds + p.Checked; limit == 0 || took <= limit {
+				x.Of = append(x.Of, of)
+				x.seconds += took
+			}
+		}
+		add(OfTotal, b.Least.Proof, b.Least.Seconds)
+		add(OfRows, b.Longest.Proof, b.Longest.Seconds)
+		if b.Within != nil {
+			add(OfWithin, b.Within.Proof, b.Least.Seconds+b.Within.Seconds)
+		}
+		if len(x.Of) > 0 {
+			list = append(list, x)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b priced) int { return cmp.Compare(a.seconds, b.seconds) })
+	var found []Provable
+	for _, x := range list {
+		found = append(found, x.Provable)
+	}
+	return found, nil
 }
 
 // Certified describes what a chain of certificates proves about a board, and the time that this took.
@@ -114,8 +161,8 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	}
 	o.certified = append(o.certified, Certified{shown(o.space.Format(), claim), proof})
 	o.Line.End()
-	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %.3g s, checked in %.3g s\n",
-		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked)
+	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %.3g s, checked in %.3g s; sha256 %s\n",
+		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked, proof.SHA256)
 	return err
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -61,6 +63,9 @@ func (c *certifying) write(ctx context.Context) error {
 	if err := c.writing.Open(); err != nil {
 		return err
 	}
+	if err := c.tidy(); err != nil {
+		return err
+	}
 	first, err := writeProof(c.fileOf(c.name), c.whole)
 	if err != nil {
 		return err
@@ -92,6 +97,9 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 		return proof.Claim{}, err
 	}
 	c.sum.Checked = short(c.checking.Seconds())
+	if c.sum.SHA256, err = c.digest(); err != nil {
+		return proof.Claim{}, err
+	}
 	shown, err := c.chain.End()
 	if err != nil {
 		return proof.Claim{}, err
@@ -101,6 +109,49 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 		err = fmt.Errorf("the certificates prove that %s, not that %s", shown[0], claim)
 	}
 	return claim, err
+}
+
+// tidy removes the certificates of an earlier chain of the same name that are not part of this one, with their records. An
+// earlier version of the solver may have needed others.
+func (c *certifying) tidy() error {
+	old, err := filepath.Glob(filepath.Join(c.writing.Dir, c.name+"-*.proof*"))
+	if err != nil {
+		return err
+	}
+	needed := map[string]bool{}
+	for _, p := range c.pieces {
+		needed[p.name] = true
+	}
+	for _, file := range old {
+		name, _, _ := strings.Cut(filepath.Base(file), ".proof")
+		if needed[name] {
+			continue
+		}
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// digest returns the SHA-256 sum of the chain's texts, one after another in the order of their file names. It is the sum of
+// the texts, not of the files, because the compression may change with the version of Go.
+func (c *certifying) digest() (string, error) {
+	files := []string{c.fileOf(c.name)}
+	for _, p := range c.pieces {
+		files = append(files, c.fileOf(p.name))
+	}
+	slices.SortFunc(files[1:], strings.Compare)
+	sum := sha256.New()
+	for _, name := range files {
+		if err := readText(name, func(text io.Reader) error {
+			_, err := io.Copy(sum, text)
+			return err
+		}); err != nil {
+			return "", ofFile(name, err)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // each calls do for all certificates except that of the whole board. It begins with the certificates of this share.
@@ -222,18 +273,27 @@ func ofFile(name string, err error) error {
 }
 
 // readProof reads a certificate, compressed or not.
-func readProof(name string) (*proof.Proof, error) {
+func readProof(name string) (p *proof.Proof, err error) {
+	err = readText(name, func(text io.Reader) (err error) {
+		p, err = proof.Read(text)
+		return err
+	})
+	return p, err
+}
+
+// readText calls read with the text of a certificate, compressed or not.
+func readText(name string, read func(io.Reader) error) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
 	if !strings.HasSuffix(name, ".gz") {
-		return proof.Read(f)
+		return read(f)
 	}
 	z, err := gzip.NewReader(f)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return proof.Read(z)
+	return read(z)
 }

@@ -2,14 +2,22 @@ package lab
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"keypeg/solver/optimal"
 )
 
 // TestCertificatesAreKept writes certificates, deletes one, and checks that only that one is written and checked again.
@@ -67,6 +75,111 @@ func counts(said string) (list string) {
 		list += strings.Split(line, ";")[0] + "\n"
 	}
 	return list
+}
+
+// TestCertificatesAreRepeatable writes the certificates of boards on one, two and four threads, also where the board was proved
+// before, and checks that every byte is the same.
+func TestCertificatesAreRepeatable(t *testing.T) {
+	games := []string{"c5p4", "c6p4"}
+	if testing.Short() {
+		games = games[:1]
+	}
+	for _, game := range games {
+		e := board(t, game).Format()
+		var first map[string]string
+		var sums []string
+		for _, threads := range []int{1, 2, 4} {
+			to := t.TempDir()
+			o := Optimum{Dir: t.TempDir(), Threads: threads, Out: new(bytes.Buffer)}
+			if threads == 2 { // the results of the table's maker are then in the directory
+				if _, err := o.Board(context.Background(), e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.WriteFile(filepath.Join(to, game+"-old-0r0w.proof.gz"), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			proofs, err := o.Certify(context.Background(), e, to, []string{OfTotal, OfRows, OfWithin})
+			if err != nil {
+				t.Fatal(err)
+			}
+			files := map[string]string{}
+			for _, name := range named(t, to, "*.gz") {
+				text, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				files[filepath.Base(name)] = string(text)
+			}
+			var sum []string
+			for _, p := range proofs {
+				sum = append(sum, p.SHA256)
+			}
+			if first == nil {
+				first, sums = files, sum
+			}
+			if !maps.Equal(files, first) || !slices.Equal(sum, sums) {
+				t.Errorf("%s: %d certificates on %d threads, %d on one, or other bytes", game, len(files), threads, len(first))
+			}
+		}
+	}
+}
+
+// TestTheSumIsThatOfTheTexts checks the SHA-256 sum of a chain against the texts in its files, as anybody would compute it.
+func TestTheSumIsThatOfTheTexts(t *testing.T) {
+	to := t.TempDir()
+	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer)}
+	proofs, err := o.Certify(context.Background(), board(t, "c4p3").Format(), to, []string{OfTotal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := named(t, to, "c4p3-*.proof.gz") // in order of their names
+	sum := sha256.New()
+	for _, name := range append([]string{filepath.Join(to, "c4p3.proof.gz")}, pieces...) {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := gzip.NewReader(f)
+		if err == nil {
+			_, err = io.Copy(sum, text)
+		}
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := hex.EncodeToString(sum.Sum(nil)); len(pieces) == 0 || proofs[0].SHA256 != want {
+		t.Errorf("the sum is %s, not %s", proofs[0].SHA256, want)
+	}
+}
+
+// TestTheTableListsItsCertificates checks that InTable returns the facts with certificates, and fewer of them under a limit.
+func TestTheTableListsItsCertificates(t *testing.T) {
+	cheap, err := InTable(optimal.All(), 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := InTable(optimal.All(), 0)
+	if err != nil || len(cheap) == 0 || len(cheap) >= len(all) {
+		t.Fatalf("%d of %d boards, %v", len(cheap), len(all), err)
+	}
+	proofs := 0
+	for _, b := range optimal.All().Boards {
+		for _, p := range []*optimal.Proof{b.Least.Proof, b.Longest.Proof} {
+			if p != nil {
+				proofs++
+			}
+		}
+		if b.Within != nil && b.Within.Proof != nil {
+			proofs++
+		}
+	}
+	for _, x := range all {
+		proofs -= len(x.Of)
+	}
+	if proofs != 0 {
+		t.Errorf("%d proofs of the table are not listed", proofs)
+	}
 }
 
 // TestARecordOfSomethingElse checks that a certificate is not used if it proves another claim or does not match its record.

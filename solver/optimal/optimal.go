@@ -79,8 +79,9 @@ type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
 	Bytes   int64   `json:"bytes"`
-	Seconds float64 `json:"seconds"` // seconds it took to write
-	Checked float64 `json:"checked"` // seconds it took to check
+	Seconds float64 `json:"seconds"`          // seconds it took to write
+	Checked float64 `json:"checked"`          // seconds it took to check
+	SHA256  string  `json:"sha256,omitempty"` // the sum of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were kept
 }
 
 // A Known is a published result. We may not have seen the whole publication.
