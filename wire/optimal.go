@@ -8,8 +8,8 @@ type OptimalStatus string
 // The statuses of a board.
 const (
 	OptimalKnown  OptimalStatus = "known"  // proved here, but others had proved it before
-	OptimalNew    OptimalStatus = "new"    // proved here; others had published a figure without proof
-	OptimalProved OptimalStatus = "proved" // proved here; we have found no published figure
+	OptimalNew    OptimalStatus = "new"    // proved here; others had published a figure without proof, and the board is larger than those they proved
+	OptimalProved OptimalStatus = "proved" // proved here; we have found no earlier proof
 	OptimalOpen   OptimalStatus = "open"   // between two bounds
 )
 

@@ -56,7 +56,11 @@ func provedBoard(say tell.Proved, b optimal.Board) (wire.OptimalBoard, error) {
 		out.Firsts = append(out.Firsts, wire.OptimalFirst{Row: row, Least: f.Least, Exact: f.Exact})
 	}
 	for _, k := range b.Known {
-		out.Known = append(out.Known, wire.OptimalSource{Text: say.Published(k.By, k.Total, k.Longest, k.Proved), Source: k.Source})
+		text := say.Published(k.By, k.Total, k.Longest, k.Proved)
+		if k.Within > 0 {
+			text = say.PublishedWithin(k.By, k.Total, k.Within)
+		}
+		out.Known = append(out.Known, wire.OptimalSource{Text: text, Source: k.Source})
 	}
 	return out, nil
 }
@@ -98,6 +102,8 @@ func provedText(say tell.Proved, b optimal.Board) ([]string, error) {
 		said = append(said, say.ProvedFirst(b.Least.Total, b.Published()))
 	case len(b.Known) == 0:
 		said = append(said, say.Unpublished())
+	case b.Least.Proved() && !b.ProvedBefore():
+		said = append(said, say.NoProof())
 	}
 	return said, nil
 }

@@ -31,6 +31,7 @@ func WritePage(t optimal.Table, name string) error {
 
 func pageOf(t optimal.Table) string {
 	var b strings.Builder
+	b.WriteString(summaryOf(t))
 	for _, repeats := range []bool{true, false} {
 		if repeats {
 			b.WriteString("\n## With repeats\n\n")
@@ -51,7 +52,7 @@ func pageOf(t optimal.Table) string {
 			b.WriteString(rowOf(x, known))
 		}
 	}
-	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s | SHA-256 of the texts |\n|---|---|---|---|---|---|---|---|\n")
 	for _, x := range t.Boards {
 		b.WriteString(proofRow(x, x.Least.Proof, fmt.Sprintf("total %d", x.Least.Lower)))
 		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+countOf(x.Longest.Lower-1, "row")))
@@ -69,12 +70,35 @@ func pageOf(t optimal.Table) string {
 	return b.String()
 }
 
+// summaryOf returns a paragraph that counts the results of a table.
+func summaryOf(t optimal.Table) string {
+	totals, rows, chains, sums := 0, 0, 0, 0
+	var claims int64
+	for _, b := range t.Boards {
+		if b.Least.Proved() {
+			totals++
+		}
+		if b.Longest.Lower == b.Longest.Upper {
+			rows++
+		}
+		for _, p := range b.Proofs() {
+			chains++
+			claims += p.Claims
+			if p.SHA256 != "" {
+				sums++
+			}
+		}
+	}
+	return fmt.Sprintf("\n## The table\n\nThe table has %s. On %d of them the least total is proved, and on %d the number of rows that are enough. There are %s of certificates\nwith %s; %d of them have a SHA-256 sum.\n",
+		countOf(len(t.Boards), "board"), totals, rows, countOf(chains, "chain"), countOf(claims, "claim"), sums)
+}
+
 // proofRow returns a proof's row of the table, or "" if there is no proof.
 func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	if p == nil {
 		return ""
 	}
-	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked)
+	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g | %s |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked, p.SHA256)
 }
 
 // boardOf returns the name of a board, such as (4,6) or, without repeats, 4 of 10.
@@ -131,11 +155,10 @@ func firstsText(list []optimal.First) string {
 func knownText(b optimal.Board) string {
 	var texts []string
 	for _, k := range b.Known {
-		text := k.By
-		if strings.HasPrefix(k.Source, "https:") {
-			text = fmt.Sprintf("[%s](%s)", k.By, k.Source)
-		}
+		text, _, _ := strings.Cut(k.By, ": ") // the page lists the sources in full
 		switch {
+		case k.Within > 0:
+			text = fmt.Sprintf("%d within %s: %s", k.Total, countOf(k.Within, "row"), text)
 		case k.Total > 0 && k.Proved:
 			text = fmt.Sprintf("%d: %s", k.Total, text)
 		case k.Total > 0:
@@ -145,8 +168,13 @@ func knownText(b optimal.Board) string {
 		}
 		texts = append(texts, text)
 	}
-	if b.New() {
+	switch {
+	case b.New():
 		texts = append(texts, "**new**")
+	case !b.ProvedBefore() && b.Least.Proved():
+		texts = append(texts, "a proof: not found")
+	case len(texts) == 0:
+		texts = append(texts, "not found")
 	}
 	return strings.Join(texts, "; ")
 }

@@ -80,6 +80,16 @@ func (p Proved) Unpublished() string {
 	return p.say("We have found nothing published about this board.")
 }
 
+// NoProof returns the sentence that others have published a total for a board, but, as far as we know, no proof.
+func (p Proved) NoProof() string {
+	return p.say("We have found no earlier proof of the least total.")
+}
+
+// PublishedWithin returns an earlier result: the least total of strategies that need at most the given number of rows.
+func (p Proved) PublishedWithin(by string, total int64, rows int) string {
+	return p.say("%s: %d in all within %d rows, proved.", p.cited(by), int(total), rows)
+}
+
 // Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both
 // are 0 if the result is a formula.
 func (p Proved) Published(by string, total int64, rows int, proved bool) string {
@@ -121,18 +131,12 @@ func (p Proved) cited(by string) string {
 // phrased returns the words for a source. It returns a name unchanged.
 func (p Proved) phrased(words string) string {
 	switch words {
-	case "the lowest total published":
-		return p.say("The lowest total published")
-	case "published, not proved":
-		return p.say("Published")
-	case "public programs":
-		return p.say("Public programs")
 	case "a formula for any number of colours":
 		return p.say("a formula for any number of colours")
 	case "a formula for 5 colours and more":
 		return p.say("a formula for 5 colours and more")
-	case "entropy, on a graphics card":
-		return p.say("entropy, on a graphics card")
+	case "the best of four greedy strategies":
+		return p.say("the best of four greedy strategies")
 	}
 	return words
 }

@@ -88,6 +88,7 @@ type Proof struct {
 type Known struct {
 	Total   int64  `json:"total,omitempty"`   // total of a strategy; 0 if the source has a formula, or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
+	Within  int    `json:"within,omitempty"`  // the total is that of a strategy that needs at most this number of rows for any code; 0 means any number
 	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is enough and needed
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // where to read it; empty if we have only the figure
@@ -100,7 +101,7 @@ func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
 func (b Board) Published() int64 {
 	lowest := int64(0)
 	for _, k := range b.Known {
-		if k.Total > 0 && (lowest == 0 || k.Total < lowest) {
+		if k.Total > 0 && k.Within == 0 && (lowest == 0 || k.Total < lowest) {
 			lowest = k.Total
 		}
 	}
@@ -109,12 +110,30 @@ func (b Board) Published() int64 {
 
 // ProvedBefore reports whether a publication claims to prove the least total.
 func (b Board) ProvedBefore() bool {
-	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved })
+	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved && k.Within == 0 })
 }
 
 // New reports whether the least total is proved here, while others have published only totals without a proof. The result is
-// false if Known is empty, because others may still have found the total.
-func (b Board) New() bool { return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() }
+// false if Known is empty, because others may still have found the total. It is also false for boards with fewer than 4,096
+// codes, the most for which a proof was published: publications that we could not read may have proofs of smaller ones.
+func (b Board) New() bool {
+	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
+}
+
+// Proofs returns the board's proofs.
+func (b Board) Proofs() []Proof {
+	list := []*Proof{b.Least.Proof, b.Longest.Proof}
+	if b.Within != nil {
+		list = append(list, b.Within.Proof)
+	}
+	var proofs []Proof
+	for _, p := range list {
+		if p != nil {
+			proofs = append(proofs, *p)
+		}
+	}
+	return proofs
+}
 
 // Strategies returns the files of the board's strategies, each once.
 func (b Board) Strategies() []string {

@@ -93,7 +93,7 @@ func TestTheTableAgreesWithItself(t *testing.T) {
 			}
 		}
 		for _, k := range b.Known {
-			if k.Proved && k.Total > 0 && (!l.Proved() || k.Total != l.Total) || k.Total > 0 && k.Total < l.Lower || k.Longest > 0 && (k.Longest < b.Longest.Lower || k.Longest > b.Longest.Upper) {
+			if k.Proved && k.Total > 0 && k.Within == 0 && (!l.Proved() || k.Total != l.Total) || k.Within > 0 && (b.Within == nil || k.Total != b.Within.Total || k.Within != b.Longest.Upper) || k.Total > 0 && k.Total < l.Lower || k.Longest > 0 && (k.Longest < b.Longest.Lower || k.Longest > b.Longest.Upper) {
 				t.Errorf("%s: %d, and %s says %d", b.Game, l.Total, k.By, k.Total)
 			}
 		}
