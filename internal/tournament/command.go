@@ -20,6 +20,7 @@ const (
 	Start  CommandKind = "start"  //
 	Close  CommandKind = "close"  // end the tournament
 
+	Open CommandKind = "open" // the match with the number Match exists; never sent by a person
 	End  CommandKind = "end"  // the match with the number Match has ended with Result; never sent by a person
 	Tick CommandKind = "tick" // time has passed; never sent by a person
 )
@@ -92,8 +93,14 @@ func (d *decision) take(c Command) error {
 		return d.start()
 	case Close:
 		d.emit(Event{Kind: Closed, Seat: NoSeat})
+	case Open:
+		if m := d.t.match(c.Match); m != nil && !m.Open {
+			d.emit(Event{Kind: Opened, Seat: NoSeat, Match: c.Match})
+		}
 	case End:
-		d.end(c)
+		if m := d.t.match(c.Match); m != nil && m.Result == nil {
+			d.emit(Event{Kind: Ended, Seat: NoSeat, Match: c.Match, Result: &c.Result})
+		}
 	case Tick:
 		if due, timed := d.t.Due(); timed && !d.at.Before(due) {
 			d.emit(Event{Kind: TimeUp, Seat: NoSeat})
@@ -173,11 +180,4 @@ func (d *decision) start() error {
 	}
 	d.emit(Event{Kind: Started, Seat: NoSeat})
 	return nil
-}
-
-// end records the result of a match that is running.
-func (d *decision) end(c Command) {
-	if c.Match >= 1 && c.Match <= len(d.t.Matches) && d.t.Matches[c.Match-1].Result == nil {
-		d.emit(Event{Kind: Ended, Seat: NoSeat, Match: c.Match, Result: &c.Result})
-	}
 }

@@ -24,6 +24,7 @@ const (
 	Removed EventKind = "removed" // the host removes Seat
 	Started EventKind = "started" // the first pairing follows
 	Paired  EventKind = "paired"  // Pair begins the next match, of Round if all play all
+	Opened  EventKind = "opened"  // the match with the number Match exists, so people can go to it
 	Ended   EventKind = "ended"   // the match with the number Match has ended with Result
 	TimeUp  EventKind = "time"    // the time of an arena is over; no more players are paired
 	Closed  EventKind = "closed"  // the host ends the tournament; running matches do not count

@@ -3,7 +3,7 @@
 // [New] returns a tournament without people. The first person to join is the host. [Tournament.Decide] returns the events that
 // follow from a [Command], or refuses it, and [Tournament.Apply] applies them. Store the events; they fold to the tournament
 // again. An event of the kind [Paired] begins a match, which is played elsewhere under the id that [Tournament.MatchID]
-// returns. When it ends, decide the command [End]. At the time that [Tournament.Due] returns, decide a [Tick].
+// returns. Once it exists, decide the command [Open], and when it ends, the command [End]. At the time that [Tournament.Due] returns, decide a [Tick].
 //
 // The package is pure: the caller passes the time with each command.
 package tournament
@@ -59,6 +59,7 @@ type Player struct {
 type Match struct {
 	Seats   Pair // the host of the match, then the guest
 	Round   int  // from 1, if all play all
+	Open    bool // the match exists, so people can go to it
 	Result  *Result
 	changed int // the version of the last change
 }
@@ -82,6 +83,17 @@ func (t *Tournament) Clone() *Tournament {
 
 // MatchID returns the id of the match with the given number.
 func (t *Tournament) MatchID(number int) string { return fmt.Sprintf("%s-%d", t.Config.ID, number) }
+
+// match returns the match with a number, or nil if there is none.
+func (t *Tournament) match(number int) *Match {
+	if number < 1 || number > len(t.Matches) {
+		return nil
+	}
+	return t.Matches[number-1]
+}
+
+// announced reports whether people may see a match. A match that does not exist yet is not shown, because nobody could go to it.
+func (m *Match) announced() bool { return m.Open || m.Result != nil }
 
 // Due returns the time at which a Tick is due, or the zero time if none is.
 func (t *Tournament) Due() (at time.Time, timed bool) {
@@ -109,6 +121,10 @@ func (t *Tournament) Apply(e Event) {
 		t.start(e.At)
 	case Paired:
 		t.begin(e)
+	case Opened:
+		m := *t.Matches[e.Match-1]
+		m.Open, m.changed = true, t.Version
+		t.Matches[e.Match-1] = &m
 	case Ended:
 		t.end(e)
 	case TimeUp:

@@ -24,7 +24,7 @@ type Public struct {
 	Computer string       `json:"computer,omitempty" doc:"the level of the computer that fills in where the number of players is odd"`
 	HostSeat Seat         `json:"host_seat" doc:"the seat of the host; -1 if everybody has left"`
 	Players  []PlayerView `json:"players" doc:"the table of results, the best first, and then the people who watch"`
-	Matches  []MatchView  `json:"matches" doc:"by number"`
+	Matches  []MatchView  `json:"matches" doc:"by number; a match appears once it can be looked at"`
 }
 
 // A PlayerView is a player's line in the table of results.
@@ -82,7 +82,7 @@ func (t *Tournament) Watch(since int) View {
 		}
 	}
 	for i, m := range t.Matches {
-		if m.changed > since {
+		if m.changed > since && m.announced() {
 			v.Matches = append(v.Matches, MatchView{Number: i + 1, ID: t.MatchID(i + 1), Round: m.Round, Seats: m.Seats, Result: m.Result})
 		}
 	}
@@ -99,7 +99,7 @@ func (t *Tournament) SeenBy(s Seat, since int) View {
 // You returns the part that only the given seat may see.
 func (t *Tournament) You(s Seat) *Private {
 	you := &Private{Seat: s, May: t.may(s)}
-	if n := t.Players[s].Match; n > 0 && t.Phase != Over {
+	if n := t.plays(s); n > 0 {
 		you.Match = t.MatchID(n)
 	}
 	return you
@@ -114,10 +114,17 @@ func (t *Tournament) player(s Standing) PlayerView {
 	if p.Computer {
 		v.Name = t.Config.Called
 	}
-	if t.Phase != Over {
-		v.Match = p.Match
-	}
+	v.Match = t.plays(s.Seat)
 	return v
+}
+
+// plays returns the number of the match that a player is playing, or 0.
+func (t *Tournament) plays(s Seat) int {
+	n := t.Players[s].Match
+	if n == 0 || t.Phase == Over || !t.Matches[n-1].announced() {
+		return 0
+	}
+	return n
 }
 
 // round returns the first round of an all-play-all that is not over, or the last one.

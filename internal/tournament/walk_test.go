@@ -169,14 +169,29 @@ func (w *walk) audit() {
 		if p.Match != busy[Seat(s)] {
 			w.t.Fatalf("%d plays match %d, and not %d", s, busy[Seat(s)], p.Match)
 		}
-		if _, err := json.Marshal(w.now.SeenBy(Seat(s), 0)); err != nil {
-			w.t.Fatalf("%v", err)
-		}
+		w.auditView(w.now.SeenBy(Seat(s), 0))
 	}
 	if w.now.Phase == Playing && len(busy) == 0 && len(w.now.field()) > 1 {
 		w.t.Fatalf("nobody plays: %+v", w.now)
 	}
 	w.auditScores()
+}
+
+// auditView checks that a view shows only matches that people can go to.
+func (w *walk) auditView(v View) {
+	w.t.Helper()
+	if _, err := json.Marshal(v); err != nil {
+		w.t.Fatalf("%v", err)
+	}
+	shown := map[string]bool{}
+	for _, m := range v.Matches {
+		if shown[m.ID] = true; !w.now.Matches[m.Number-1].Open && m.Result == nil {
+			w.t.Fatalf("match %d is shown before it exists", m.Number)
+		}
+	}
+	if v.You.Match != "" && !shown[v.You.Match] {
+		w.t.Fatalf("%d is sent to %s before it exists", v.You.Seat, v.You.Match)
+	}
 }
 
 // auditScores checks that every match that counts, or is won without play, has brought one point.
@@ -229,7 +244,7 @@ func (w *walk) unplayed(early map[Seat]bool) (n int) {
 
 // anyCommand returns a random command, which is usually a sensible one.
 func (w *walk) anyCommand(r *rand.Rand) Command {
-	kind := []CommandKind{Join, Join, Join, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(15)]
+	kind := []CommandKind{Join, Join, Join, Open, Open, Open, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(18)]
 	c := Command{
 		Kind: kind, Seat: Seat(r.IntN(len(w.now.Players)+2) - 1), Target: Seat(r.IntN(len(w.now.Players)+2) - 1), Name: fmt.Sprint("p", r.IntN(80)),
 		Watches: r.IntN(6) == 0, Bot: r.IntN(6) == 0, Match: r.IntN(len(w.now.Matches) + 2), Result: anyResult(r),
@@ -240,7 +255,7 @@ func (w *walk) anyCommand(r *rand.Rand) Command {
 	if (kind == Close || kind == Leave || kind == Remove) && r.IntN(4) > 0 {
 		c.Kind = End
 	}
-	if list := w.running(); c.Kind == End && len(list) > 0 && r.IntN(5) > 0 {
+	if list := w.running(); (c.Kind == End || c.Kind == Open) && len(list) > 0 && r.IntN(5) > 0 {
 		c.Match = list[r.IntN(len(list))]
 	}
 	return c

@@ -124,7 +124,7 @@ func (t *Tournaments) Join(ctx context.Context, id string, who Person) (*Snapsho
 // Do decides a command of a holder, and fills in the holder's seat.
 func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tournament.Command) (*Snapshot, error) {
 	switch c.Kind {
-	case tournament.Join, tournament.End, tournament.Tick:
+	case tournament.Join, tournament.Open, tournament.End, tournament.Tick:
 		return nil, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
 	}
 	return t.Gatherings.Do(ctx, id, holder, func(seat int) decision {
@@ -176,8 +176,8 @@ func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
 	return seats
 }
 
-// lookAfter looks after a running match. It makes the match if it does not exist, and gives the tournament its result if it is
-// over. A player who has left the tournament leaves the match.
+// lookAfter looks after a running match. It makes the match if it does not exist, announces it, and gives the tournament its
+// result if it is over. A player who has left the tournament leaves the match.
 func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 	err := caught.Do(func() error {
 		id, left := now.State.MatchID(n), gone(now, n)
@@ -186,11 +186,15 @@ func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 		case keypeg.ErrorCode(err) == "no-match" && len(left) > 0:
 			return t.take(ctx, now.ID, n, forfeit(left))
 		case keypeg.ErrorCode(err) == "no-match":
-			return t.make(ctx, now, n)
-		case err != nil:
-			return err
-		case s.Match.Result != nil:
+			err = t.make(ctx, now, n)
+		case err == nil && s.Match.Result != nil:
 			return t.take(ctx, now.ID, n, tournament.ResultOf(s.Match))
+		}
+		if err == nil && !now.State.Matches[n-1].Open {
+			_, err = t.DoSelf(ctx, now.ID, deciding(tournament.Command{Kind: tournament.Open, Match: n}))
+		}
+		if err != nil {
+			return err
 		}
 		for _, seat := range left {
 			holder := now.Holder(int(now.State.Matches[n-1].Seats[seat]))
