@@ -5,7 +5,7 @@ import type { Party, PartyCommand } from '../wire'
 import { speak, speakOn } from '../words/words'
 import { partyOf, player, you } from './fixtures'
 import { nameOf, standings } from './people'
-import { PartySession, whole } from './session.svelte'
+import { PartySession } from './session.svelte'
 
 beforeAll(async () => {
   await speak('en')
@@ -70,13 +70,15 @@ test('a party is loaded and followed from its version on', async () => {
   expect(session.state?.players.map(({ name, rows }) => `${name} ${rows}`)).toEqual(['Ann 0', 'Bob 1'])
 })
 
-test('players who came or changed are merged by seat, and a full list replaces all', () => {
-  const before = partyOf(3)
-  const merged = whole(partyOf(6, { since: 3, players: [player(2, 'Cy'), player(0, 'Anna')] }), before)
-  expect(merged.players.map(({ name }) => name)).toEqual(['Anna', 'Bob', 'Cy'])
-  expect(merged.since).toBe(0)
-  expect(before.players.map(({ name }) => name), 'the earlier state is not changed').toEqual(['Ann', 'Bob'])
-  expect(whole(partyOf(7, { players: [player(0, 'Ann')] }), merged).players).toHaveLength(1)
+test('players who came or changed are merged by seat, and a full list replaces all', async () => {
+  const session = await opened(partyOf(3))
+  const before = session.state
+  streams[0]!.send('party', partyOf(6, { since: 3, players: [player(2, 'Cy'), player(0, 'Anna')] }))
+  expect(session.state?.players.map(({ name }) => name)).toEqual(['Anna', 'Bob', 'Cy'])
+  expect(session.state?.since).toBe(0)
+  expect(before?.players.map(({ name }) => name), 'the earlier state is not changed').toEqual(['Ann', 'Bob'])
+  streams[0]!.send('party', partyOf(7, { players: [player(0, 'Ann')] }))
+  expect(session.state?.players).toHaveLength(1)
 })
 
 test('an older state is not shown, and a gap is asked for', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { router } from '../router.svelte'
 import { api } from '../transport/api'
 import * as stream from '../transport/stream'
-import type { State, Tournament } from '../wire'
+import type { Tournament } from '../wire'
 import Page from './Tournament.svelte'
 
 vi.mock('../transport/stream', { spy: true })
@@ -22,29 +22,27 @@ const tournament = (version: number, change: Partial<Tournament> = {}) => ({
 /** Shows the page with a first state, and returns a function that brings a newer one. */
 async function shown(first: Tournament) {
   vi.spyOn(api, 'tournament').mockResolvedValue(first)
-  let listener: stream.TournamentListener | undefined
-  vi.mocked(stream.followTournament).mockImplementation((_id, _since, to) => ((listener = to), () => {}))
+  let listener: stream.GatheringListener<Tournament> | undefined
+  vi.mocked(stream.followGathering).mockImplementation((_kind, _id, _since, to) => ((listener = to as typeof listener), () => {}))
   render(Page, { id: 't' })
   await screen.findByRole('heading', { level: 1, name: 'Arena: Classic' })
-  return (next: Tournament) => listener?.tournament(next)
+  return { brings: (next: Tournament) => listener?.state(next), loses: () => listener?.connected(false) }
 }
 const match = { number: 1, id: 't-1', seats: [0, 1] as [number, number] }
 
-test('a match that begins is opened, also if it is made a little later', async () => {
-  const brings = await shown(tournament(1, { you: { seat: 0, may: ['leave', 'remove', 'close'] } }))
+test('a match that begins is opened', async () => {
+  const { brings } = await shown(tournament(1, { you: { seat: 0, may: ['leave', 'remove', 'close'] } }))
   expect(screen.getByText('You are free. Your next match opens by itself.')).toBeTruthy()
-  const asked = vi.spyOn(api, 'match').mockResolvedValue({} as State)
   const go = vi.spyOn(router, 'go').mockImplementation(() => {})
   brings(tournament(2, { matches: [match], you: { seat: 0, match: 't-1', may: ['leave'] } }))
   await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/m/t-1'))
-  expect(asked).toHaveBeenCalledWith('t-1')
-  expect(screen.getByRole('button', { name: 'Play against Bob' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Play against Bob' })).toBeTruthy()
 })
 
 test('a person who comes back from a match chooses when to play the next one', async () => {
   const go = vi.spyOn(router, 'go').mockImplementation(() => {})
   await shown(tournament(2, { matches: [match], you: { seat: 1, match: 't-1', may: ['leave'] } }))
-  expect(screen.getByRole('button', { name: 'Play against Ann' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Play against Ann' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ann – Bob' }).getAttribute('href')).toBe('/m/t-1')
   expect(screen.getByRole('rowheader', { name: 'Bob program' })).toBeTruthy()
   expect(go).not.toHaveBeenCalled()
@@ -62,9 +60,15 @@ test('the host is asked before a player is removed', async () => {
   expect(act).toHaveBeenCalledExactlyOnceWith('t', { kind: 'remove', since: 1, target: 1 })
 })
 
+test('a lost connection is shown', async () => {
+  const { loses } = await shown(tournament(1))
+  loses()
+  await screen.findByText('No connection. You see the last state.')
+})
+
 test('a stranger joins, and a tournament that is over has its results', async () => {
   const result = { ending: 'played' as const, winner: 'host' as const, points: [11, 4] as [number, number], rows: [4, 11] as [number, number], codes: [1, 1] as [number, number] }
-  const brings = await shown(tournament(1))
+  const { brings } = await shown(tournament(1))
   const join = vi.spyOn(api, 'joinTournament').mockResolvedValue(tournament(2, { you: { seat: 2, may: ['leave'] } }))
   await fireEvent.input(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: ' Cleo ' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
@@ -72,5 +76,5 @@ test('a stranger joins, and a tournament that is over has its results', async ()
   await screen.findByText('You are free. Your next match opens by itself.')
   brings(tournament(9, { phase: 'over', status: 'The tournament is over.', matches: [{ ...match, result }] }))
   await screen.findByText('11 : 4')
-  expect(screen.queryByRole('button', { name: 'Play against Bob' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Play against Bob' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Party, PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping, Tournament } from '../wire'
+import type { PhraseSaid, Presence, Problem, Seat, SeatNotes, SentState, Stopping } from '../wire'
 import { language } from '../words/words'
 import { line } from './line.svelte'
 import { type Events, transport } from './transport'
@@ -24,14 +24,9 @@ export interface Listener extends Connection {
   notes(notes: SeatNotes): void
 }
 
-/** Receives the events of a party's stream. */
-export interface PartyListener extends Connection {
-  party(party: Party): void
-}
-
-/** Receives the events of a tournament's stream. */
-export interface TournamentListener extends Connection {
-  tournament(tournament: Tournament): void
+/** Receives the events of the stream of a gathering, such as a party. */
+export interface GatheringListener<State> extends Connection {
+  state(state: State): void
 }
 
 /** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
@@ -77,16 +72,13 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   })
 }
 
-/** Follows a party as `follow` follows a match. The server knows the viewer's seat. */
-export function followParty(id: string, since: () => number, listener: PartyListener): () => void {
-  const path = () => `/api/parties/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
-  return keepOpen(path, listener, { party: (data) => listener.party(data as Party) })
-}
+/** The kinds of gatherings, with the folders of their addresses. */
+const folders = { party: 'parties', tournament: 'tournaments' }
 
-/** Follows a tournament as `followParty` follows a party. */
-export function followTournament(id: string, since: () => number, listener: TournamentListener): () => void {
-  const path = () => `/api/tournaments/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
-  return keepOpen(path, listener, { tournament: (data) => listener.tournament(data as Tournament) })
+/** Follows a gathering as `follow` follows a match. The server knows the viewer's seat. */
+export function followGathering<State>(kind: keyof typeof folders, id: string, since: () => number, listener: GatheringListener<State>): () => void {
+  const path = () => `/api/${folders[kind]}/${encodeURIComponent(id)}/stream?${new URLSearchParams({ language, since: String(since()) })}`
+  return keepOpen(path, listener, { [kind]: (data) => listener.state(data as State) })
 }
 
 /** Keeps a stream open. `hear` has a function for each kind of message. Returns a function that closes the stream. */

@@ -1,0 +1,106 @@
+import { clockOffset } from '../game/countdown'
+import { Refusal, sentenceOf } from '../transport/api'
+import { followGathering } from '../transport/stream'
+
+/** The part that the states of all gatherings share. */
+interface Gathered {
+  version: number
+  /** The version of the state that this one completes, or 0 if it is whole. */
+  since: number
+  now: string
+  you?: unknown
+}
+
+/** Says how a kind of gathering is loaded and followed. */
+interface Kind<State, Seat> {
+  name: Parameters<typeof followGathering>[0]
+  look: (id: string, since?: number) => Promise<State>
+  join: (id: string, seat: Seat) => Promise<State>
+  /** Completes a state with the part of an earlier one that has not changed since. */
+  whole: (sent: State, before: State) => State
+}
+
+/** One gathering of many people on this page, such as a party: the newest state seen, and the connection to the server. */
+export class GatheringSession<State extends Gathered, Seat> {
+  /** The newest state, which is whole, or undefined until the first response. */
+  state = $state.raw<State>()
+  connected = $state(true)
+  /** The reason why the server has no room for this page now. The page tries again by itself. */
+  noPlace = $state('')
+  /** The reason why there is no gathering to show. */
+  failure = $state('')
+  /** Whether the viewer had a seat here and no longer has one. */
+  gone = $state(false)
+  /** The number of milliseconds by which the server's clock is ahead of this device's. */
+  offset = $state(0)
+
+  private hangUp?: (() => void) | undefined
+  protected closed = false
+
+  constructor(readonly id: string, private readonly kind: Kind<State, Seat>) {}
+
+  /** Loads the gathering, and follows it from then on. */
+  async open(): Promise<void> {
+    try {
+      this.take(await this.kind.look(this.id))
+      this.follow()
+    } catch (error) {
+      this.failure = sentenceOf(error)
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    this.hangUp?.()
+  }
+
+  /** Called when the connection is there again. */
+  protected back(): void {}
+
+  /** Takes a seat. Throws if the server refuses. */
+  protected async enter(seat: Seat): Promise<void> {
+    const state = await this.kind.join(this.id, seat)
+    // A stream belongs to the person who opened it, so the current stream would show nobody's own part.
+    this.hangUp?.()
+    this.gone = false
+    this.take(state)
+    this.follow()
+  }
+
+  /** Shows a state unless a newer state is already shown, because responses and stream events can overtake each other. */
+  protected take(sent: State): void {
+    const before = this.state
+    if (this.closed || (before && sent.version < before.version)) return
+    if (sent.since > (before?.version ?? 0)) return void this.catchUp()
+    this.state = before && sent.since > 0 ? this.kind.whole(sent, before) : sent
+    this.offset = clockOffset(sent.now, Date.now())
+    if (before?.you && !sent.you) this.gone = true
+  }
+
+  /** Requests the changes that this page has missed. */
+  protected async catchUp(): Promise<void> {
+    const state = await this.kind.look(this.id, this.state?.version).catch((error: unknown) => {
+      // The stream delivers the state if this request does not.
+      if (!(error instanceof Refusal)) throw error
+    })
+    if (state) this.take(state)
+  }
+
+  private follow(): void {
+    if (this.closed) return
+    this.hangUp = followGathering<State>(this.kind.name, this.id, () => this.state?.version ?? 0, {
+      state: (state) => this.take(state),
+      connected: (yes) => {
+        this.connected = yes
+        if (yes) this.back()
+      },
+      refused: (why) => (this.noPlace = why),
+    })
+  }
+}
+
+/** Completes a list with the items that have changed. Items are known and ordered by their number. */
+export function merged<Item>(before: readonly Item[], sent: readonly Item[], number: (item: Item) => number): Item[] {
+  const all = new Map([...before, ...sent].map((item) => [number(item), item]))
+  return [...all.values()].toSorted((one, other) => number(one) - number(other))
+}
