@@ -58,6 +58,11 @@ func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRou
 	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)
 }
 
+// Progress returns the rows of each player on each code that is over.
+func (p Parties) Progress(ctx context.Context, id string) (wire.PartyProgress, error) {
+	return ask[wire.PartyProgress](ctx, p.Client, http.MethodGet, partyPath(id)+"/progress", nil)
+}
+
 // Results returns the standings, as "txt" or "csv".
 func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	text, err := question(p.Client, http.MethodGet, partyPath(id)+"/results."+url.PathEscape(form), nil).read(ctx)

@@ -13,11 +13,13 @@ type NewParty struct {
 	Edition string       `json:"edition,omitempty" doc:"the edition" example:"classic"`
 	Rules   string       `json:"rules,omitempty" doc:"the rulebook, for a board without an edition"`
 	Board   string       `json:"board,omitempty" doc:"a board in its text form, instead of the edition's"`
+	Boards  []string     `json:"boards,omitempty" maxItems:"60" doc:"the board of each code in its text form, if they differ"`
 	Codes   int          `json:"codes" doc:"the number of codes" minimum:"1"`
 	Pace    party.Pace   `json:"pace,omitempty" enum:"own,together" doc:"whether players go on at their own pace, as by default, or row by row together"`
 	Limit   float64      `json:"limit,omitempty" doc:"seconds per row and for making a code; 0 for none"`
 	Source  party.Source `json:"source,omitempty" enum:"keypeg,players" doc:"who makes the codes: Keypeg, as by default, or the players in turn"`
 	Teams   int          `json:"teams,omitempty" doc:"the number of teams; 0 for none"`
+	Taught  bool         `json:"taught,omitempty" doc:"each answer is explained to the player who gets it"`
 	PartySeat
 }
 
@@ -46,23 +48,29 @@ type PartyCommand struct {
 // Party is a party as its reader sees it.
 type Party struct {
 	party.View
-	Board   Board           `json:"board"`
+	Board   Board           `json:"board" doc:"the board of the current code"`
 	Title   string          `json:"title" doc:"the board's name"`
 	Palette []keypeg.Colour `json:"palette"`
 	Status  string          `json:"status" doc:"the state of the party in a sentence"`
 	Note    string          `json:"note,omitempty" doc:"a sentence about a row worth a look in the last round, for round.result.note"`
 	Best    int             `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code of the last round, if there is one for the board"`
 	Tip     string          `json:"tip,omitempty" doc:"a sentence about what you could do better, after a round"`
+	Told    string          `json:"told,omitempty" doc:"a sentence about the keys of your last row, if answers are explained"`
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
 // PartyRound is a finished round of a party, with all its boards.
 type PartyRound struct {
 	party.Ended
-	Told string   `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
-	Best int      `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code, if there is one for the board"`
-	Tips []string `json:"tips" doc:"for each board, a sentence about what could have been done better"`
+	Board   Board           `json:"board"`
+	Palette []keypeg.Colour `json:"palette"`
+	Told    string          `json:"told,omitempty" doc:"a sentence about a row worth a look, for result.note"`
+	Best    int             `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code, if there is one for the board"`
+	Tips    []string        `json:"tips" doc:"for each board, a sentence about what could have been done better"`
 }
+
+// PartyProgress is each player's progress over the codes of a party.
+type PartyProgress party.Progress
 
 // PartyNames proposes names for a person who wants to join a party.
 type PartyNames struct {
@@ -81,4 +89,7 @@ type (
 	PartyWinner     party.Winner
 	PartyNote       party.Note
 	PartyEndedBoard party.EndedBoard
+	PartyCode       party.ProgressCode
+	PartyTries      party.ProgressPlayer
+	PartyTry        party.Try
 )

@@ -97,6 +97,9 @@ func describeParty(r huma.Registry) {
 	called[party.Winner, wire.PartyWinner](r)
 	called[party.Note, wire.PartyNote](r)
 	called[party.EndedBoard, wire.PartyEndedBoard](r)
+	called[party.ProgressCode, wire.PartyCode](r)
+	called[party.ProgressPlayer, wire.PartyTries](r)
+	called[party.Try, wire.PartyTry](r)
 }
 
 // describeTournament does the same for the parts of a tournament.

@@ -35,7 +35,7 @@ func init() {
 		{100, 200 * time.Millisecond}: "write-notes",
 		{500, 20 * time.Millisecond}: "editions rules lesson place-in-lesson score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
 			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key phrases say optimal " +
-			"party join-party party-round party-results party-results-text party-code party-names " +
+			"party join-party party-round party-progress party-results party-results-text party-code party-names " +
 			"tournament join-tournament tournament-command tournament-results",
 	} {
 		for id := range strings.FieldsSeq(operations) {

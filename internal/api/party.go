@@ -56,12 +56,22 @@ func personOf(in wire.PartySeat, holder hall.Hash) parties.Person {
 
 // partyConfig reads the settings of a party.
 func partyConfig(in wire.NewParty) (party.Config, error) {
+	if len(in.Boards) > 0 {
+		in.Board = in.Boards[0]
+	}
 	m, err := configOf(wire.NewMatch{Edition: in.Edition, Rules: in.Rules, Board: in.Board})
 	if err != nil {
 		return party.Config{}, err
 	}
 	c := party.Config{
-		Rules: m.Rules, Board: m.Boards[keypeg.Guest], Codes: in.Codes, Pace: party.Own, Limit: seconds(in.Limit), Source: party.ByKeypeg, Teams: in.Teams,
+		Rules: m.Rules, Board: m.Boards[keypeg.Guest], Codes: in.Codes, Pace: party.Own, Limit: seconds(in.Limit), Source: party.ByKeypeg, Teams: in.Teams, Taught: in.Taught,
+	}
+	for _, text := range in.Boards {
+		board, _, err := readBoard(text, m.Rules)
+		if err != nil {
+			return party.Config{}, err
+		}
+		c.Boards = append(c.Boards, board)
 	}
 	if in.Pace != "" {
 		c.Pace = in.Pace
@@ -109,7 +119,7 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 		if err != nil {
 			return nil, err
 		}
-		if c.Code, err = keypeg.NewReader(now.State.Config.Board, coloursOfSet(now.State.Config.Rules, now.State.Config.Board.Colours)).Code(in.Body.Code); err != nil {
+		if c.Code, err = keypeg.NewReader(now.State.Board(), coloursOfSet(now.State.Config.Rules, now.State.Board().Colours)).Code(in.Body.Code); err != nil {
 			return nil, err
 		}
 	}
@@ -123,11 +133,18 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 // publicParty returns the part of a party that everybody sees.
 func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wire.Party {
 	say, view := tell.Parties{Voice: v}, now.Watch(since)
-	out := wire.Party{View: view, Board: wire.BoardOf(now.Config.Board), Title: partyTitle(v, now.Config), Palette: v.Palette(coloursOfSet(now.Config.Rules, now.Config.Board.Colours)), Status: say.Status(view)}
+	out := wire.Party{View: view, Title: partyTitle(v, now.Config), Status: say.Status(view)}
+	out.Board, out.Palette = boardAt(v, now, now.Round.Number)
 	if view.Round != nil && view.Round.Result != nil {
-		out.Note, out.Best = noteTold(say, now, view.Round.Result.Note), s.best(now, view.Round.Result)
+		out.Note, out.Best = noteTold(say, now, view.Round.Result.Note), s.best(now, now.Round.Number, view.Round.Result)
 	}
 	return out
+}
+
+// boardAt returns the board of a code of a party, by the code's number, and the colours of its pegs.
+func boardAt(v *tell.Voice, now *party.Party, number int) (wire.Board, []keypeg.Colour) {
+	board := now.Config.BoardOf(number)
+	return wire.BoardOf(board), v.Palette(coloursOfSet(now.Config.Rules, board.Colours))
 }
 
 // noteTold returns the sentence of a note, or "" if there is none.
@@ -157,8 +174,11 @@ func editionOf(c party.Config) (keypeg.Edition, bool) {
 	return keypeg.Edition{}, false
 }
 
-// partyTitle returns the name of the board of a party.
+// partyTitle returns the name of the board of a party, or says that it has several.
 func partyTitle(v *tell.Voice, c party.Config) string {
+	if len(c.Boards) > 0 {
+		return tell.Parties{Voice: v}.BoardsTitle()
+	}
 	if e, ok := editionOf(c); ok {
 		return v.Edition(e)
 	}
@@ -173,14 +193,25 @@ func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 		You  *party.Private  `json:"you,omitempty"`
 		Host *party.HostPart `json:"host,omitempty"`
 		Tip  string          `json:"tip,omitempty"`
+		Told string          `json:"told,omitempty"`
 		Now  time.Time       `json:"now"`
 	}{Now: time.Now().UTC()}
+	say := tell.Parties{Voice: v}
 	if sits {
 		view := now.SeenBy(party.Seat(seat), now.Version)
 		own.You, own.Host = view.You, view.Host
+		own.Told = answerTold(say, now, view.You.Board)
 		if b, ok := now.EndedBoard(now.Round.Number, party.Seat(seat)); ok {
-			own.Tip = tipOn(tell.Parties{Voice: v}, b)
+			own.Tip = tipOn(say, b)
 		}
 	}
 	return own
+}
+
+// answerTold returns what the keys of a player's last row mean, if the party explains its answers.
+func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string {
+	if !now.Config.Taught || len(rows) == 0 || rows[len(rows)-1].Keys == nil {
+		return ""
+	}
+	return say.Means(*rows[len(rows)-1].Keys, now.Board().Pegs)
 }

@@ -34,7 +34,8 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
 	say := tell.Parties{Voice: voiceOf(ctx)}
-	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now.State, ended.Result.Note), Best: s.best(now.State, ended.Result), Tips: make([]string, len(ended.Boards))}
+	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now.State, ended.Result.Note), Best: s.best(now.State, in.Round, ended.Result), Tips: make([]string, len(ended.Boards))}
+	out.Board, out.Palette = boardAt(say.Voice, now.State, in.Round)
 	for i, b := range ended.Boards {
 		out.Tips[i] = tipOn(say, b)
 	}
@@ -42,11 +43,11 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 }
 
 // best returns the rows in which the best strategy known breaks the code of a round, or 0.
-func (s *gatherings) best(now *party.Party, of *party.RoundResult) int {
+func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) int {
 	if of == nil || of.Code == 0 {
 		return 0
 	}
-	return s.hosted.Best(now.Config.Board, of.Code)
+	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
 }
 
 // tipOn returns a sentence about how a player could have done better on a board, or "".
@@ -58,15 +59,24 @@ func tipOn(say tell.Parties, b party.EndedBoard) string {
 	return say.Tip(a.Kind, a.Row, a.Told)
 }
 
+// progress returns how each player did on each code that is over.
+func (s *gatherings) progress(ctx context.Context, in *resultsInput) (*body[wire.PartyProgress], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &body[wire.PartyProgress]{wire.PartyProgress(now.State.Progress())}, nil
+}
+
 type resultsInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// standings returns the players with a place, best first, under the names that everybody sees.
-func (s *gatherings) standings(ctx context.Context, id string) (string, []party.PlayerView, error) {
+// standings returns a party and its players with a place, best first, under the names that everybody sees.
+func (s *gatherings) standings(ctx context.Context, id string) (*party.Party, []party.PlayerView, error) {
 	now, err := s.lookAt(ctx, id)
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	say, players := tell.Parties{Voice: voiceOf(ctx)}, now.State.Watch(0).Players
 	players = slices.DeleteFunc(players, func(p party.PlayerView) bool { return p.Place == 0 })
@@ -74,40 +84,62 @@ func (s *gatherings) standings(ctx context.Context, id string) (string, []party.
 	for i, p := range players {
 		players[i].Name = say.Name(int(p.Seat), p.Name)
 	}
-	return partyTitle(say.Voice, now.State.Config), players, nil
+	return now.State, players, nil
 }
 
 // resultsText returns the standings as text for people.
 func (s *gatherings) resultsText(ctx context.Context, in *resultsInput) (*recordText, error) {
-	title, players, err := s.standings(ctx, in.ID)
+	now, players, err := s.standings(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	say, b := tell.Parties{Voice: voiceOf(ctx)}, bytes.Buffer{}
-	b.WriteString(title + "\n\n")
+	b.WriteString(partyTitle(say.Voice, now.Config) + "\n\n")
 	for _, p := range players {
 		b.WriteString(say.Standing(p.Place, p.Name, p.Points, p.Total, p.Broken) + "\n")
 	}
 	return &recordText{asText, b.Bytes()}, nil
 }
 
-// resultsCSV returns the standings as a table for programs.
+// resultsCSV returns the standings as a table for programs, with each player's rows on each code.
 func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, error) {
-	_, players, err := s.standings(ctx, in.ID)
+	now, players, err := s.standings(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{{"place", "name", "team", "points", "rows", "broken"}}
+	progress, tries := now.Progress(), map[party.Seat][]party.Try{}
+	head := []string{"place", "name", "team", "points", "rows", "broken"}
+	for _, c := range progress.Codes {
+		head = append(head, "code "+strconv.Itoa(c.Number))
+	}
+	for _, p := range progress.Players {
+		tries[p.Seat] = p.Tries
+	}
+	rows := [][]string{head}
 	for _, p := range players {
 		team := ""
 		if p.Team > 0 {
 			team = strconv.Itoa(p.Team)
 		}
-		rows = append(rows, []string{
-			strconv.Itoa(p.Place), harmless(p.Name), team, decimal(p.Points), strconv.Itoa(p.Total), strconv.Itoa(p.Broken),
-		})
+		row := []string{strconv.Itoa(p.Place), harmless(p.Name), team, decimal(p.Points), strconv.Itoa(p.Total), strconv.Itoa(p.Broken)}
+		for i := range progress.Codes {
+			row = append(row, tryText(tries[p.Seat], i))
+		}
+		rows = append(rows, row)
 	}
 	return tableText(rows), nil
+}
+
+// tryText returns the rows in which a player broke a code, "x" for a code that they did not break, or "" for one that they did
+// not try.
+func tryText(tries []party.Try, i int) string {
+	switch {
+	case len(tries) == 0 || tries[i].Outcome == "":
+		return ""
+	case tries[i].Outcome == keypeg.Broken:
+		return strconv.Itoa(tries[i].Rows)
+	}
+	return "x"
 }
 
 // harmless returns a name in a form that a spreadsheet does not take for a formula.

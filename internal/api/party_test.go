@@ -84,7 +84,7 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 		if text := site.user().text(ann.path("/results.txt")); !strings.HasSuffix(text, "1. Ben: 6.00 points, 2 rows, 1 codes broken\n2. Ann: 0.00 points, 8 rows, 0 codes broken\n") {
 			t.Errorf("as text: %s", text)
 		}
-		if text := site.user().text(ann.path("/results.csv")); text != "place,name,team,points,rows,broken\n1,Ben,,6,2,1\n2,Ann,,0,8,0\n" {
+		if text := site.user().text(ann.path("/results.csv")); text != "place,name,team,points,rows,broken,code 1\n1,Ben,,6,2,1,2\n2,Ann,,0,8,0,x\n" {
 			t.Errorf("as a table: %s", text)
 		}
 		ben.ask("DELETE", "/api/me", nil, 204, nil)
@@ -216,4 +216,45 @@ func TestCommandsOfASeatAreLimited(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 		ann.does(mute)
 	})
+}
+
+// TestAClassPlaysBoardsThatGrow plays two codes on two boards. Each answer is explained to the player who gets it, and to nobody
+// else.
+func TestAClassPlaysBoardsThatGrow(t *testing.T) {
+	site := newSite(t)
+	u, made := site.user(), wire.Party{}
+	in := wire.NewParty{Rules: "remastered", Boards: []string{"c4p3g8Bm", "c6p4g10Bm"}, Codes: 2, Taught: true, PartySeat: wire.PartySeat{Name: "Ann"}}
+	u.ask("POST", "/api/parties", in, 201, &made)
+	ann := guest{u, made.ID}
+	if made.Board.Pegs != 3 || len(made.Palette) != 4 || made.Title != "Boards that grow" || made.Told != "" {
+		t.Fatalf("it begins as %+v", made)
+	}
+	for round, row := range []string{"111", "1111"} {
+		ann.does(wire.PartyCommand{Kind: party.Start, Round: round + 1})
+		if now := ann.places(round+1, 1, row); !strings.HasSuffix(now.Told, ".") {
+			t.Errorf("a row is explained as %q", now.Told)
+		}
+		var seen wire.Party
+		site.user().ask("GET", ann.path(""), nil, 200, &seen)
+		if seen.Told != "" || seen.Board.Pegs != len(row) || !seen.Taught {
+			t.Errorf("a stranger sees %+v", seen)
+		}
+		ann.does(wire.PartyCommand{Kind: party.GiveUp, Round: round + 1})
+	}
+	var told wire.PartyRound
+	u.ask("GET", ann.path("/rounds/1"), nil, 200, &told)
+	if told.Board.Pegs != 3 || len(told.Palette) != 4 {
+		t.Errorf("the first round was on %+v", told.Board)
+	}
+	var progress wire.PartyProgress
+	u.ask("GET", ann.path("/progress"), nil, 200, &progress)
+	if len(progress.Codes) != 2 || len(progress.Players) != 1 || len(progress.Players[0].Tries) != 2 || progress.Players[0].Tries[1].Rows != 10 {
+		t.Errorf("the progress is %+v", progress)
+	}
+	in.Codes = 3
+	u.refused("POST", "/api/parties", in, 422, "bad-party-boards")
+	in.Boards[1] = "c99"
+	if res, _ := u.send("POST", "/api/parties", in); res.StatusCode != 422 {
+		t.Errorf("a bad board is answered with %d", res.StatusCode)
+	}
 }

@@ -213,6 +213,8 @@ func (s *server) partyRoutes(drawn *images) []route {
 			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, g.picture)), kind: asPNG},
 		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
 			limit: s.asking, who: anybody, do: rest.Of(g.round)},
+		{method: "GET", path: "/parties/{id}/progress", id: "party-progress", summary: "The rows of each player of a party on each code that is over",
+			limit: s.asking, who: anybody, do: rest.Of(g.progress)},
 		{method: "GET", path: "/parties/{id}/results.txt", id: "party-results-text", summary: "The standings of a party, as text",
 			limit: s.asking, who: anybody, do: rest.Of(g.resultsText), kind: asText},
 		{method: "GET", path: "/parties/{id}/results.csv", id: "party-results", summary: "The standings of a party, as CSV",

@@ -18,7 +18,7 @@ func Instructive(ctx context.Context, p *party.Party, round int) (best party.Not
 		return best, false
 	}
 	var codes []keypeg.Code
-	for code := range p.Config.Board.All() {
+	for code := range p.Config.BoardOf(round).All() {
 		if len(codes) == mostCodes {
 			return best, false
 		}

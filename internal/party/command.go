@@ -162,7 +162,7 @@ func (d *decision) tick() error {
 
 // drawCode draws a random code for the round.
 func (d *decision) drawCode(late bool) error {
-	code, err := match.DrawCode(d.p.Config.Board, d.rnd)
+	code, err := match.DrawCode(d.p.Board(), d.rnd)
 	if err == nil {
 		d.emit(Event{Kind: CodeSet, Seat: d.p.Round.Maker, Code: code, ByTable: late})
 	}

@@ -35,14 +35,16 @@ const (
 
 // A Config contains all settings that are chosen before a party.
 type Config struct {
-	ID     string        `json:"id"`
-	Rules  string        `json:"rules"` // the slug of the keypeg.Rulebook that determines how much an unbroken code counts
-	Board  keypeg.Format `json:"board"`
-	Codes  int           `json:"codes"`
-	Pace   Pace          `json:"pace"`
-	Limit  time.Duration `json:"limit,omitempty"` // for each row and for making a code; 0 for none, only if players set their own pace
-	Source Source        `json:"source"`
-	Teams  int           `json:"teams,omitempty"` // 0, or MinTeams to MaxTeams
+	ID     string          `json:"id"`
+	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that determines how much an unbroken code counts
+	Board  keypeg.Format   `json:"board"`
+	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if Board is that of all codes
+	Codes  int             `json:"codes"`
+	Pace   Pace            `json:"pace"`
+	Limit  time.Duration   `json:"limit,omitempty"` // for each row and for making a code; 0 for none, only if players set their own pace
+	Source Source          `json:"source"`
+	Teams  int             `json:"teams,omitempty"`  // 0, or MinTeams to MaxTeams
+	Taught bool            `json:"taught,omitempty"` // each answer is explained to the player who gets it
 }
 
 // FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
@@ -59,12 +61,16 @@ func (c Config) Validate() error {
 	if err := record.CheckID(c.ID); err != nil {
 		return err
 	}
-	if err := c.Board.Validate(); err != nil {
-		return err
+	for _, board := range append([]keypeg.Format{c.Board}, c.Boards...) {
+		if err := board.Validate(); err != nil {
+			return err
+		}
 	}
 	switch {
 	case c.Codes < 1 || c.Codes > MaxCodes:
 		return keypeg.Refusef("bad-codes", "", "a party has 1 to %d codes, not %d", MaxCodes, c.Codes)
+	case len(c.Boards) > 0 && (len(c.Boards) != c.Codes || c.Boards[0] != c.Board):
+		return keypeg.Refusef("bad-party-boards", "", "a party has one board for all codes, or one for each code")
 	case c.Source != ByKeypeg && c.Source != ByPlayers:
 		return keypeg.Refusef("bad-source", "", "codes come from keypeg or players, not %.20q", c.Source)
 	case c.Pace != Own && c.Pace != Together:
@@ -87,12 +93,20 @@ func (c Config) fewest() int {
 	return 1
 }
 
-// Unbroken returns the number of rows that an unbroken code counts: those of the board and the printed bonus (CL-4, RE-4, AD-4,
-// UL-4). Rules that print no points for rows have a bonus of one row, as in D-8.
-func (c Config) Unbroken() int {
+// BoardOf returns the board of the code with the given number, from 1. Before the first code, it returns the board of the first.
+func (c Config) BoardOf(number int) keypeg.Format {
+	if len(c.Boards) == 0 {
+		return c.Board
+	}
+	return c.Boards[max(number, 1)-1]
+}
+
+// Unbroken returns the number of rows that an unbroken code on a board counts: those of the board and the printed bonus (CL-4,
+// RE-4, AD-4, UL-4). Rules that print no points for rows have a bonus of one row, as in D-8.
+func (c Config) Unbroken(board keypeg.Format) int {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	if rules.Row.Points == 0 {
-		return c.Board.Rows + 1
+		return board.Rows + 1
 	}
-	return c.Board.Rows + rules.Bonus.Points
+	return board.Rows + rules.Bonus.Points
 }

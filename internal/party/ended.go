@@ -5,7 +5,8 @@ import "keypeg"
 // An Ended is a round that is over, with its code and all its boards.
 type Ended struct {
 	RoundView
-	Boards []EndedBoard `json:"boards" doc:"from the best to the last"`
+	Board  keypeg.Format `json:"board"`
+	Boards []EndedBoard  `json:"boards" doc:"from the best to the last"`
 }
 
 // An EndedBoard is one player's board of a round that is over.
@@ -26,6 +27,7 @@ func (p *Party) Ended(number int) (Ended, bool) {
 	e := p.past[number-1]
 	v := Ended{
 		RoundView: RoundView{Number: number, Maker: e.round.Maker, Drawn: e.round.Drawn, Row: e.round.Row},
+		Board:     p.Config.BoardOf(number),
 		Boards:    make([]EndedBoard, len(e.boards)),
 	}
 	v.Hints, v.Result = e.round.uncovered(), e.result()

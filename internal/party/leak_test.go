@@ -15,7 +15,7 @@ import (
 // another returns a different code with the same keys for all rows of the round, and the same uncovered holes.
 func (w *walk) another() (keypeg.Code, bool) {
 	secret := w.p.Round.Code
-	for code := range w.p.Config.Board.All() {
+	for code := range w.p.Board().All() {
 		if code != secret && w.alike(code) {
 			return code, true
 		}

@@ -159,6 +159,9 @@ func (p *Party) Apply(e Event) {
 	p.goOn(e.At)
 }
 
+// Board returns the board of the current code or, between two codes, of the last one.
+func (p *Party) Board() keypeg.Format { return p.Config.BoardOf(p.Round.Number) }
+
 // edit replaces a player with a changed copy, and updates the counts of players.
 func (p *Party) edit(s Seat, change func(*Player)) {
 	was, now := p.Players[s], *p.Players[s]

@@ -33,7 +33,7 @@ func (c Config) rows(b *keypeg.Board) int {
 	if b.Solved() {
 		return len(b.Rows)
 	}
-	return c.Unbroken()
+	return c.Unbroken(b.Format)
 }
 
 // settle ends the round and, unless it is void, books its points. A Codebreaker scores the number for an unbroken code, minus
@@ -54,7 +54,7 @@ func (p *Party) settle(void bool) {
 		if !void && !pl.Gone {
 			rows := p.Config.rows(pl.Board)
 			sum, counted = sum+rows, counted+1
-			r.points = hundred * (p.Config.Unbroken() - rows)
+			r.points = hundred * (p.Config.Unbroken(pl.Board.Format) - rows)
 			p.book(r)
 		}
 		end.boards = append(end.boards, r)

@@ -28,7 +28,7 @@ func TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted(t *testing.T) {
 	printed := map[string]int{"classic": 8, "remastered": 11, "advanced": 13, "ultimate": 13, "challenge": 13}
 	for slug, want := range printed {
 		e, _ := keypeg.FindEdition(slug)
-		if got := FromEdition(e, 1).Unbroken(); got != want {
+		if got := FromEdition(e, 1).Unbroken(e.Board); got != want {
 			t.Errorf("%s counts %d rows, not %d", slug, got, want)
 		}
 	}

@@ -33,7 +33,7 @@ func (d *decision) onRound(c Command) error {
 		return moved()
 	case !playing && p.Phase != Coding:
 		return notNow()
-	case c.Kind == GiveHint && playing && p.Round.Hints == p.Config.Board.Pegs-1:
+	case c.Kind == GiveHint && playing && p.Round.Hints == p.Board().Pegs-1:
 		return keypeg.Refusef("no-more-hints", "", "there are no more hints for this code")
 	case c.Kind == GiveHint && playing:
 		d.emit(Event{Kind: Hinted, Seat: NoSeat})
@@ -88,7 +88,7 @@ func (d *decision) setCode(c Command) error {
 	if err := d.inTime(d.p.Round.since); err != nil {
 		return err
 	}
-	if err := d.p.Config.Board.Check(c.Code); err != nil {
+	if err := d.p.Board().Check(c.Code); err != nil {
 		return err
 	}
 	d.emit(Event{Kind: CodeSet, Seat: c.Seat, Code: c.Code})
@@ -175,7 +175,7 @@ func (p *Party) deal(at time.Time) {
 			continue
 		}
 		p.edit(Seat(s), func(pl *Player) {
-			pl.Board, pl.since = keypeg.NewBoard(p.Config.Board, keypeg.Auto), at
+			pl.Board, pl.since = keypeg.NewBoard(p.Board(), keypeg.Auto), at
 			pl.Board.Secret = p.Round.Code
 		})
 	}

@@ -16,22 +16,24 @@ type View struct {
 // Public is the part that everyone may see, for example on a big screen. Until a round is over, it contains no pegs except
 // those that hints have uncovered.
 type Public struct {
-	ID       string        `json:"id"`
-	Version  int           `json:"version"`
-	Since    int           `json:"since" doc:"players has only those who changed after this version"`
-	Rules    string        `json:"rules"`
-	Board    keypeg.Format `json:"board"`
-	Codes    int           `json:"codes" doc:"the number of codes"`
-	Pace     Pace          `json:"pace" doc:"own or together"`
-	Limit    float64       `json:"limit" doc:"seconds per row and for making a code; 0 for none"`
-	Source   Source        `json:"source" doc:"who makes the codes: keypeg or players"`
-	Unbroken int           `json:"unbroken" doc:"the rows that an unbroken code counts"`
-	Phase    Phase         `json:"phase"`
-	Paused   bool          `json:"paused,omitempty"`
-	HostSeat Seat          `json:"host_seat" doc:"the seat of the host; -1 if everybody has left"`
-	Round    *RoundView    `json:"round,omitempty" doc:"the current round, or the last one"`
-	Players  []PlayerView  `json:"players" doc:"by seat, with those who have left"`
-	Teams    []TeamView    `json:"teams,omitempty" doc:"from the best to the last"`
+	ID       string          `json:"id"`
+	Version  int             `json:"version"`
+	Since    int             `json:"since" doc:"players has only those who changed after this version"`
+	Rules    string          `json:"rules"`
+	Board    keypeg.Format   `json:"board"`
+	Boards   []keypeg.Format `json:"boards,omitempty" doc:"the board of each code, if they differ"`
+	Codes    int             `json:"codes" doc:"the number of codes"`
+	Pace     Pace            `json:"pace" doc:"own or together"`
+	Limit    float64         `json:"limit" doc:"seconds per row and for making a code; 0 for none"`
+	Source   Source          `json:"source" doc:"who makes the codes: keypeg or players"`
+	Unbroken int             `json:"unbroken" doc:"the rows that an unbroken code counts"`
+	Taught   bool            `json:"taught,omitempty" doc:"each answer is explained to the player who gets it"`
+	Phase    Phase           `json:"phase"`
+	Paused   bool            `json:"paused,omitempty"`
+	HostSeat Seat            `json:"host_seat" doc:"the seat of the host; -1 if everybody has left"`
+	Round    *RoundView      `json:"round,omitempty" doc:"the current round, or the last one"`
+	Players  []PlayerView    `json:"players" doc:"by seat, with those who have left"`
+	Teams    []TeamView      `json:"teams,omitempty" doc:"from the best to the last"`
 }
 
 // A RoundView is the current round. Its code is shown once the round is over.
@@ -128,8 +130,8 @@ func (p *Party) SeenBy(s Seat, since int) View {
 
 func (p *Party) public(since int) Public {
 	v := Public{
-		ID: p.Config.ID, Version: p.Version, Since: since, Rules: p.Config.Rules, Board: p.Config.Board,
-		Codes: p.Config.Codes, Pace: p.Config.Pace, Limit: p.Config.Limit.Seconds(), Source: p.Config.Source, Unbroken: p.Config.Unbroken(),
+		ID: p.Config.ID, Version: p.Version, Since: since, Rules: p.Config.Rules, Board: p.Board(), Boards: p.Config.Boards,
+		Codes: p.Config.Codes, Pace: p.Config.Pace, Limit: p.Config.Limit.Seconds(), Source: p.Config.Source, Unbroken: p.Config.Unbroken(p.Board()), Taught: p.Config.Taught,
 		Phase: p.Phase, Paused: p.Paused, HostSeat: p.Host, Round: p.round(), Players: []PlayerView{}, Teams: p.teams(),
 	}
 	for s, pl := range p.Players {
@@ -273,7 +275,7 @@ func (p *Party) hostMay() []CommandKind {
 		return may
 	case Playing:
 		may = append(may, Stop)
-		if p.Round.Hints < p.Config.Board.Pegs-1 {
+		if p.Round.Hints < p.Board().Pegs-1 {
 			may = append(may, GiveHint)
 		}
 	}

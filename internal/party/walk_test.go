@@ -43,6 +43,12 @@ func anyConfig(r *rand.Rand) Config {
 		Board:  keypeg.Format{Colours: 1 + pick(3), Pegs: 1 + pick(3), Rows: 1 + pick(4), Blanks: pick(3) == 0, Repeats: true},
 		Source: []Source{ByKeypeg, ByPlayers}[pick(2)], Teams: []int{0, 0, 2, 3}[pick(4)],
 	}
+	if pick(3) == 0 {
+		for range c.Codes {
+			c.Boards = append(c.Boards, keypeg.Format{Colours: 1 + pick(3), Pegs: 1 + pick(3), Rows: 1 + pick(4), Repeats: true})
+		}
+		c.Board = c.Boards[0]
+	}
 	if c.Pace == Together || pick(2) == 0 {
 		c.Limit = time.Minute
 	}
@@ -90,9 +96,9 @@ func (w *walk) command() Command {
 }
 
 func (w *walk) code() keypeg.Code {
-	pegs := make([]keypeg.Peg, w.p.Config.Board.Pegs)
+	pegs := make([]keypeg.Peg, w.p.Board().Pegs)
 	for i := range pegs {
-		pegs[i] = keypeg.Peg(1 + w.r.IntN(w.p.Config.Board.Colours))
+		pegs[i] = keypeg.Peg(1 + w.r.IntN(w.p.Board().Colours))
 	}
 	return keypeg.CodeOf(pegs...)
 }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"keypeg"
 	"keypeg/internal/party"
 )
 
@@ -50,6 +51,22 @@ func (p Parties) Tip(kind string, row, told int) string {
 	}
 	return ""
 }
+
+// Means returns what the keys of a row say about the code, on a board with a number of holes. The texts are those of the lesson.
+func (p Parties) Means(k keypeg.Keys, holes int) string {
+	switch {
+	case int(k.Red) == holes:
+		return p.say("Every peg is right: you broke the code.")
+	case int(k.Red)+int(k.White) == holes:
+		return p.say("%s: all colours are right, but %d must move.", p.keys(k), k.White)
+	case k.Red > 0 && k.White > 0:
+		return p.say("In the right place: %d. Right colour, other place: %d. The keys don’t say which.", k.Red, k.White)
+	}
+	return Lesson(p).First(k).Text
+}
+
+// BoardsTitle returns the title of a party in which the board grows from code to code.
+func (p Parties) BoardsTitle() string { return p.say("Boards that grow") }
 
 // Name returns the name of a player, or a stand-in if the name is hidden or was deleted.
 func (p Parties) Name(seat int, name string) string {

@@ -11,6 +11,7 @@ test.each([
   ['/seat/AB%20CD', { page: 'code', code: 'AB CD' }],
   ['/a/xyz', { page: 'analysis', id: 'xyz' }],
   ['/p/abc', { page: 'party', id: 'abc' }],
+  ['/p/abc/progress', { page: 'party-progress', id: 'abc' }],
   ['/p/abc/wall', { page: 'party-wall', id: 'abc' }],
   ['/t/abc', { page: 'tournament', id: 'abc' }],
   ['/tournaments', { page: 'tournaments' }],

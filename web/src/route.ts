@@ -12,6 +12,7 @@ export type Route =
   | { page: 'party'; id: string }
   | { page: 'party-wall'; id: string }
   | { page: 'party-results'; id: string }
+  | { page: 'party-progress'; id: string }
   | { page: 'tournament'; id: string }
   | { page: 'puzzles'; id?: string }
   | { page: 'analysis'; id: string }
@@ -52,6 +53,7 @@ export function routeOf(path: string): Route {
     case 'p':
       if (parts.length === 2) return { page: 'party', id: second }
       if (parts.length === 3 && third === 'wall') return { page: 'party-wall', id: second }
+      if (parts.length === 3 && third === 'progress') return { page: 'party-progress', id: second }
       if (parts.length === 3 && third === 'results') return { page: 'party-results', id: second }
       break
     case 't':
@@ -98,6 +100,8 @@ export const tournamentPath = (id: string) => `/t/${encodeURIComponent(id)}`
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a party's results. */
 export const partyResultsPath = (id: string) => `${partyPath(id)}/results`
+/** Returns the path of the players' progress over the codes of a party. */
+export const partyProgressPath = (id: string) => `${partyPath(id)}/progress`
 /** Returns the path of a day or a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`

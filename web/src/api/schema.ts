@@ -774,6 +774,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/parties/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows of each player of a party on each code that is over */
+        get: operations["party-progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/parties/{id}/results.csv": {
         parameters: {
             query?: never;
@@ -2210,6 +2227,8 @@ export interface components {
         NewParty: {
             /** @description a board in its text form, instead of the edition's */
             board?: string;
+            /** @description the board of each code in its text form, if they differ */
+            boards?: string[];
             /**
              * Format: int64
              * @description the number of codes
@@ -2239,6 +2258,8 @@ export interface components {
              * @enum {string}
              */
             source?: "keypeg" | "players";
+            /** @description each answer is explained to the player who gets it */
+            taught?: boolean;
             /**
              * Format: int64
              * @description the number of your team, from 1; 0 for the smallest
@@ -2438,7 +2459,10 @@ export interface components {
              * @description the rows in which the best strategy known breaks the code of the last round, if there is one for the board
              */
             best?: number;
+            /** @description the board of the current code */
             board: components["schemas"]["Board"];
+            /** @description the board of each code, if they differ */
+            boards?: string[];
             /**
              * Format: int64
              * @description the number of codes
@@ -2490,12 +2514,16 @@ export interface components {
             source: "keypeg" | "players";
             /** @description the state of the party in a sentence */
             status: string;
+            /** @description each answer is explained to the player who gets it */
+            taught?: boolean;
             /** @description from the best to the last */
             teams?: components["schemas"]["PartyTeam"][];
             /** @description a sentence about what you could do better, after a round */
             tip?: string;
             /** @description the board's name */
             title: string;
+            /** @description a sentence about the keys of your last row, if answers are explained */
+            told?: string;
             /**
              * Format: int64
              * @description the rows that an unbroken code counts
@@ -2505,6 +2533,13 @@ export interface components {
             version: number;
             /** @description your own part, for a person in the party */
             you?: components["schemas"]["PartyYou"];
+        };
+        PartyCode: {
+            board: string;
+            /** Format: int64 */
+            number: number;
+            /** @description the code was skipped and does not count */
+            void?: boolean;
         };
         PartyCommand: {
             /**
@@ -2632,6 +2667,12 @@ export interface components {
             /** @description does not play */
             watches?: boolean;
         };
+        PartyProgress: {
+            /** @description by number */
+            codes: components["schemas"]["PartyCode"][];
+            /** @description by seat; only those who have played */
+            players: components["schemas"]["PartyTries"][];
+        };
         PartyResult: {
             /**
              * Format: double
@@ -2657,6 +2698,7 @@ export interface components {
              * @description the rows in which the best strategy known breaks the code, if there is one for the board
              */
             best?: number;
+            board: components["schemas"]["Board"];
             /** @description from the best to the last */
             boards: components["schemas"]["PartyEndedBoard"][];
             /**
@@ -2680,6 +2722,7 @@ export interface components {
              * @description the number of players who have to place the current row
              */
             owing: number;
+            palette: components["schemas"]["Colour"][];
             /**
              * Format: int64
              * @description the number of players who can still place a row
@@ -2769,6 +2812,26 @@ export interface components {
              * @description the number of the team, from 1
              */
             team: number;
+        };
+        PartyTries: {
+            /** @description left out if the host hides it */
+            name?: string;
+            /** Format: int64 */
+            seat: number;
+            /** @description one for each code that is over */
+            tries: components["schemas"]["PartyTry"][];
+        };
+        PartyTry: {
+            /**
+             * @description left out if the player did not take part
+             * @enum {string}
+             */
+            outcome?: "open" | "broken" | "unbroken" | "stopped" | "spoilt";
+            /**
+             * Format: int64
+             * @description the number of rows used
+             */
+            rows: number;
         };
         PartyWinner: {
             /**
@@ -3756,7 +3819,7 @@ export interface components {
              * @description seconds that an arena takes
              */
             length?: number;
-            /** @description by number */
+            /** @description by number; a match appears once it can be looked at */
             matches: components["schemas"]["TournamentMatch"][];
             /**
              * Format: date-time
@@ -8944,6 +9007,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "party-progress": {
+        parameters: {
+            query?: {
+                /** @description the language of the answer; by default that of Accept-Language */
+                language?: "en" | "fr" | "de" | "es";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartyProgress"];
+                };
             };
             /** @description Forbidden */
             403: {

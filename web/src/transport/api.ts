@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, HintTold, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NewTournament, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NewTournament, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyProgress, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today, Tournament, TournamentCommand, TournamentSeat,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -175,6 +175,8 @@ export const api = {
   partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
+  /** Returns the rows of each player of a party on each code that is over. */
+  partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
   /** Returns a tournament with the matches that have changed since a version. */
   tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),

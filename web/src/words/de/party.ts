@@ -5,6 +5,14 @@ const { count, number } = counting('de')
 
 const codes = (n: number) => count(n, { one: '# Code', other: '# Codes' })
 
+/** The size of a board. */
+interface Size {
+  pegs: number
+  colours: number
+}
+const size = ({ pegs, colours }: Size) =>
+  `${count(pegs, { one: '# Loch', other: '# Löchern' })} und ${count(colours, { one: '# Farbe', other: '# Farben' })}`
+
 export const party: Words['party'] = {
   title: 'Eine Party',
   loading: 'Die Party wird geladen …',
@@ -37,6 +45,10 @@ export const party: Words['party'] = {
     quick: 'Gleich anfangen',
     quickIs: 'Drei Codes. Alle spielen in ihrem Tempo.',
     easy: 'Leicht zum Einstieg',
+    lesson: 'Eine erste Stunde',
+    lessonIs: (size) => `${size}. Jede Antwort wird erklärt.`,
+    steps: 'Schritt für Schritt',
+    stepsIs: (sizes) => `Vier Codes. ${sizes}`,
     more: 'Alles selbst wählen',
     board: 'Brett',
     codes: 'Codes',
@@ -46,6 +58,8 @@ export const party: Words['party'] = {
     source: 'Wer legt die Codes',
     sources: { keypeg: 'Keypeg', players: 'die Spieler reihum' },
     sourceIs: 'Wer den Code legt, bekommt so viele Punkte, wie die anderen im Schnitt Reihen brauchen.',
+    answers: 'Antworten',
+    answersAre: ['nur die Antwortstifte', 'mit Erklärung'],
     teams: 'Teams',
     none: 'keine',
     make: 'Party erstellen',
@@ -53,6 +67,8 @@ export const party: Words['party'] = {
   terms: {
     head: 'Diese Party',
     codes: (title, n) => `${title}: ${codes(n)}.`,
+    grow: (from, to) => `Von ${size(from)} bis ${size(to)}.`,
+    taught: 'Jede Antwort wird erklärt.',
     own: 'Alle spielen in ihrem Tempo.',
     together: (limit) => `Alle legen jede Reihe gemeinsam: ${limit} pro Reihe.`,
     limit: (limit) => `Zeit: ${limit} pro Reihe.`,
@@ -113,6 +129,14 @@ export const party: Words['party'] = {
     standings: 'Alle Punkte',
     next: (n) => `Code ${number(n)} starten`,
     wait: (n) => `Gleich kommt Code ${number(n)}`,
+  },
+  progress: {
+    head: 'Fortschritt',
+    lead: 'Wie viele Reihen jeder gebraucht hat. Ein Strich heißt: nicht geknackt.',
+    average: 'Im Schnitt',
+    code: (n) => `Code ${number(n)}`,
+    unbroken: 'nicht geknackt',
+    absent: 'nicht mitgespielt',
   },
   standings: {
     head: 'Die Spieler',

@@ -6,6 +6,14 @@ const { count, number } = counting('en')
 const codes = (n: number) => count(n, { one: '# code', other: '# codes' })
 const people = (n: number) => count(n, { one: '# person is here', other: '# people are here' })
 
+/** The size of a board. */
+interface Size {
+  pegs: number
+  colours: number
+}
+const size = ({ pegs, colours }: Size) =>
+  `${count(pegs, { one: '# hole', other: '# holes' })} and ${count(colours, { one: '# colour', other: '# colours' })}`
+
 /** A party: many people break the same codes. */
 export const party = {
   title: 'A party',
@@ -39,6 +47,10 @@ export const party = {
     quick: 'Begin at once',
     quickIs: 'Three codes. Everybody plays at their own pace.',
     easy: 'Easy to start',
+    lesson: 'A first lesson',
+    lessonIs: (size: string) => `${size}. Each answer is explained.`,
+    steps: 'Step by step',
+    stepsIs: (sizes: string) => `Four codes. ${sizes}`,
     more: 'Choose everything',
     board: 'Board',
     codes: 'Codes',
@@ -48,6 +60,8 @@ export const party = {
     source: 'Who makes the codes',
     sources: { keypeg: 'Keypeg', players: 'the players in turn' },
     sourceIs: 'Whoever makes the code scores the average of the others’ rows.',
+    answers: 'Answers',
+    answersAre: ['only the keys', 'explained'],
     teams: 'Teams',
     none: 'none',
     make: 'Make the party',
@@ -55,6 +69,8 @@ export const party = {
   terms: {
     head: 'This party',
     codes: (title: string, n: number) => `${title}: ${codes(n)}.`,
+    grow: (from: Size, to: Size) => `From ${size(from)} to ${size(to)}.`,
+    taught: 'Each answer is explained.',
     own: 'Everybody plays at their own pace.',
     together: (limit: string) => `Everybody places each row together: ${limit} per row.`,
     limit: (limit: string) => `Time: ${limit} per row.`,
@@ -115,6 +131,14 @@ export const party = {
     standings: 'Everybody’s points',
     next: (n: number) => `Start code ${number(n)}`,
     wait: (n: number) => `Waiting for code ${number(n)}`,
+  },
+  progress: {
+    head: 'Progress',
+    lead: 'How many rows each player needed. A dash means that the code was not broken.',
+    average: 'Average',
+    code: (n: number) => `Code ${number(n)}`,
+    unbroken: 'not broken',
+    absent: 'did not play',
   },
   standings: {
     head: 'The players',

@@ -5,6 +5,14 @@ const { count, number } = counting('es')
 
 const codes = (n: number) => count(n, { one: '# código', other: '# códigos' })
 
+/** The size of a board. */
+interface Size {
+  pegs: number
+  colours: number
+}
+const size = ({ pegs, colours }: Size) =>
+  `${count(pegs, { one: '# hueco', other: '# huecos' })} y ${count(colours, { one: '# color', other: '# colores' })}`
+
 export const party: Words['party'] = {
   title: 'Una fiesta',
   loading: 'Cargando la fiesta…',
@@ -37,6 +45,10 @@ export const party: Words['party'] = {
     quick: 'Empezar ya',
     quickIs: 'Tres códigos. Cada uno juega a su ritmo.',
     easy: 'Fácil para empezar',
+    lesson: 'Una primera clase',
+    lessonIs: (size) => `${size}. Cada respuesta se explica.`,
+    steps: 'Paso a paso',
+    stepsIs: (sizes) => `Cuatro códigos. ${sizes}`,
     more: 'Elegir todo',
     board: 'Tablero',
     codes: 'Códigos',
@@ -46,6 +58,8 @@ export const party: Words['party'] = {
     source: 'Quién pone los códigos',
     sources: { keypeg: 'Keypeg', players: 'los jugadores, por turnos' },
     sourceIs: 'Quien pone el código gana la media de filas de los demás.',
+    answers: 'Respuestas',
+    answersAre: ['solo las clavijas', 'explicadas'],
     teams: 'Equipos',
     none: 'ninguno',
     make: 'Crear la fiesta',
@@ -53,6 +67,8 @@ export const party: Words['party'] = {
   terms: {
     head: 'Esta fiesta',
     codes: (title, n) => `${title}: ${codes(n)}.`,
+    grow: (from, to) => `De ${size(from)} a ${size(to)}.`,
+    taught: 'Cada respuesta se explica.',
     own: 'Cada uno juega a su ritmo.',
     together: (limit) => `Todos ponen cada fila a la vez: ${limit} por fila.`,
     limit: (limit) => `Tiempo: ${limit} por fila.`,
@@ -113,6 +129,14 @@ export const party: Words['party'] = {
     standings: 'Los puntos de todos',
     next: (n) => `Empezar el código ${number(n)}`,
     wait: (n) => `Pronto llega el código ${number(n)}`,
+  },
+  progress: {
+    head: 'Progreso',
+    lead: 'Cuántas filas necesitó cada uno. Una raya significa que no se descifró el código.',
+    average: 'De media',
+    code: (n) => `Código ${number(n)}`,
+    unbroken: 'sin descifrar',
+    absent: 'no jugó',
   },
   standings: {
     head: 'Los jugadores',

@@ -5,6 +5,14 @@ const { count, number } = counting('fr')
 
 const codes = (n: number) => count(n, { one: '# combinaison', other: '# combinaisons' })
 
+/** The size of a board. */
+interface Size {
+  pegs: number
+  colours: number
+}
+const size = ({ pegs, colours }: Size) =>
+  `${count(pegs, { one: '# emplacement', other: '# emplacements' })} et ${count(colours, { one: '# couleur', other: '# couleurs' })}`
+
 export const party: Words['party'] = {
   title: 'Une fête',
   loading: 'La fête se charge…',
@@ -37,6 +45,10 @@ export const party: Words['party'] = {
     quick: 'Commencer tout de suite',
     quickIs: 'Trois combinaisons. Chacun joue à son rythme.',
     easy: 'Facile pour débuter',
+    lesson: 'Une première leçon',
+    lessonIs: (size) => `${size}. Chaque réponse est expliquée.`,
+    steps: 'Pas à pas',
+    stepsIs: (sizes) => `Quatre combinaisons. ${sizes}`,
     more: 'Tout choisir',
     board: 'Plateau',
     codes: 'Combinaisons',
@@ -46,6 +58,8 @@ export const party: Words['party'] = {
     source: 'Qui compose',
     sources: { keypeg: 'Keypeg', players: 'les joueurs, chacun son tour' },
     sourceIs: 'Qui compose gagne la moyenne des rangées des autres.',
+    answers: 'Réponses',
+    answersAre: ['les fiches seules', 'expliquées'],
     teams: 'Équipes',
     none: 'aucune',
     make: 'Créer la fête',
@@ -53,6 +67,8 @@ export const party: Words['party'] = {
   terms: {
     head: 'Cette fête',
     codes: (title, n) => `${title} : ${codes(n)}.`,
+    grow: (from, to) => `De ${size(from)} à ${size(to)}.`,
+    taught: 'Chaque réponse est expliquée.',
     own: 'Chacun joue à son rythme.',
     together: (limit) => `Tout le monde joue chaque rangée ensemble : ${limit} par rangée.`,
     limit: (limit) => `Temps : ${limit} par rangée.`,
@@ -113,6 +129,14 @@ export const party: Words['party'] = {
     standings: 'Tous les points',
     next: (n) => `Lancer la combinaison ${number(n)}`,
     wait: (n) => `Bientôt la combinaison ${number(n)}`,
+  },
+  progress: {
+    head: 'Progrès',
+    lead: 'Le nombre de rangées de chacun. Un tiret veut dire : combinaison non trouvée.',
+    average: 'En moyenne',
+    code: (n) => `Combinaison ${number(n)}`,
+    unbroken: 'non trouvée',
+    absent: 'n’a pas joué',
   },
   standings: {
     head: 'Les joueurs',

@@ -1,0 +1,69 @@
+// Tests a class: a teacher who only watches begins a lesson in two presses, and sees how the pupils do.
+import type { Person } from './browser'
+import { expect, test } from './harness'
+import { inspect } from './inspect'
+import { patience, told } from './play'
+
+/** Begins a party of a kind as somebody who only watches, and returns its link. */
+async function begin({ page }: Person, kind: RegExp): Promise<string> {
+  await page.goto('/parties')
+  await page.getByRole('radio', { name: 'I only watch' }).check()
+  await page.getByRole('button', { name: kind }).click()
+  await page.waitForURL('**/p/*', patience)
+  return page.url()
+}
+
+async function join({ page, name }: Person, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name, patience)
+  await page.getByRole('button', { name: 'Join' }).click()
+}
+
+/** Gives up the code that is being broken. */
+async function giveUp({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'This party' }).click()
+  await page.getByRole('button', { name: 'Give up this code' }).click()
+  await page.getByRole('button', { name: 'Give up', exact: true }).click()
+}
+
+test('a class has its answers explained, and boards that grow', async ({ enter }) => {
+  const [teacher, ben] = [await enter('Ann'), await enter('Ben', { phone: true })]
+  await teacher.page.goto('/parties')
+  await teacher.shot('a class to be made')
+
+  // Each answer is explained to the pupil who gets it.
+  await join(ben, await begin(teacher, /A first lesson/))
+  await teacher.page.getByRole('button', { name: 'Start', exact: true }).click()
+  await told(ben, 'Your turn: place row 1.')
+  await ben.page.keyboard.type('112')
+  await ben.page.getByRole('button', { name: 'Place row' }).click()
+  await told(ben, /colour|right place|other places|you broke/)
+  await ben.shot('an answer that is explained')
+  await inspect(ben, 'an answer that is explained')
+
+  // The second code has another board.
+  const link = await begin(teacher, /Step by step/)
+  await join(ben, link)
+  await teacher.page.getByRole('button', { name: 'Start', exact: true }).click()
+  await told(ben, 'Your turn: place row 1.')
+  expect(await ben.page.getByRole('button', { name: /violet|brown/i }).count()).toBe(0)
+  await giveUp(ben)
+  await teacher.page.getByRole('button', { name: 'Start code 2' }).click()
+  await told(ben, 'Your turn: place row 1.')
+  await ben.page.keyboard.type('123')
+  await ben.page.getByRole('button', { name: 'Place row' }).click()
+  await giveUp(ben)
+  await teacher.page.getByRole('button', { name: 'Start code 3' }).click()
+  await told(ben, 'Your turn: place row 1.')
+  await ben.page.keyboard.type('1234')
+  await ben.page.getByRole('button', { name: 'Place row' }).click()
+  await ben.shot('a board that has grown')
+
+  // The teacher sees the rows of each pupil on each code.
+  await teacher.page.goto(`${link}/progress`)
+  await teacher.page.getByRole('row', { name: /^Ben not broken not broken/ }).waitFor(patience)
+  await teacher.page.getByRole('columnheader', { name: 'Code 2 3 holes, 5 colours' }).waitFor()
+  expect(await teacher.page.getByRole('rowheader').allTextContents()).toEqual(['Ben', 'Average'])
+  await teacher.shot('the progress of a class')
+  await inspect(teacher, 'the progress of a class')
+})
