@@ -67,8 +67,11 @@ looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./i
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
 # Long tests begin first, so that they do not run alone at the end. Many tests wait, so one package more than there are processors
-# is tested at a time. Pointers are not checked in SQLite, which is C translated to Go, because the check takes half of its time.
+# is tested at a time. Packages that only compute, and SQLite, which is C translated to Go, are built without the race detector,
+# because it makes them ten times slower. Their tests of threads run with it.
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
+computing=(./solver/... ./internal/picture modernc.org/... golang.org/x/image/... image/... compress/...)
+computing=("${computing[@]/%/=-race=false}")
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
 }
@@ -82,7 +85,7 @@ go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
-go_test race -short "${race[@]}" -skip "$shell" ./cmd/... "${others[@]}"
+go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
 runner web '^ +Tests ' npm_run test -- $(junit web)
 runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
 

@@ -65,7 +65,7 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
-// TestASecretThatShowsIsFound makes the list of tables reveal the code that was set last, and checks that a round finds it.
+// TestASecretThatShowsIsFound makes every page reveal the code that was set last, and checks that a round finds it.
 func TestASecretThatShowsIsFound(t *testing.T) {
 	code := regexp.MustCompile(`"kind":"code","code":"([^"]*)"`)
 	r := newRound(t)
@@ -78,7 +78,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 				last = string(set[1])
 			}
 			r.Body = io.NopCloser(bytes.NewReader(body))
-			if r.URL.Path == "/api/tables" {
+			if r.Method == http.MethodGet {
 				w.Header().Set("X-Leak", last)
 			}
 			h.ServeHTTP(w, r)
@@ -87,7 +87,8 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 	for seed := uint64(5); len(r.findings) == 0 && r.requests < 20_000; seed += 5 { // here, the secret is a code that a player sets
 		r.play(seed)
 	}
-	if found := slices.Collect(maps.Keys(r.findings)); !slices.Equal(found, []string{"a secret shows: tables"}) {
+	found := slices.Collect(maps.Keys(r.findings))
+	if len(found) != 1 || !strings.HasPrefix(found[0], "a secret shows: ") {
 		t.Errorf("%d requests find %q", r.requests, found)
 	}
 	t.Logf("found after %d requests", r.requests)
