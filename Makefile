@@ -16,7 +16,7 @@ build: web ## build bin/keypeg, including the browser client
 web: web/dist/index.html ## build the browser client into web/dist
 
 test: web/dist/index.html ## run every check and test, and install missing tools if allowed
-	@scripts/need.sh go node gcc chromium firefox webkit postgres
+	@scripts/need.sh go node gcc chromium firefox webkit postgres nats
 	@scripts/test.sh
 
 shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")
@@ -33,11 +33,11 @@ certificates: ## write and check the certificates of docs/optimal.md into certif
 	cd .certificates && find certificates -name '*.proof.gz' | LC_ALL=C sort | tar --mtime=@0 --owner=0 --group=0 --numeric-owner -cf ../certificates.tar -T -
 
 # `make test` runs the same tests, but each makes its fault only a few times. docs/reliability.md says what each test shows.
-faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several
+faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several|Broker|SlowProcess
 
 faults: web/dist/index.html ## make faults happen hundreds of times: kills, lost writes, a full disk, flipped bits, several servers; send a million requests
-	@scripts/need.sh go node chromium postgres
-	KEYPEG_FAULTS=1 scripts/postgres.sh go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/api ./client ./cmd/keypeg
+	@scripts/need.sh go node chromium postgres nats
+	KEYPEG_FAULTS=1 scripts/postgres.sh go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/natsbus ./internal/api ./client ./cmd/keypeg
 	$(if $(ARGS),,KEYPEG_FAULTS=1 scripts/postgres.sh npm --prefix web run --silent e2e -- several pocket)
 	$(if $(ARGS),,KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz)
 

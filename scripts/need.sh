@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, firefox, webkit,
-# postgres. Installs all but the first two if that takes no password; otherwise says in a sentence what is missing, and
+# postgres, nats. Installs all but the first two if that takes no password; otherwise says in a sentence what is missing, and
 # fails unless the tests can be skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -82,6 +82,11 @@ need_webkit() {
 need_postgres() {
     [ -n "${KEYPEG_POSTGRES:-}" ] || has initdb || ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1 && return
     apt_or_skip 'the tests of the store over PostgreSQL' postgresql
+}
+
+need_nats() {
+    has nats-server && return
+    apt_or_skip 'the tests of servers over NATS' nats-server
 }
 
 for program in "$@"; do

@@ -62,7 +62,7 @@ shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optima
 # suite_test.go checks this list too.
 loops=(ADeviceWorksOutItsOwnHints AQueueAgreesWithASearch ASchoolBehindOneAddressPlaysAParty AnyPlay Computers ComputersPlay
     EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
-    SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone)
+    SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone WhatOthersDidIsTold)
 looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./internal/hall/schedule ./internal/lab/load ./internal/tui/screen)
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 

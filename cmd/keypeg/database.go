@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"keypeg/internal/metrics"
+	"keypeg/internal/natsbus"
 	"keypeg/internal/postgres"
 	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
@@ -96,7 +97,32 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 		s.Close()
 		return nil, nil, err
 	}
+	db := onBus{Store: s}
+	if o.bus != "" {
+		db.bus, err = natsbus.Open(&s.Bus, natsbus.Options{URL: o.bus, Credentials: o.busCreds, Key: key, Log: log})
+		if err != nil {
+			s.Close()
+			return nil, nil, err
+		}
+		s.Use(db.bus)
+	}
 	log.Info("the server's key, which all servers on this database need", "file", o.key)
 	log.Info("what is kept", "days_after_the_last_row", o.keep, "days_if_nobody_joined", o.unmet, "max_megabytes", "as many as the disk of PostgreSQL has")
-	return s, key, nil
+	return db, key, nil
+}
+
+// An onBus is a database whose servers may exchange messages over a bus.
+type onBus struct {
+	*postgres.Store
+	bus *natsbus.Bus // nil if there is none
+}
+
+// Bus returns the bus, or nil.
+func (o onBus) Bus() *natsbus.Bus { return o.bus }
+
+func (o onBus) Close() error {
+	if o.bus != nil {
+		o.bus.Close()
+	}
+	return o.Store.Close()
 }

@@ -67,21 +67,25 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// TestFileCommandsRefuseAddresses checks that commands for files refuse a PostgreSQL address and name what to use instead.
+// TestFileCommandsRefuseAddresses checks that commands for files refuse a PostgreSQL address and name what to use instead, and
+// that addresses of a broker are checked.
 func TestFileCommandsRefuseAddresses(t *testing.T) {
 	const address = "postgres://localhost/keypeg"
 	for command, c := range map[string]struct {
 		args []string
 		want string
 	}{
-		"check":  {[]string{address}, "pg_amcheck"},
-		"backup": {[]string{address, filepath.Join(t.TempDir(), "copy")}, "pg_dump"},
-		"serve":  {[]string{"--db", address, "--max-size", "5"}, "--max-size is for files"},
+		"check":    {[]string{address}, "pg_amcheck"},
+		"backup":   {[]string{address, filepath.Join(t.TempDir(), "copy")}, "pg_dump"},
+		"serve":    {[]string{"--db", address, "--max-size", "5"}, "--max-size is for files"},
+		"serve ":   {[]string{"--db", "file.db", "--bus", "nats://localhost"}, "--bus connects several servers"},
+		"serve  ":  {[]string{"--db", address, "--bus", "nats://me:secret@a,b"}, "several with commas between"},
+		"serve   ": {[]string{"--db", address, "--bus-creds", "file"}, "--bus-creds needs --bus"},
 	} {
 		cmd, want := rootCommand(), c.want
-		cmd.SetArgs(append([]string{command}, c.args...))
+		cmd.SetArgs(append([]string{strings.TrimSpace(command)}, c.args...))
 		err := cmd.Execute()
-		if _, no := errors.AsType[misuse](err); !no || !strings.Contains(err.Error(), want) {
+		if _, no := errors.AsType[misuse](err); !no || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", command, err)
 		}
 	}

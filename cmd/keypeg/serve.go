@@ -25,6 +25,7 @@ import (
 	"keypeg/internal/lab/load"
 	"keypeg/internal/limits"
 	"keypeg/internal/metrics"
+	"keypeg/internal/natsbus"
 	"keypeg/internal/postgres"
 	"keypeg/internal/push"
 	"keypeg/internal/server"
@@ -36,6 +37,7 @@ type serveOptions struct {
 	addr, db, url string
 	key           string // file; "" means the usual one
 	ssh           string // address; "" means none
+	bus, busCreds string // the address of a broker and a file of credentials for it; "" means none
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
@@ -79,6 +81,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	cmd.Flags().StringVar(&o.addr, "addr", "localhost:8080", "listen on this address; :8080 listens on all interfaces")
 	cmd.Flags().StringVar(&o.db, "db", "keypeg.db", "store matches in this file, or in the PostgreSQL database at postgres://user@host/name; its password can be in PGPASSWORD")
 	cmd.Flags().StringVar(&o.key, "key", "", "the file of the server's key, which is made if it does not exist; by default FILE.key next to the database or, with PostgreSQL, keypeg.key in your data directory; all servers on one database need the same key")
+	cmd.Flags().StringVar(&o.bus, "bus", "", "with PostgreSQL, exchange messages with the other servers through the NATS server at nats://host:4222 instead of the database; several addresses are separated by commas")
+	cmd.Flags().StringVar(&o.busCreds, "bus-creds", "", "the file of this server's credentials for NATS")
 	cmd.Flags().StringVar(&o.ssh, "ssh", "", "also let people play over SSH, at this address, such as :2222")
 	cmd.Flags().StringVar(&o.url, "url", "", "the address in links, such as https://play.example.org")
 	cmd.Flags().StringArrayVar(&o.proxies, "trusted-proxy", nil, "believe the X-Forwarded headers of this proxy, an address or a range such as 10.0.0.0/8; may be repeated")
@@ -149,6 +153,9 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	}
 	site := server.New(store, options)
 	figures.Follow(site, store)
+	if b, is := store.(interface{ Bus() *natsbus.Bus }); is && b.Bus() != nil {
+		figures.FollowBus(b.Bus().Figures)
+	}
 	accept := connlimit.Options{
 		All: min(limits.Connections.Most, connlimit.Files()*3/4),
 		Exempt: func(ip netip.Addr) bool {

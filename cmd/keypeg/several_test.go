@@ -43,6 +43,12 @@ type several struct {
 // startSeveral starts servers. Each server has its own address for the same database.
 func startSeveral(t *testing.T, addresses ...string) *several {
 	t.Helper()
+	return startSeveralWith(t, nil, addresses...)
+}
+
+// startSeveralWith does the same, with further flags.
+func startSeveralWith(t *testing.T, flags []string, addresses ...string) *several {
+	t.Helper()
 	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
 	dir := t.TempDir()
 	for i, address := range addresses {
@@ -50,7 +56,7 @@ func startSeveral(t *testing.T, addresses ...string) *several {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &running{t: t, program: keypegProgram(t), db: address, more: []string{"--key", filepath.Join(dir, "key")}, log: log}
+		r := &running{t: t, program: keypegProgram(t), db: address, more: append([]string{"--key", filepath.Join(dir, "key")}, flags...), log: log}
 		s.servers = append(s.servers, r)
 		s.start(i)
 		t.Cleanup(func() {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"keypeg/internal/natsbus"
+	"keypeg/internal/postgres"
 	"keypeg/internal/sqlite"
 )
 
@@ -20,6 +22,12 @@ func (o serveOptions) check() error {
 		return misused("--keep-unjoined is a number of days up to %d, 0 as long as any, not %d", maxDays, o.unmet)
 	case o.megabytes < 0 || o.megabytes > maxMegabytes:
 		return misused("--max-size is a number of megabytes up to %d, 0 as many as the disk has, not %d", maxMegabytes, o.megabytes)
+	case o.bus != "" && !postgres.IsAddress(o.db):
+		return misused("--bus connects several servers, which need PostgreSQL (--db postgres://user@host/name)")
+	case o.bus == "" && o.busCreds != "":
+		return misused("--bus-creds needs --bus")
+	case o.bus != "" && natsbus.CheckURL(o.bus) != nil:
+		return misused("--bus: %v", natsbus.CheckURL(o.bus))
 	case o.drain < 0:
 		return misused("--drain is a time such as 5s, not %s", o.drain)
 	}

@@ -22,6 +22,8 @@ func (nothingDue) CallRoll(context.Context, peers.Roll) error { return nil }
 func (nothingDue) HearRolls(func(peers.Roll)) (stop func())   { return func() {} }
 func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {} }
 
+func (nothingDue) Attend(context.Context, []string, []string) (bool, error) { return false, nil }
+
 // TestAClosedHallRingsForNobody checks that a hall that is closing leaves an expired turn and a computer's due move to the
 // next process. Neither may be reported as a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {

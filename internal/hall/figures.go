@@ -4,6 +4,8 @@ package hall
 // its current state.
 type Figures struct {
 	Made, Ended, Forgotten int64 // counts of matches, since the hall began
+	Read                   int64 // how often a match was read from the store, since the hall began
+	Told                   int64 // how often messages of other halls made that needless, since the hall began
 	InMemory               int   // matches
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
@@ -15,6 +17,7 @@ type Figures struct {
 func (h *Hall) Figures() Figures {
 	f := Figures{
 		Made: h.counts.made.Load(), Ended: h.counts.ended.Load(), Forgotten: h.counts.forgotten.Load(),
+		Read: h.counts.read.Load(), Told: h.counts.told.Load(),
 		InMemory: len(h.rooms.all()), Exhibitions: h.computers.exhibitions(),
 		Turns: h.clock.Len(), Prompts: h.computers.against.Len() + h.computers.shown.Len(),
 	}

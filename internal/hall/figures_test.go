@@ -25,15 +25,15 @@ func TestFiguresOfAHall(t *testing.T) {
 				t.Errorf("%s: %+v, want %+v", when, got, want)
 			}
 		}
-		expect("at first", hall.Figures{Made: 2, InMemory: 2, Turns: 1})
+		expect("at first", hall.Figures{Made: 2, Read: 2, InMemory: 2, Turns: 1})
 		for _, viewer := range []hall.Hash{host, hall.HashOf("a stranger")} {
 			if _, err := h.Watch(t.Context(), played.Header.Config.ID, viewer, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
 		do(t, h, left, match.Command{Kind: match.Leave, Seat: keypeg.Host})
-		expect("one was left, the other is watched", hall.Figures{Made: 2, Ended: 1, InMemory: 2, Players: 1, Onlookers: 1, Turns: 1})
+		expect("one was left, the other is watched", hall.Figures{Made: 2, Read: 2, Ended: 1, InMemory: 2, Players: 1, Onlookers: 1, Turns: 1})
 		time.Sleep(11 * 24 * time.Hour)
-		expect("after eleven days", hall.Figures{Made: 2, Ended: 1, Forgotten: 1, InMemory: 1, Players: 1, Onlookers: 1, Turns: 1})
+		expect("after eleven days", hall.Figures{Made: 2, Read: 2, Ended: 1, Forgotten: 1, InMemory: 1, Players: 1, Onlookers: 1, Turns: 1})
 	})
 }

@@ -39,4 +39,4 @@ func (h *hooks) gone(id string, holders []Hash) {
 }
 
 // counts contains the Figures that only grow.
-type counts struct{ made, ended, forgotten atomic.Int64 }
+type counts struct{ made, ended, forgotten, read, told atomic.Int64 }

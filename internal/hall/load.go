@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"keypeg"
+	"keypeg/internal/hall/peers"
 )
 
 // load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the room's
@@ -14,9 +15,15 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
+	h.counts.read.Add(1)
 	if was.whole() && was.revision == s.revision {
 		return was, nil
 	}
+	return h.show(ctx, r, s), nil
+}
+
+// show shows a match that other halls have changed, and winds its clock. The caller must have the room's turn.
+func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
 			h.complain(err, "a rematch could not be made", "match", r.id) // the next read of the match will try again
@@ -26,12 +33,17 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	r.publish(s)
 	s = r.current()
 	h.clock.wind(s)
-	return s, nil
+	return s
 }
 
 // loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
 // from memory. In that case, it returns a nil snapshot, as it does for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
+	return h.follow(ctx, id, needed, nil)
+}
+
+// follow does the same as loadAgain, but reads nothing if the news of other halls contain all their changes.
+func (h *Hall) follow(ctx context.Context, id string, needed bool, news []peers.Change) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
@@ -43,6 +55,16 @@ func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot
 	defer r.give()
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
+	}
+	if was := r.current(); was.whole() && len(news) > 0 {
+		switch s := was.told(news); s {
+		case nil: // something is missing
+		case was:
+			return was, nil
+		default:
+			h.counts.told.Add(1)
+			return h.show(ctx, r, s), nil
+		}
 	}
 	s, err := h.load(ctx, r)
 	if keypeg.ErrorCode(err) == "no-match" {

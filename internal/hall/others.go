@@ -88,10 +88,10 @@ func (h host) Revision(id string) (known int64, ok bool) {
 }
 
 // CatchUp implements peers.Host.
-func (h host) CatchUp(ctx context.Context, id string) {
+func (h host) CatchUp(ctx context.Context, id string, news []peers.Change) {
 	err := caught.Do(func() error {
 		listed, _ := h.tables.Has(id)
-		_, err := h.loadAgain(ctx, id, listed)
+		_, err := h.follow(ctx, id, listed, news)
 		if keypeg.ErrorCode(err) == "no-match" {
 			h.tables.Close(id)
 		}
@@ -101,6 +101,9 @@ func (h host) CatchUp(ctx context.Context, id string) {
 		h.complain(err, "what others did in a match could not be read", "match", id) // the hall will soon try again
 	}
 }
+
+// Watched implements peers.Host.
+func (h host) Watched(id string) bool { return h.rooms.watched(id) }
 
 // Meet implements peers.Host.
 func (h host) Meet(id string) {

@@ -20,7 +20,7 @@ type room struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while a writer has the turn
-	read     Mark          // the mark up to which the match was read from the store; later events were written by this hall. Guarded by turn
+	read     Mark          // the mark up to which the match was read from the store; this hall has written or was told later events. Guarded by turn
 
 	known atomic.Int64  // the latest revision that is stored or about to be stored
 	users int           // the number of commands and watches inside; guarded by rooms.mu
@@ -111,8 +111,12 @@ func (r *room) watched() bool {
 func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	first := r.audience.empty()
 	if err := r.audience.add(w, o); err != nil {
 		return err
+	}
+	if first {
+		r.presence.Attend(r.id)
 	}
 	switch {
 	case r.newest == nil: // the next load will show the match to this watch

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"keypeg/internal/groupcommit"
+	"keypeg/internal/natsbus"
 	"keypeg/internal/pool"
 	"keypeg/internal/server"
 	"keypeg/match"
@@ -117,6 +118,41 @@ func (m *Metrics) FollowSSH(open func() int) {
 	}, func() float64 { return float64(open()) }))
 }
 
+// FollowBus adds the figures of the bus over which servers exchange messages.
+func (m *Metrics) FollowBus(figures func() natsbus.Figures) { m.registry.MustRegister(bus(figures)) }
+
+// A bus collects the figures of a bus.
+type bus func() natsbus.Figures
+
+var (
+	messages  = figure("bus_messages_total", "Messages of servers on the bus: sent, received, and refused as foreign or malformed.", "what")
+	lost      = figure("bus_lost_total", "Times at which messages of the bus were lost because this server was too slow.")
+	returns   = figure("bus_reconnects_total", "Times at which the broker came back.")
+	connected = figure("bus_connected", "1 while the broker is connected.")
+)
+
+// Describe implements prometheus.Collector.
+func (b bus) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{messages, lost, returns, connected} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (b bus) Collect(to chan<- prometheus.Metric) {
+	f := b()
+	for what, n := range map[string]int64{"sent": f.Sent, "received": f.Received, "refused": f.Refused} {
+		to <- prometheus.MustNewConstMetric(messages, prometheus.CounterValue, float64(n), what)
+	}
+	to <- prometheus.MustNewConstMetric(lost, prometheus.CounterValue, float64(f.Lost))
+	to <- prometheus.MustNewConstMetric(returns, prometheus.CounterValue, float64(f.Reconnects))
+	is := 0.0
+	if f.Connected {
+		is = 1
+	}
+	to <- prometheus.MustNewConstMetric(connected, prometheus.GaugeValue, is)
+}
+
 // counted collects figures that are counted elsewhere and read when Prometheus asks.
 type counted struct {
 	server *server.Server
@@ -129,6 +165,7 @@ func figure(name, help string, labels ...string) *prometheus.Desc {
 
 var (
 	matches   = figure("matches_total", "Matches made, ended and forgotten since the server began.", "what")
+	news      = figure("changes_total", "Changes by other servers, read from the store or told by a message.", "how")
 	inMemory  = figure("matches_in_memory", "Matches in memory, played or looked at a while ago.")
 	shows     = figure("exhibitions", "Matches between two computers under way.")
 	streams   = figure("streams", "Streams open, by who watches.", "who")
@@ -145,7 +182,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (c counted) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{matches, inMemory, shows, streams, turns, prompts, workers, working, waiting, askers, jobs, queued, storeSize} {
+	for _, d := range []*prometheus.Desc{matches, news, inMemory, shows, streams, turns, prompts, workers, working, waiting, askers, jobs, queued, storeSize} {
 		to <- d
 	}
 }
@@ -165,6 +202,8 @@ func (c counted) Collect(to chan<- prometheus.Metric) {
 	ever(matches, f.Hall.Made, "made")
 	ever(matches, f.Hall.Ended, "ended")
 	ever(matches, f.Hall.Forgotten, "forgotten")
+	ever(news, f.Hall.Read, "read")
+	ever(news, f.Hall.Told, "told")
 	now(inMemory, f.Hall.InMemory)
 	now(shows, f.Hall.Exhibitions)
 	now(streams, f.Hall.Players, "players")

@@ -20,6 +20,7 @@ type change struct {
 	hall.Batch
 	texts  [][]byte // of its events
 	header *header  // nil unless the match is new
+	wrote  *int64   // the revision that the write has made
 }
 
 type header struct {
@@ -48,7 +49,14 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 	if h != nil {
 		b.Expected, b.Revision = 0, 0
 	}
-	return s.explain(ctx, s.queue.Put(ctx, change{b, texts, h}))
+	c := change{b, texts, h, new(int64)}
+	if err := s.queue.Put(ctx, c); err != nil {
+		return s.explain(ctx, err)
+	}
+	if s.wire != nil {
+		s.wire.Announce(peers.Change{Match: b.Match, Revision: *c.wrote, News: b.News(texts)})
+	}
+	return nil
 }
 
 const (
@@ -179,6 +187,7 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	}
 	id := []byte(c.Match)
 	m.revision++
+	*c.wrote = m.revision
 	c.writeEvents(all, id, m)
 	all.Queue(advance, id, m.version, m.revision, c.due(), c.Over, c.changed(), int64(m.last))
 	for _, n := range c.Names {
@@ -249,6 +258,9 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 				s.pool.Exec(ctx, notify, s.channel, text) // only a hint, like all notifications
 			}
 			s.Tell(gone)
+			if s.wire != nil {
+				s.wire.Announce(gone[0])
+			}
 			return nil
 		}
 		var one int

@@ -40,6 +40,9 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	if err := s.Bus.CallRoll(ctx, r); err != nil {
 		return err
 	}
+	if s.wire != nil {
+		return s.wire.CallRoll(ctx, r)
+	}
 	var all pgx.Batch
 	for _, text := range s.rolls(r) {
 		all.Queue(notify, s.channel, text)
@@ -49,15 +52,35 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
 }
 
+// Attend implements hall.Store.
+func (s *Store) Attend(ctx context.Context, come, gone []string) (narrow bool, err error) {
+	if s.wire != nil {
+		return s.wire.Attend(ctx, come, gone)
+	}
+	return s.Bus.Attend(ctx, come, gone)
+}
+
+// Use makes the store send messages to other processes over a wire, and no longer over the database. The wire must deliver to
+// the store's Bus. Call Use before the first write.
+func (s *Store) Use(w peers.Wire) {
+	s.deaf()
+	<-s.heard
+	s.wire = w
+}
+
 // notices are messages between the processes over one database.
 type notices struct {
 	peers.Bus
-	channel string // the name of the notification channel
-	from    string // identifies this process among those that notify
+	wire    peers.Wire // carries the messages; nil means the database
+	channel string     // the name of the notification channel
+	from    string     // identifies this process among those that notify
 }
 
 // news returns the notes that report changes.
 func (o *notices) news(changes []peers.Change) (texts []string) {
+	if o.wire != nil {
+		return nil
+	}
 	n := note{From: o.from}
 	size := 0
 	flush := func() {

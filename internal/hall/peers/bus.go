@@ -22,6 +22,18 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
+// Attend implements Feed. Every message reaches every subscriber, so nothing is left out.
+func (b *Bus) Attend(context.Context, []string, []string) (narrow bool, err error) {
+	return false, nil
+}
+
+// A Wire carries messages to halls in other processes. It delivers their messages to the Bus that it was made with.
+type Wire interface {
+	Announce(c Change)                          // reports a change that this process has stored; it never waits
+	CallRoll(ctx context.Context, r Roll) error // as in Feed
+	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
+}
+
 // Followers contains functions, which Tell calls one after another. The zero value is ready to use.
 type Followers[T any] struct {
 	mu  sync.Mutex

@@ -17,6 +17,7 @@ import (
 type Change struct {
 	Match    string
 	Revision int64
+	News     []byte // what has changed since the revision before, as halls write it; nil if the change must be read from the store
 }
 
 // A DueAt is a match and the time at which its next step is due.
@@ -60,6 +61,9 @@ type Feed interface {
 	// stored. Like a change, it is only a hint: it may arrive late, in parts, twice or never.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
+	// Attend says at which matches this process now has somebody, and at which it no longer has. If the feed leaves out
+	// messages about other matches, narrow is true. Messages about the matches in come may then have been missed until now.
+	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
 // A Host hosts matches and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
@@ -74,8 +78,11 @@ type Host interface {
 	InMemory() map[string]int64
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
-	// CatchUp reads a match again, because other halls may have changed it.
-	CatchUp(ctx context.Context, id string)
+	// CatchUp makes a match as new as the given changes by other halls. It reads the match again unless the changes contain
+	// all that is new.
+	CatchUp(ctx context.Context, id string, news []Change)
+	// Watched reports whether somebody at this host watches a match.
+	Watched(id string) bool
 	// Meet makes a match show the players who are present at other halls.
 	Meet(id string)
 	// Table reports whether a match is a listed table, and whether its host is present.
@@ -116,6 +123,9 @@ type Peers struct {
 	tables  *schedule.Queue // open tables of other halls that must be read
 	anyNews chan struct{}   // full when anything may have changed
 	noWord  rate.Sometimes
+
+	mu   sync.Mutex
+	told map[string][]Change // the changes of the matches in news
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of work that other halls have missed.
@@ -124,13 +134,14 @@ func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
 		claimed: schedule.NewQueue(), news: schedule.NewQueue(), tables: schedule.NewQueue(), anyNews: make(chan struct{}, 1),
+		told: map[string][]Change{},
 	}
 }
 
 // Start subscribes, and starts the goroutines that listen and send until ctx ends. The group running counts them.
 func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	running.Go(func() { p.claimed.Run(ctx, workers, func(e schedule.Entry) { p.host.TakeOver(ctx, e) }) })
-	running.Go(func() { p.news.Run(ctx, workers, func(e schedule.Entry) { p.host.CatchUp(ctx, e.Key) }) })
+	running.Go(func() { p.news.Run(ctx, workers, func(e schedule.Entry) { p.catchUp(ctx, e.Key) }) })
 	running.Go(func() { p.tables.Run(ctx, 1, func(e schedule.Entry) { p.host.ListTable(ctx, e.Key) }) })
 	running.Go(func() { p.claim(ctx) })
 	unfollow, unheard := p.store.Follow(p.hear), p.store.HearRolls(p.hearRoll)
@@ -142,6 +153,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 		defer unheard()
 		p.tell(ctx)
 	})
+	running.Go(func() { p.attend(ctx) })
 }
 
 // claim regularly claims work that other halls have missed. Before each claim, it renews the leases of this hall's own work.
@@ -217,8 +229,34 @@ func (p *Peers) hear(changes []Change) {
 			news, _ = p.host.Table(c.Match)
 		}
 		if news {
-			p.news.Set(c.Match, schedule.Unknown, time.Now())
+			p.await(c)
 		}
+	}
+}
+
+// mostTold is the largest number of changes of a match that wait to be carried out. If there are more, the match is read
+// again.
+const mostTold = 16
+
+// await lets a match catch up with a change.
+func (p *Peers) await(c Change) {
+	p.mu.Lock()
+	list := p.told[c.Match]
+	if len(list) == mostTold {
+		list, c.News = list[:0], nil
+	}
+	p.told[c.Match] = append(list, c)
+	p.mu.Unlock()
+	p.news.Set(c.Match, schedule.Unknown, time.Now())
+}
+
+func (p *Peers) catchUp(ctx context.Context, id string) {
+	p.mu.Lock()
+	news := p.told[id]
+	delete(p.told, id)
+	p.mu.Unlock()
+	if len(news) > 0 {
+		p.host.CatchUp(ctx, id, news)
 	}
 }
 
@@ -238,6 +276,11 @@ func (p *Peers) compare(ctx context.Context) error {
 	for id := range known {
 		ids = append(ids, id)
 	}
+	return p.compareWith(ctx, ids, known)
+}
+
+// compareWith compares matches, whose revisions in memory are given, with the store.
+func (p *Peers) compareWith(ctx context.Context, ids []string, known map[string]int64) error {
 	for len(ids) > 0 {
 		page := ids[:min(lookPage, len(ids))]
 		ids = ids[len(page):]
@@ -247,7 +290,7 @@ func (p *Peers) compare(ctx context.Context) error {
 		}
 		for _, id := range page {
 			if now[id] != known[id] { // or the match is gone
-				p.hear([]Change{{id, now[id]}})
+				p.hear([]Change{{Match: id, Revision: now[id]}})
 			}
 		}
 	}

@@ -28,6 +28,7 @@ type Present struct {
 type Roll struct {
 	From    string // the name of the hall
 	Present []Present
+	Asks    []string // matches for which other halls should say again who is present
 	Closed  bool
 }
 
@@ -45,8 +46,10 @@ const (
 type Presence struct {
 	from string        // the name of this hall
 	wake chan struct{} // full when there may be something to send
+	come chan struct{} // full when somebody may have begun to watch a match
 
 	mu      sync.Mutex
+	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store need not know
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
 	since   map[string]struct{}        // matches that have changed since the last full message
@@ -62,7 +65,7 @@ type told struct {
 // NewPresence returns a Presence without players. It chooses a random name for this hall.
 func NewPresence() *Presence {
 	return &Presence{
-		from: rand.Text(), wake: make(chan struct{}, 1), here: map[string]There{}, changed: map[string]struct{}{}, since: map[string]struct{}{},
+		from: rand.Text(), wake: make(chan struct{}, 1), come: make(chan struct{}, 1), coming: map[string]struct{}{}, here: map[string]There{}, changed: map[string]struct{}{}, since: map[string]struct{}{},
 		others: map[string]map[string]told{},
 	}
 }
@@ -209,6 +212,7 @@ func (p *Peers) hearRoll(r Roll) {
 	if r.From == p.Presence.from {
 		return
 	}
+	p.Presence.repeat(r.Asks)
 	for _, id := range p.Presence.hear(r, time.Now()) {
 		p.host.Meet(id)
 	}
@@ -217,7 +221,7 @@ func (p *Peers) hearRoll(r Roll) {
 		case m.Waits && !waits:
 			p.tables.Set(m.Match, schedule.Unknown, time.Now())
 		case m.Seats[keypeg.Host] && !m.Waits && waits:
-			p.news.Set(m.Match, schedule.Unknown, time.Now())
+			p.await(Change{Match: m.Match})
 		}
 	}
 }

@@ -25,12 +25,27 @@ type Maker struct {
 	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
 }
 
+type part struct {
+	name string
+	try  func(*testing.T, Maker)
+}
+
+// halls tests what two halls over one store promise.
+var halls = []part{
+	{"two halls contend for a match", contended},
+	{"a command that is sent again is done once", sentAgain},
+	{"two halls end each turn once", oneClock},
+	{"two halls see who is present", seenPresent},
+	{"two halls list an open table", openAtBoth},
+	{"a hall moves for one that has stopped", tookOver},
+}
+
+// RunHalls tests only what two halls over one store promise.
+func RunHalls(t *testing.T, m Maker) { run(t, m, halls) }
+
 // Run tests everything a hall.Store promises.
 func Run(t *testing.T, m Maker) {
-	for _, c := range []struct {
-		name string
-		try  func(*testing.T, Maker)
-	}{
+	run(t, m, append([]part{
 		{"every kind of event comes back", everyEvent},
 		{"every header comes back", everyHeader},
 		{"odd strings come back", oddStrings},
@@ -54,12 +69,6 @@ func Run(t *testing.T, m Maker) {
 		{"what somebody is at is put off", renewed},
 		{"due set and cleared", dueCleared},
 		{"what has changed is told", followed},
-		{"two halls contend for a match", contended},
-		{"a command that is sent again is done once", sentAgain},
-		{"two halls end each turn once", oneClock},
-		{"two halls see who is present", seenPresent},
-		{"two halls list an open table", openAtBoth},
-		{"a hall moves for one that has stopped", tookOver},
 		{"held in order, up to the limit", heldInOrder},
 		{"how many were made by whom", madeBy},
 		{"all that is kept, by pages", keptByPages},
@@ -74,7 +83,11 @@ func Run(t *testing.T, m Maker) {
 		{"of many takers of a ticket exactly one wins", ticketRace},
 		{"a context that has ended", cancelled},
 		{"closed", closed},
-	} {
+	}, halls...))
+}
+
+func run(t *testing.T, m Maker, parts []part) {
+	for _, c := range parts {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel() // because some tests wait in real time
 			c.try(t, m)

@@ -1,0 +1,118 @@
+package hall
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"keypeg"
+	"keypeg/internal/hall/peers"
+	"keypeg/match"
+)
+
+// news is the part of a Batch that other halls need to know, as JSON.
+type news struct {
+	Version int               `json:"v"`
+	Events  []json.RawMessage `json:"e,omitempty"`
+	Names   []Name            `json:"n,omitempty"`
+	Grants  []Grant           `json:"g,omitempty"`
+	Gone    []Hash            `json:"o,omitempty"`
+	Hints   []Hint            `json:"h,omitempty"`
+	Notes   []Notes           `json:"t,omitempty"`
+}
+
+// mostNews is the largest size of a batch's news in bytes. Larger changes are rare, and are read from the store.
+const mostNews = 4 << 10
+
+// News returns a batch in the form in which halls tell each other of it, or nil if the batch is too large. The texts are those
+// of its events.
+func (b Batch) News(texts [][]byte) []byte {
+	n := news{Version: b.Expected, Names: b.Names, Grants: b.Grants, Gone: b.Gone, Hints: b.Hints, Notes: b.Notes}
+	size := 0
+	for _, text := range texts {
+		size += len(text)
+		n.Events = append(n.Events, text)
+	}
+	if size > mostNews {
+		return nil
+	}
+	text, err := json.Marshal(n)
+	if err != nil || len(text) > mostNews {
+		return nil
+	}
+	return text
+}
+
+// told returns the snapshot that results from s and the changes of other halls, or s itself if they contain nothing new. It
+// returns nil if a change is missing or cannot be carried out.
+func (s *Snapshot) told(changes []peers.Change) *Snapshot {
+	slices.SortFunc(changes, func(a, b peers.Change) int { return cmp.Compare(a.Revision, b.Revision) })
+	for _, c := range changes {
+		if c.Revision == 0 {
+			return nil // the match may be gone
+		}
+		if c.Revision <= s.revision {
+			continue
+		}
+		next, err := s.with(c)
+		if err != nil {
+			return nil
+		}
+		s = next
+	}
+	return s
+}
+
+// with returns the snapshot that results from s and one change. It fails if the change does not follow on s.
+func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			next, err = nil, oddEvents(p)
+		}
+	}()
+	var n news
+	if err := json.Unmarshal(c.News, &n); err != nil {
+		return nil, err
+	}
+	if c.Revision != s.revision+1 || n.Version != s.Match.Version {
+		return nil, errors.New("another change is between")
+	}
+	did := change{grants: n.Grants, hints: n.Hints, gone: n.Gone, notes: n.Notes}
+	if len(n.Events) > 0 {
+		did.match = s.Match.Clone()
+	}
+	for _, text := range n.Events {
+		var e match.Event
+		if err := json.Unmarshal(text, &e); err != nil {
+			return nil, err
+		}
+		if e.Kind == match.Sat {
+			e.Name = Log{Names: n.Names}.nameOf(e.Seat)
+		}
+		did.match.Apply(e)
+		did.events = append(did.events, e)
+	}
+	for _, seat := range seatsOf(n) {
+		if !slices.Contains(keypeg.Seats[:], seat) {
+			return nil, errors.New("there is no such seat")
+		}
+	}
+	next = s.after(did)
+	next.revision = c.Revision
+	return next, nil
+}
+
+// seatsOf returns the seats that news names outside of events.
+func seatsOf(n news) (seats []keypeg.Seat) {
+	for _, g := range n.Grants {
+		seats = append(seats, g.Seat)
+	}
+	for _, h := range n.Hints {
+		seats = append(seats, h.Seat)
+	}
+	for _, t := range n.Notes {
+		seats = append(seats, t.Seat)
+	}
+	return seats
+}

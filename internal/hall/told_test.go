@@ -1,0 +1,172 @@
+package hall_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"keypeg"
+	"keypeg/internal/hall"
+	"keypeg/internal/hall/peers"
+	"keypeg/internal/inmem"
+)
+
+// A tellingStore is a process's store over shared data. It tells the other processes what its own has changed, with the news.
+type tellingStore struct {
+	countingStore
+	others  []*tellingStore
+	hearers peers.Followers[[]peers.Change]
+
+	mu   sync.Mutex
+	post []peers.Change // messages to the others that are still on their way
+}
+
+func (*tellingStore) SharedByProcesses() {}
+
+func (s *tellingStore) Follow(f func([]peers.Change)) (stop func()) { return s.hearers.Follow(f) }
+
+func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
+	err := s.Store.Append(ctx, b)
+	if err == nil {
+		texts, _ := b.Texts()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.post = append(s.post, peers.Change{Match: b.Match, Revision: b.Revision + 1, News: b.News(texts)})
+	}
+	return err
+}
+
+// deliver delivers the messages that are on their way, as they are changed by on.
+func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
+	s.mu.Lock()
+	post := on(s.post)
+	s.post = nil
+	s.mu.Unlock()
+	for _, other := range s.others {
+		for _, c := range post {
+			other.hearers.Tell([]peers.Change{c})
+		}
+	}
+}
+
+func tellingStores(kept hall.Store) (stores [2]*tellingStore) {
+	for i := range stores {
+		stores[i] = &tellingStore{countingStore: countingStore{Store: kept}}
+	}
+	stores[0].others, stores[1].others = stores[1:], stores[:1]
+	return stores
+}
+
+// TestWhatOthersDidIsTold plays one match at two halls that tell each other what they change. While all messages arrive in order,
+// the halls read nothing. Lost, doubled and reordered messages, and messages that arrive much later, change nothing but that.
+func TestWhatOthersDidIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
+			pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(rt, "pick") }
+			kept := inmem.New()
+			stores := tellingStores(kept)
+			halls := [2]*hall.Hall{newHall(t, stores[0], hall.Options{Poll: time.Hour}), newHall(t, stores[1], hall.Options{Poll: time.Hour})}
+			s, err := halls[0].Open(t.Context(), hall.Opening{Config: someConfig(pick), Host: "Ada", Holder: host})
+			if err != nil {
+				t.Fatal(err)
+			}
+			id, invite := s.Header.Config.ID, s.Header.Invite
+			for _, h := range halls {
+				watch(t, t.Context(), h, s)
+			}
+			synctest.Wait()
+			var late []peers.Change
+			ordered, read := rapid.Bool().Draw(rt, "ordered"), stores[0].reads.Load()+stores[1].reads.Load()
+			arrive := func(all []peers.Change) []peers.Change {
+				if ordered {
+					return all
+				}
+				switch pick(6) {
+				case 0:
+					return nil
+				case 1:
+					return append(all, all...)
+				case 2:
+					slices.Reverse(all)
+				case 3:
+					late = append(late, all...)
+					return nil
+				case 4:
+					all, late = append(all, late...), nil
+				}
+				return all
+			}
+			for range rapid.IntRange(1, 40).Draw(rt, "steps") {
+				h := oneOf(pick, halls[0], halls[1])
+				switch pick(30) {
+				case 0, 1, 2:
+					h.Sit(t.Context(), id, invite, "Grace", guest)
+				case 3:
+					h.Part(t.Context(), oneOf(pick, host, guest))
+				case 4, 5:
+					if s, err := h.Inspect(t.Context(), id); err == nil && s.Match.Game() != nil {
+						h.WriteNotes(t.Context(), id, oneOf(pick, host, guest), oneOf(pick, keypeg.Host, keypeg.Guest), s.Match.Game().Serial, []byte{byte('0' + pick(3))})
+					}
+				default:
+					if s, err := h.Inspect(t.Context(), id); err == nil {
+						c := someCommand(pick, s.Match)
+						act(t.Context(), h, id, [2]hall.Hash{host, guest}[c.Seat], c)
+					}
+				}
+				if ordered || pick(3) > 0 {
+					for _, s := range stores {
+						s.deliver(arrive)
+					}
+				}
+				synctest.Wait()
+			}
+			l, err := kept.Load(t.Context(), id)
+			if errors.Is(err, hall.ErrNotFound) {
+				return // both players are gone
+			} else if err != nil {
+				rt.Fatal(err)
+			}
+			if n := stores[0].reads.Load() + stores[1].reads.Load() - read; ordered && n > 0 {
+				rt.Errorf("the match was read %d times", n)
+			}
+			for i, h := range halls {
+				if !ordered {
+					stores[i].hearers.Tell([]peers.Change{{Match: id, Revision: l.Revision}}) // as a comparison with the store does
+				}
+				synctest.Wait()
+				read := stores[i].reads.Load()
+				now, err := h.Inspect(t.Context(), id)
+				if err != nil {
+					rt.Fatal(err)
+				}
+				alone, err := newHall(t, kept, hall.Options{Poll: time.Hour}).Inspect(t.Context(), id)
+				if err != nil {
+					rt.Fatal(err)
+				}
+				sameState(rt, now, alone)
+				if stores[i].reads.Load() != read {
+					rt.Error("a look reads the match, so the hall had an older one")
+				}
+			}
+		})
+	})
+}
+
+// sameState checks that a snapshot shows what is stored.
+func sameState(t *rapid.T, got, want *hall.Snapshot) {
+	if !reflect.DeepEqual(got.Match, want.Match) || !reflect.DeepEqual(got.Hints, want.Hints) || got.Rematch != want.Rematch {
+		t.Fatalf("it shows %+v of %+v; stored is %+v of %+v", got.Match, got, want.Match, want)
+	}
+	for _, seat := range keypeg.Seats {
+		if !slices.Equal(got.Holders(seat), want.Holders(seat)) || string(got.Notes(seat).Body) != string(want.Notes(seat).Body) {
+			t.Fatalf("the %s is %v with notes %q; stored is %v with %q", seat, got.Holders(seat), got.Notes(seat).Body, want.Holders(seat), want.Notes(seat).Body)
+		}
+	}
+}
