@@ -16,7 +16,7 @@ build: web ## build bin/keypeg, including the browser client
 web: web/dist/index.html ## build the browser client into web/dist
 
 test: web/dist/index.html ## run every check and test, and install missing tools if allowed
-	@scripts/need.sh go node gcc chromium firefox webkit postgres nats
+	@scripts/need.sh go node gcc chromium firefox webkit postgres nats python
 	@scripts/test.sh
 
 shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")
@@ -24,7 +24,7 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 	npm --prefix web run --silent shots -- $(ARGS)
 
 long: ## prove again as much of docs/optimal.md as half an hour allows, with certificates, and run the other long tests
-	@scripts/need.sh go
+	@scripts/need.sh go python
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 
 certificates: ## write and check the certificates of docs/optimal.md into certificates.tar: those that took at most a minute, or LIMIT seconds, or all with LIMIT=0 (ARGS="--job 1/4")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, firefox, webkit,
-# postgres, nats. Installs all but the first two if that takes no password; otherwise says in a sentence what is missing, and
-# fails unless the tests can be skipped.
+# postgres, nats, python. Installs all but the first two if that takes no password; otherwise says in a sentence what is
+# missing, and fails unless the tests can be skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -87,6 +87,11 @@ need_postgres() {
 need_nats() {
     has nats-server && return
     apt_or_skip 'the tests of servers over NATS' nats-server
+}
+
+need_python() {
+    has python3 && return
+    apt_or_skip 'the tests of the checker in Python' python3
 }
 
 for program in "$@"; do

@@ -1,0 +1,146 @@
+package prove
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver/proof"
+)
+
+// TestPythonChecksChains checks certificates with the checker in Python: it accepts chains, and refuses false ones.
+func TestPythonChecksChains(t *testing.T) {
+	acceptAll(t, "c3p2b", "c4p2M", "c3p2bM", "c6p2", "c3p3", "c4p3", "c4p3M", "c4p4M", "c2p5")
+	for _, board := range []string{"c4p3", "c5p4M"} {
+		refuseFaults(t, board)
+	}
+}
+
+// TestLongPythonChecksTheClassicBoard checks the certificates of (4,6) and of other boards.
+func TestLongPythonChecksTheClassicBoard(t *testing.T) {
+	if os.Getenv("KEYPEG_LONG") == "" {
+		return // run by `make long`
+	}
+	acceptAll(t, "c5p4", "c3p6", "c6p4M", "c6p4")
+}
+
+// acceptAll certifies the least total and the fewest rows of boards, and requires that the checker accepts both.
+func acceptAll(t *testing.T, boards ...string) {
+	t.Helper()
+	var dirs, says []string
+	for _, board := range boards {
+		s := space(t, board)
+		x := prove(t, Prover{Space: s})
+		whole, pieces := x.Chain()
+		dirs = append(dirs, stored(t, append(certified(t, pieces), whole)...))
+		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes cost at least %d rows", s.Format(), s.Len(), x.Total))
+		rows := x.Tree.Result().Longest() - 1
+		never, pieces, err := NeverWithin(context.Background(), s, rows, 0)
+		for errors.Is(err, ErrUnproved) {
+			rows--
+			never, pieces, err = NeverWithin(context.Background(), s, rows, 0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, stored(t, append(certified(t, pieces), never)...))
+		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes cannot all be broken within %d rows", s.Format(), s.Len(), rows))
+	}
+	got, err := inPython(t, dirs...)
+	if err != nil || !slices.Equal(got, says) {
+		t.Errorf("%v: %q, want %q", err, got, says)
+	}
+}
+
+func certified(t *testing.T, pieces []Piece) (list []*proof.Proof) {
+	t.Helper()
+	for _, p := range pieces {
+		x, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// stored writes certificates to a directory.
+func stored(t *testing.T, chain ...*proof.Proof) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i, p := range chain {
+		var text bytes.Buffer
+		if err := p.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.proof", i)), text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// inPython runs the checker in Python on directories of certificates, and returns the lines that it prints.
+func inPython(t *testing.T, dirs ...string) ([]string, error) {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed")
+	}
+	out, err := exec.Command("python3", append([]string{"-B", "../proof/check.py"}, dirs...)...).CombinedOutput()
+	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
+}
+
+// refuseFaults falsifies a chain in several ways, and requires that the checker refuses each of them.
+func refuseFaults(t *testing.T, board string) {
+	t.Helper()
+	whole, claimed := prove(t, Prover{Space: space(t, board)}).Chain()
+	pieces := certified(t, claimed)
+	without := func(codes []keypeg.Code, i int) []keypeg.Code { return slices.Delete(slices.Clone(codes), i, i+1) }
+	faults := []struct {
+		name string
+		make func(p *proof.Proof)
+	}{
+		{"a total that is one too high", func(p *proof.Proof) { p.Claims[0].Least++ }},
+		{"rows that are enough", func(p *proof.Proof) { p.Claims[0].Least, p.Claims[0].Rows = proof.Never, 9 }},
+		{"a given claim raised", func(p *proof.Proof) { p.Given[0].Least++ }},
+		{"a given claim left out", func(p *proof.Proof) { p.Given = p.Given[1:] }},
+		{"a given claim for fewer rows", func(p *proof.Proof) { p.Given[0].Rows = 2 }},
+		{"a code under the wrong keys", func(p *proof.Proof) { p.Given[0].Codes = without(p.Given[0].Codes, 0) }},
+		{"a code left out", func(p *proof.Proof) { p.Claims[0].Codes = without(p.Claims[0].Codes, 1) }},
+		{"a code there twice", func(p *proof.Proof) { p.Claims[0].Codes[1] = p.Claims[0].Codes[0] }},
+		{"a colour that is not there", func(p *proof.Proof) { p.Claims[0].Codes = append(p.Claims[0].Codes, foreign(p)) }},
+	}
+	dirs, names := []string{stored(t, append(pieces[1:], whole)...)}, []string{"a certificate missing"}
+	for _, fault := range faults {
+		p := proof.Proof{Format: whole.Format, Claims: slices.Clone(whole.Claims), Given: slices.Clone(whole.Given)}
+		p.Claims[0].Codes = slices.Clone(p.Claims[0].Codes)
+		fault.make(&p)
+		dirs, names = append(dirs, stored(t, append(slices.Clone(pieces), &p)...)), append(names, fault.name)
+	}
+	got, err := inPython(t, dirs...)
+	if err == nil || len(got) != len(dirs) {
+		t.Fatalf("%v: %q for %d faults", err, got, len(dirs))
+	}
+	for i, line := range got {
+		if !strings.HasPrefix(line, "refused: ") {
+			t.Errorf("%s: %s is taken for proved: %s", board, names[i], line)
+		}
+	}
+}
+
+// foreign returns a code with a colour that the board does not have.
+func foreign(p *proof.Proof) keypeg.Code {
+	pegs := make([]keypeg.Peg, p.Format.Pegs)
+	for i := range pegs {
+		pegs[i] = keypeg.Peg(p.Format.Colours + 1)
+	}
+	return keypeg.CodeOf(pegs...)
+}
