@@ -43,7 +43,7 @@ of the table, and certificates are added. --page writes the table into docs/opti
   keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("there is no command optimal %q: use optimal prove or optimal check", args[0])
+				return fmt.Errorf("there is no command optimal %q: use optimal prove, optimal check or optimal pack", args[0])
 			}
 			return nil
 		},
@@ -88,7 +88,7 @@ of the table, and certificates are added. --page writes the table into docs/opti
 	cmd.Flags().StringVar(&to, "write", "", "update the table in `DIR` from --dir")
 	cmd.Flags().StringVar(&page, "page", "", "with --write: also write the table into the page `FILE`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each settled board on standard error")
-	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand())
+	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand(), optimalPackCommand())
 	return cmd
 }
 

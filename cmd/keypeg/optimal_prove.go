@@ -144,3 +144,39 @@ so.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
+
+func optimalPackCommand() *cobra.Command {
+	var threads int
+	to, text := "packed", false
+	cmd := &cobra.Command{
+		Use:   "pack [--text] [--out DIR] [--threads N] DIR|FILE...",
+		Short: "Write certificates in a fiftieth of the space of their text",
+		Long: `Pack writes the certificates in a directory, or the named ones, in a packed form. Most claims
+are about the codes that one row and its answer leave of the codes of an earlier claim; the
+packed form has this row instead of the codes. optimal check reads both forms. --text writes
+packed certificates as text again, byte for byte.`,
+		Example: `  keypeg optimal pack certificates
+  keypeg optimal pack --text --out certificates packed`,
+		Args: someArgs("name a directory of certificates, or at least one certificate"),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			if threads < 1 {
+				return misused("--threads is at least 1")
+			}
+			ctx, stop := untilStopped(cmd)
+			defer stop()
+			made, err := lab.PackCertificates(ctx, names, to, text, threads, lab.NewProgress(cmd.ErrOrStderr()))
+			if _, missing := errors.AsType[*fs.PathError](err); missing {
+				return misused("%w", err)
+			}
+			if err != nil {
+				return told(err)
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "certificates written into %s: %d\n", to, len(made))
+			return err
+		},
+	}
+	threadsFlag(cmd, &threads, "write `N` certificates at a time")
+	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
+	cmd.Flags().BoolVar(&text, "text", text, "write text instead of the packed form")
+	return cmd
+}

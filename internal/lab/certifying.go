@@ -236,14 +236,21 @@ func (k *checkOf) keep(name string, seconds float64) error {
 func writeProof(name string, p *proof.Proof) (written, error) {
 	first := p.Claims[0]
 	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
-	err := WriteFile(name, func(w io.Writer) error {
+	var err error
+	size.Bytes, err = compress(name, p.Write)
+	return size, err
+}
+
+// compress writes a compressed file, and returns the number of bytes before compression.
+func compress(name string, write func(io.Writer) error) (bytes int64, err error) {
+	err = WriteFile(name, func(w io.Writer) error {
 		z := gzip.NewWriter(w)
-		text := &counter{to: z}
-		err := p.Write(text)
-		size.Bytes = text.bytes
+		count := &counter{to: z}
+		err := write(count)
+		bytes = count.bytes
 		return errors.Join(err, z.Close())
 	})
-	return size, err
+	return bytes, err
 }
 
 type counter struct {

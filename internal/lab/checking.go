@@ -98,7 +98,7 @@ func certificatesOf(names []string) (files []string, dirs bool, err error) {
 			return nil, false, err
 		}
 		for _, f := range inside {
-			if strings.HasSuffix(strings.TrimSuffix(f.Name(), ".gz"), ".proof") {
+			if base := strings.TrimSuffix(f.Name(), ".gz"); strings.HasSuffix(base, ".proof") || strings.HasSuffix(base, ".packed") {
 				files = append(files, filepath.Join(name, f.Name()))
 			}
 		}

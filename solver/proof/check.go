@@ -55,16 +55,11 @@ func leftOf(c Claim) int {
 }
 
 type checker struct {
-	stop    func() error
-	format  keypeg.Format
-	rows    []keypeg.Code
-	place   []int32                                       // by number: the index of each code among the rows; -1 for other lines of pegs
-	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites: a number for each answer; 0 for the win
-	classes int
-	most    int             // the largest number of answers, other than the win, that one row can get
-	more    map[int][]int64 // by rows left and size: the increase of L for one more code
-	scores  [][]uint8       // class of the answer, by code and row; made when a code is first needed
-	claims  claimed         // of the current proof
+	*answers
+	stop   func() error
+	most   int             // the largest number of answers, other than the win, that one row can get
+	more   map[int][]int64 // by rows left and size: the increase of L for one more code
+	claims claimed         // of the current proof
 
 	colours      []int32           // by row, the index of its choice of colours
 	oneOfColours []int32           // by choice of colours, one row with these colours
@@ -72,42 +67,25 @@ type checker struct {
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
 	// The following fields belong to the current claim.
-	set     []int32
-	in      []bool    // by row: whether it is in the set
-	answers [][]uint8 // scores of the set's codes
-	least   int64
-	left    int     // rows left after the row that is placed next
-	step    []int64 // increases of L for that number of rows left
-	enough  []bool  // by choice of colours: whether the colours alone show that the claim holds after such a row
-	sizes   []int32 // sizes of a row's parts, by class
-	part    []int32 // one of them
-	name    []byte
+	set    []int32
+	in     []bool    // by row: whether it is in the set
+	got    [][]uint8 // scores of the set's codes
+	least  int64
+	left   int     // rows left after the row that is placed next
+	step   []int64 // increases of L for that number of rows left
+	enough []bool  // by choice of colours: whether the colours alone show that the claim holds after such a row
+	sizes  []int32 // sizes of a row's parts, by class
+	part   []int32 // one of them
+	name   []byte
 }
 
 // newChecker returns a checker for a board. It refuses boards that take too long to list.
 func newChecker(e keypeg.Format) (*checker, error) {
-	c := &checker{format: e, classes: 1, more: map[int][]int64{}}
-	numbers := 1
-	for range e.Pegs {
-		if numbers *= e.Colours + 1; numbers > 1<<22 {
-			return nil, fmt.Errorf("%s is too large a board to check proofs of", e)
-		}
+	a, err := newAnswers(e)
+	if err != nil {
+		return nil, err
 	}
-	c.place = slices.Repeat([]int32{-1}, numbers)
-	for code := range e.All() {
-		c.place[c.number(code)] = int32(len(c.rows))
-		c.rows = append(c.rows, code)
-	}
-	for total := range e.Pegs + 1 {
-		for red := range total + 1 {
-			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
-			if k.Legal(e.Pegs) && k != e.Win() {
-				c.class[k.Red][k.White] = uint8(c.classes)
-				c.classes++
-			}
-		}
-	}
-	c.scores, c.in, c.sizes = make([][]uint8, len(c.rows)), make([]bool, len(c.rows)), make([]int32, c.classes)
+	c := &checker{answers: a, more: map[int][]int64{}, in: make([]bool, len(a.rows)), sizes: make([]int32, a.classes)}
 	c.listColours()
 	c.most = c.mostAnswers()
 	return c, nil
@@ -135,14 +113,6 @@ func (c *checker) mostAnswers() (most int) {
 		}
 	}
 	return most
-}
-
-// number returns the number of any row of pegs, even if it is not a code of the board.
-func (c *checker) number(row keypeg.Code) (n int) {
-	for hole := range c.format.Pegs {
-		n = n*(c.format.Colours+1) + int(row.At(hole))
-	}
-	return n
 }
 
 // steps returns the increase of L for each code, with the given number of rows left.
@@ -182,26 +152,6 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 		}
 	}
 	return sets, nil
-}
-
-// setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
-// twice would count twice. A code that the board does not have could never be broken, so that any cost could be claimed for
-// it.
-func (c *checker) setOf(codes []keypeg.Code) ([]int32, error) {
-	if len(codes) == 0 {
-		return nil, fmt.Errorf("it is about no codes")
-	}
-	set := make([]int32, len(codes))
-	for i, code := range codes {
-		if err := c.format.Check(code); err != nil {
-			return nil, fmt.Errorf("%s has no code %s: %w", c.format, code, err)
-		}
-		set[i] = c.place[c.number(code)]
-		if i > 0 && set[i] <= set[i-1] {
-			return nil, fmt.Errorf("%s is out of order, or there twice", code)
-		}
-	}
-	return set, nil
 }
 
 // The states of a row.
@@ -259,26 +209,14 @@ func (c *checker) hold(set []int32) {
 // take makes a claim the current one.
 func (c *checker) take(set []int32, claim Claim) {
 	c.hold(set)
-	c.least, c.left, c.answers = claim.Least, leftOf(claim), c.answers[:0]
+	c.least, c.left, c.got = claim.Least, leftOf(claim), c.got[:0]
 	if c.left < endless {
 		c.left--
 	}
 	c.step = c.steps(c.left)
 	for _, n := range set {
-		c.answers = append(c.answers, c.scoresOf(n))
+		c.got = append(c.got, c.scoresOf(n))
 	}
-}
-
-// scoresOf returns the answers of a code to all rows.
-func (c *checker) scoresOf(code int32) []uint8 {
-	if c.scores[code] == nil {
-		c.scores[code] = make([]uint8, len(c.rows))
-		for i, row := range c.rows {
-			k := keypeg.Score(c.rows[code], row)
-			c.scores[code][i] = c.class[k.Red][k.White]
-		}
-	}
-	return c.scores[code]
 }
 
 // oneOf reports whether any of several equivalent rows passes, and records the result for all of them.
@@ -308,7 +246,7 @@ func (c *checker) passes(row int32) bool {
 	sizes := c.sizes
 	clear(sizes)
 	cost := 2*int64(len(c.set)) - 1 // the row wins, and each other code is broken by the next row
-	for _, answers := range c.answers {
+	for _, answers := range c.got {
 		if k := answers[row]; k > 0 {
 			if cost += c.step[sizes[k]] - 1; cost >= c.least {
 				return true
@@ -319,7 +257,7 @@ func (c *checker) passes(row int32) bool {
 	if !c.in[row] {
 		cost++
 	}
-	if cost >= c.least || int(sizes[c.answers[0][row]]) == len(c.set) { // the row gives no information
+	if cost >= c.least || int(sizes[c.got[0][row]]) == len(c.set) { // the row gives no information
 		return true
 	}
 	for k, size := range sizes {
@@ -328,7 +266,7 @@ func (c *checker) passes(row int32) bool {
 		}
 		c.part = c.part[:0]
 		low := int64(0)
-		for i, answers := range c.answers {
+		for i, answers := range c.got {
 			if int(answers[row]) == k {
 				low += c.step[len(c.part)]
 				c.part = append(c.part, c.set[i])

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -42,14 +43,16 @@ func (c Claim) write(w *bufio.Writer) {
 	w.WriteByte('\n')
 }
 
-// Read parses the format of Write.
+// Read parses a proof as Write or WritePacked writes it.
 func Read(from io.Reader) (*Proof, error) {
 	in := bufio.NewReader(from)
-	var heading string
-	if _, err := fmt.Fscanf(in, "keypeg proof 1\nboard %s\n", &heading); err != nil {
-		return nil, fmt.Errorf("a proof begins with the lines “keypeg proof 1” and “board BOARD”: %w", err)
+	switch heading, err := in.ReadString('\n'); {
+	case heading == packedHeading:
+		return readPacked(in)
+	case heading != "keypeg proof 1\n":
+		return nil, fmt.Errorf("a proof begins with the lines “keypeg proof 1” and “board BOARD”: %w", cmp.Or(err, fmt.Errorf("not with %.40q", heading)))
 	}
-	e, err := keypeg.ParseFormat(heading)
+	e, err := readBoard(in)
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +75,19 @@ func Read(from io.Reader) (*Proof, error) {
 		}
 		*list = append(*list, c)
 	}
+}
+
+// readBoard reads the second line of a proof.
+func readBoard(in *bufio.Reader) (keypeg.Format, error) {
+	line, err := in.ReadString('\n')
+	if err != nil {
+		return keypeg.Format{}, fmt.Errorf("the second line of a proof is “board BOARD”: %w", err)
+	}
+	board, is := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "board ")
+	if !is {
+		return keypeg.Format{}, fmt.Errorf("the second line of a proof is “board BOARD”, not %.40q", line)
+	}
+	return keypeg.ParseFormat(board)
 }
 
 func readClaim(line string) (c Claim, err error) {

@@ -1,0 +1,85 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+
+	"keypeg"
+)
+
+// answers contains the codes of a board and the answers that they give to its rows.
+type answers struct {
+	format  keypeg.Format
+	rows    []keypeg.Code
+	place   []int32                                       // by number: the index of each code among the rows; -1 for other lines of pegs
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites: a number for each answer; 0 for the win
+	classes int
+	scores  [][]uint8 // class of the answer, by code and row; made when a code is first needed
+}
+
+// newAnswers lists the codes of a board. It refuses boards that take too long to list.
+func newAnswers(e keypeg.Format) (*answers, error) {
+	a := &answers{format: e, classes: 1}
+	numbers := 1
+	for range e.Pegs {
+		if numbers *= e.Colours + 1; numbers > 1<<22 {
+			return nil, fmt.Errorf("%s is too large a board to check proofs of", e)
+		}
+	}
+	a.place = slices.Repeat([]int32{-1}, numbers)
+	for code := range e.All() {
+		a.place[a.number(code)] = int32(len(a.rows))
+		a.rows = append(a.rows, code)
+	}
+	for total := range e.Pegs + 1 {
+		for red := range total + 1 {
+			k := keypeg.Keys{Red: uint8(red), White: uint8(total - red)}
+			if k.Legal(e.Pegs) && k != e.Win() {
+				a.class[k.Red][k.White] = uint8(a.classes)
+				a.classes++
+			}
+		}
+	}
+	a.scores = make([][]uint8, len(a.rows))
+	return a, nil
+}
+
+// number returns the number of any row of pegs, even if it is not a code of the board.
+func (a *answers) number(row keypeg.Code) (n int) {
+	for hole := range a.format.Pegs {
+		n = n*(a.format.Colours+1) + int(row.At(hole))
+	}
+	return n
+}
+
+// setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
+// twice would count twice. A code that the board does not have could never be broken, so that any cost could be claimed for
+// it.
+func (a *answers) setOf(codes []keypeg.Code) ([]int32, error) {
+	if len(codes) == 0 {
+		return nil, fmt.Errorf("it is about no codes")
+	}
+	set := make([]int32, len(codes))
+	for i, code := range codes {
+		if err := a.format.Check(code); err != nil {
+			return nil, fmt.Errorf("%s has no code %s: %w", a.format, code, err)
+		}
+		set[i] = a.place[a.number(code)]
+		if i > 0 && set[i] <= set[i-1] {
+			return nil, fmt.Errorf("%s is out of order, or there twice", code)
+		}
+	}
+	return set, nil
+}
+
+// scoresOf returns the answers of a code to all rows.
+func (a *answers) scoresOf(code int32) []uint8 {
+	if a.scores[code] == nil {
+		a.scores[code] = make([]uint8, len(a.rows))
+		for i, row := range a.rows {
+			k := keypeg.Score(a.rows[code], row)
+			a.scores[code][i] = a.class[k.Red][k.White]
+		}
+	}
+	return a.scores[code]
+}

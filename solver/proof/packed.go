@@ -1,0 +1,291 @@
+package proof
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"keypeg"
+)
+
+// The packed form of a proof has the same content as its text, in about a fifteenth of the bytes. Two lines of text, as in the other
+// form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given
+// claims, and then each claim. Codes and rows are numbered in the order of the board.
+//
+// Most claims are about the codes that remain after one row and its answer, of the codes of a claim further up. The packed
+// form contains this row instead of the codes. Claims that may be referred to are on a stack. Such a claim is written as four
+// numbers:
+//   - how many claims to take off the stack first, plus 1;
+//   - how many rows this row comes before the one that was last used with the claim that is then on top, or the last row of the
+//     board if there was none, counted round in a circle;
+//   - the answer, numbered from the win on as newAnswers does;
+//   - its bounds (see putBounds).
+//
+// Any other claim is written as a 0, the number of its codes, the first code, the distances from each code to the next, and its
+// bounds. It empties the stack. In both cases the claim is then put on the stack. The stack of the given claims begins with the
+// first claim of the proof.
+const packedHeading = "keypeg packed proof 1\n"
+
+// WritePacked writes a proof in the packed form, which Read reads too. It refuses a proof about codes that the board does not
+// have, or that are not in order.
+func (p *Proof) WritePacked(to io.Writer) error {
+	a, err := newAnswers(p.Format)
+	if err != nil {
+		return err
+	}
+	w := packer{answers: a, w: bufio.NewWriter(to), in: make([]bool, len(a.rows))}
+	fmt.Fprintf(w.w, "%sboard %s\n", packedHeading, p.Format)
+	w.put(uint64(len(p.Claims)))
+	w.put(uint64(len(p.Given)))
+	for i, list := range [][]Claim{p.Claims, p.Given} {
+		if i == 1 && len(w.stack) > 0 {
+			w.stack = w.stack[:1]
+		}
+		for n, c := range list {
+			if err := w.claim(c); err != nil {
+				return fmt.Errorf("claim %d of %d: %w", n+1, len(list), err)
+			}
+		}
+	}
+	return w.w.Flush()
+}
+
+// An ancestor is a claim on the stack.
+type ancestor struct {
+	set  []int32
+	rows int   // that its claim allows
+	last int32 // the row that was last used with it
+}
+
+type packer struct {
+	*answers
+	w     *bufio.Writer
+	stack []ancestor
+	in    []bool // by code: whether the part to be found has it
+}
+
+func (w *packer) put(n uint64) {
+	var b [binary.MaxVarintLen64]byte
+	w.w.Write(b[:binary.PutUvarint(b[:], n)])
+}
+
+func (w *packer) claim(c Claim) error {
+	set, err := w.setOf(c.Codes)
+	if err != nil {
+		return err
+	}
+	for up := len(w.stack) - 1; up >= 0; up-- {
+		from := &w.stack[up]
+		row, answer, is := w.rowFor(from, set)
+		if !is {
+			continue
+		}
+		w.put(uint64(len(w.stack) - up))
+		w.put(uint64((int(from.last) - int(row) + len(w.rows)) % len(w.rows)))
+		w.put(uint64(answer))
+		w.putBounds(c, max(from.rows-1, 0))
+		from.last = row
+		w.stack = append(w.stack[:up+1], w.entry(set, c))
+		return nil
+	}
+	w.put(0)
+	w.put(uint64(len(set)))
+	before := int32(-1)
+	for _, n := range set {
+		w.put(uint64(n - before - 1))
+		before = n
+	}
+	w.putBounds(c, 0)
+	w.stack = append(w.stack[:0], w.entry(set, c))
+	return nil
+}
+
+func (a *answers) entry(set []int32, c Claim) ancestor {
+	return ancestor{set, c.Rows, int32(len(a.rows) - 1)}
+}
+
+// rowFor finds a row and an answer that leave exactly a set of the codes of a claim on the stack. The search begins with the row
+// that was last used and continues upwards, because package prove takes the rows of a claim in order.
+func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, is bool) {
+	if len(set) >= len(from.set) {
+		return 0, 0, false
+	}
+	for _, n := range set {
+		w.in[n] = true
+	}
+	defer func() {
+		for _, n := range set {
+			w.in[n] = false
+		}
+	}()
+	held := 0
+	var got [][]uint8
+	for _, n := range from.set {
+		if w.in[n] {
+			held++
+		}
+		got = append(got, w.scoresOf(n))
+	}
+	if held < len(set) {
+		return 0, 0, false
+	}
+	first := w.scoresOf(set[0])
+	row = from.last
+next:
+	for range w.rows {
+		answer = first[row]
+		for i, n := range from.set {
+			if (got[i][row] == answer) != w.in[n] {
+				row = (row - 1 + int32(len(w.rows))) % int32(len(w.rows))
+				continue next
+			}
+		}
+		return row, answer, true
+	}
+	return 0, 0, false
+}
+
+// putBounds writes the least cost and the number of rows of a claim. The cost is 0 for never, and otherwise 1 more than its
+// difference to the cost with two rows for each code but one, as a number of alternating sign. The rows are the difference to
+// the expected number, likewise.
+func (w *packer) putBounds(c Claim, rows int) {
+	if c.Least >= Never {
+		w.put(0)
+	} else {
+		w.put(1 + alternating(c.Least-2*int64(len(c.Codes))+1))
+	}
+	w.put(alternating(int64(c.Rows - rows)))
+}
+
+func alternating(n int64) uint64     { return uint64(n<<1) ^ uint64(n>>63) }
+func fromAlternating(n uint64) int64 { return int64(n>>1) ^ -int64(n&1) }
+
+// readPacked reads what follows the first line of a packed proof.
+func readPacked(in *bufio.Reader) (*Proof, error) {
+	e, err := readBoard(in)
+	if err != nil {
+		return nil, err
+	}
+	a, err := newAnswers(e)
+	if err != nil {
+		return nil, err
+	}
+	r, p := unpacker{answers: a, in: in}, &Proof{Format: e}
+	claims, given := r.number(), r.number()
+	p.Claims = r.list(claims)
+	if len(r.stack) > 0 {
+		r.stack = r.stack[:1]
+	}
+	p.Given = r.list(given)
+	if r.err != nil {
+		return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+len(p.Given)+1, r.err)
+	}
+	if _, err := in.ReadByte(); err != io.EOF {
+		return nil, fmt.Errorf("something follows the last claim")
+	}
+	return p, nil
+}
+
+// An unpacker reads claims. Its error is the first one that occurred.
+type unpacker struct {
+	*answers
+	in    *bufio.Reader
+	stack []ancestor
+	err   error
+}
+
+func (r *unpacker) fail(what string) {
+	if r.err == nil {
+		r.err = errors.New(what)
+	}
+}
+
+func (r *unpacker) number() uint64 {
+	n, err := binary.ReadUvarint(r.in)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	if r.err == nil {
+		r.err = err
+	}
+	return n
+}
+
+// below returns a number that must be less than limit.
+func (r *unpacker) below(limit int) int {
+	n := r.number()
+	if n >= uint64(limit) {
+		r.fail(fmt.Sprintf("%d is too large a number here", n))
+		return 0
+	}
+	return int(n)
+}
+
+func (r *unpacker) list(count uint64) (list []Claim) {
+	for range count {
+		c := r.claim()
+		if r.err != nil {
+			break
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func (r *unpacker) claim() (c Claim) {
+	var set []int32
+	expected := 0
+	if up := r.below(len(r.stack) + 1); up == 0 {
+		r.stack = r.stack[:0]
+		set = r.listed()
+	} else {
+		r.stack = r.stack[:len(r.stack)+1-up]
+		from := &r.stack[len(r.stack)-1]
+		set = r.part(from)
+		expected = max(from.rows-1, 0)
+	}
+	if r.err == nil && len(set) == 0 {
+		r.fail("it is about no codes")
+	}
+	for _, n := range set {
+		c.Codes = append(c.Codes, r.rows[n])
+	}
+	c.Least = Never
+	if least := r.number(); least > 0 {
+		c.Least = fromAlternating(least-1) + 2*int64(len(set)) - 1
+	}
+	c.Rows = expected + int(fromAlternating(r.number()))
+	if c.Rows < 0 || c.Least > Never {
+		r.fail("no proof has such bounds")
+	}
+	r.stack = append(r.stack, r.entry(set, c))
+	return c
+}
+
+// listed reads the codes of a claim one by one.
+func (r *unpacker) listed() (set []int32) {
+	at := -1
+	for range r.below(len(r.rows) + 1) {
+		if at += r.below(len(r.rows)-1-at) + 1; r.err != nil {
+			return nil
+		}
+		set = append(set, int32(at))
+	}
+	return set
+}
+
+// part reads a row and its answer, and returns the codes of a claim on the stack that give this answer.
+func (r *unpacker) part(from *ancestor) (set []int32) {
+	rows := len(r.rows)
+	row := (int(from.last) - r.below(rows) + rows) % rows
+	answer := uint8(r.below(r.classes))
+	for _, n := range from.set {
+		if k := keypeg.Score(r.rows[n], r.rows[row]); r.class[k.Red][k.White] == answer {
+			set = append(set, n)
+		}
+	}
+	from.last = int32(row)
+	return set
+}

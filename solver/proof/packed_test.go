@@ -1,0 +1,138 @@
+package proof_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"keypeg"
+	"keypeg/solver"
+	"keypeg/solver/proof"
+	"keypeg/solver/prove"
+)
+
+// packed returns a proof in the packed form.
+func packed(t *testing.T, p *proof.Proof) []byte {
+	t.Helper()
+	var to bytes.Buffer
+	if err := p.WritePacked(&to); err != nil {
+		t.Fatal(err)
+	}
+	return to.Bytes()
+}
+
+func text(t *testing.T, p *proof.Proof) string {
+	t.Helper()
+	var to bytes.Buffer
+	if err := p.Write(&to); err != nil {
+		t.Fatal(err)
+	}
+	return to.String()
+}
+
+// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that they have the same
+// text afterwards.
+func TestPackedProofsAreTheSame(t *testing.T) {
+	for _, c := range []struct {
+		board string
+		least int64
+		rows  int
+	}{
+		{"c4p3b", 451, 0}, {"c4p3b", proof.Never, 4}, {"c5p3b", 854, 0}, {"c2p5b", 816, 0},
+	} {
+		e, err := keypeg.ParseFormat(c.board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		space, err := solver.NewSpace(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := prove.Certify(context.Background(), space.Root(), c.least, c.rows)
+		if err != nil {
+			t.Fatalf("%s: %v", c.board, err)
+		}
+		short := packed(t, p)
+		again, err := proof.Read(bytes.NewReader(short))
+		if err != nil {
+			t.Fatalf("%s: %v", c.board, err)
+		}
+		if text(t, again) != text(t, p) {
+			t.Errorf("%s: another proof is unpacked", c.board)
+		}
+		if len(text(t, p)) < 5*len(short) {
+			t.Errorf("%s: %d claims have %d bytes of text, and packed %d", c.board, len(p.Claims), len(text(t, p)), len(short))
+		}
+	}
+}
+
+// TestAnyProofIsPacked packs lists of claims that package prove would not write: about any codes, in any order, with any bounds.
+func TestAnyProofIsPacked(t *testing.T) {
+	e := keypeg.Format{Pegs: 3, Colours: 4, Rows: 8, Repeats: true}
+	var all []keypeg.Code
+	for c := range e.All() {
+		all = append(all, c)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	claim := func() (c proof.Claim) {
+		for _, code := range all {
+			if rng.IntN(8) == 0 {
+				c.Codes = append(c.Codes, code)
+			}
+		}
+		c.Codes = append(c.Codes, all[len(all)-1])
+		c.Codes = c.Codes[:max(1, len(c.Codes)-1)]
+		c.Least, c.Rows = rng.Int64N(1<<40), rng.IntN(4)
+		if rng.IntN(5) == 0 {
+			c.Least = proof.Never
+		}
+		return c
+	}
+	for range 200 {
+		p := &proof.Proof{Format: e}
+		for range rng.IntN(5) {
+			p.Claims = append(p.Claims, claim())
+		}
+		for range rng.IntN(3) {
+			p.Given = append(p.Given, claim())
+		}
+		again, err := proof.Read(bytes.NewReader(packed(t, p)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text(t, again) != text(t, p) {
+			t.Fatalf("%s\nbecomes\n%s", text(t, p), text(t, again))
+		}
+	}
+}
+
+// TestDamagedPackedProofs cuts a packed proof anywhere, changes any byte of it, and adds one. Reading must end with an error or
+// with a proof, and a proof that is cut or too long is refused.
+func TestDamagedPackedProofs(t *testing.T) {
+	p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n8 11 12 21 22\n3 11 12\ngiven 3 in 4 12 21\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := packed(t, p)
+	for n := range whole {
+		if p, err := proof.Read(bytes.NewReader(whole[:n])); err == nil {
+			t.Errorf("the first %d bytes are read as %v", n, p)
+		}
+		for bit := range 8 {
+			spoiled := bytes.Clone(whole)
+			spoiled[n] ^= 1 << bit
+			if p, err := proof.Read(bytes.NewReader(spoiled)); err == nil {
+				text(t, p)
+			}
+		}
+	}
+	if _, err := proof.Read(bytes.NewReader(append(whole, 0))); err == nil || !strings.Contains(err.Error(), "follows") {
+		t.Errorf("a byte too many: %v", err)
+	}
+	strange := &proof.Proof{Format: p.Format, Claims: []proof.Claim{{Codes: []keypeg.Code{p.Claims[0].Codes[1], p.Claims[0].Codes[0]}}}}
+	if err := strange.WritePacked(&bytes.Buffer{}); err == nil {
+		t.Error("codes out of order are packed")
+	}
+}
