@@ -2,15 +2,12 @@ package proof_test
 
 import (
 	"bytes"
-	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"keypeg"
-	"keypeg/solver"
 	"keypeg/solver/proof"
-	"keypeg/solver/prove"
 )
 
 // packed returns a proof in the packed form.
@@ -30,42 +27,6 @@ func text(t *testing.T, p *proof.Proof) string {
 		t.Fatal(err)
 	}
 	return to.String()
-}
-
-// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that they have the same
-// text afterwards.
-func TestPackedProofsAreTheSame(t *testing.T) {
-	for _, c := range []struct {
-		board string
-		least int64
-		rows  int
-	}{
-		{"c4p3b", 451, 0}, {"c4p3b", proof.Never, 4}, {"c5p3b", 854, 0}, {"c2p5b", 816, 0},
-	} {
-		e, err := keypeg.ParseFormat(c.board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		space, err := solver.NewSpace(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := prove.Certify(context.Background(), space.Root(), c.least, c.rows)
-		if err != nil {
-			t.Fatalf("%s: %v", c.board, err)
-		}
-		short := packed(t, p)
-		again, err := proof.Read(bytes.NewReader(short))
-		if err != nil {
-			t.Fatalf("%s: %v", c.board, err)
-		}
-		if text(t, again) != text(t, p) {
-			t.Errorf("%s: another proof is unpacked", c.board)
-		}
-		if len(text(t, p)) < 5*len(short) {
-			t.Errorf("%s: %d claims have %d bytes of text, and packed %d", c.board, len(p.Claims), len(text(t, p)), len(short))
-		}
-	}
 }
 
 // TestAnyProofIsPacked packs lists of claims that package prove would not write: about any codes, in any order, with any bounds.

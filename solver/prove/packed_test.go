@@ -1,0 +1,40 @@
+package prove
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"keypeg/solver/proof"
+)
+
+// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that they have the same
+// text afterwards.
+func TestPackedProofsAreTheSame(t *testing.T) {
+	for _, c := range []struct {
+		board string
+		least int64
+		rows  int
+	}{
+		{"c4p3b", 451, 0}, {"c4p3b", proof.Never, 4}, {"c5p3b", 854, 0}, {"c2p5b", 816, 0},
+	} {
+		p, err := Certify(context.Background(), space(t, c.board).Root(), c.least, c.rows)
+		if err != nil {
+			t.Fatalf("%s: %v", c.board, err)
+		}
+		var text, packed, again bytes.Buffer
+		if err := errors.Join(p.Write(&text), p.WritePacked(&packed)); err != nil {
+			t.Fatal(err)
+		}
+		if text.Len() < 5*packed.Len() {
+			t.Errorf("%s: %d claims have %d bytes of text, and packed %d", c.board, len(p.Claims), text.Len(), packed.Len())
+		}
+		if p, err = proof.Read(&packed); err == nil {
+			err = p.Write(&again)
+		}
+		if err != nil || again.String() != text.String() {
+			t.Errorf("%s: another proof is unpacked, or none: %v", c.board, err)
+		}
+	}
+}
