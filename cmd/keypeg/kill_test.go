@@ -25,7 +25,7 @@ import (
 
 // A running server is the real program in its own process.
 type running struct {
-	t       *testing.T
+	t       testing.TB
 	program string
 	db      string
 	addr    string   // the address to listen at; "" means any
@@ -59,7 +59,7 @@ var built = sync.OnceValues(func() (program string, err error) {
 	return program, nil
 })
 
-func keypegProgram(t *testing.T) string {
+func keypegProgram(t testing.TB) string {
 	t.Helper()
 	program, err := built()
 	if err != nil {

@@ -39,11 +39,11 @@ func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 // loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
 // from memory. In that case, it returns a nil snapshot, as it does for a deleted match.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
-	return h.follow(ctx, id, needed, nil)
+	return h.follow(ctx, id, needed, func() []peers.Change { return nil })
 }
 
 // follow does the same as loadAgain, but reads nothing if the news of other halls contain all their changes.
-func (h *Hall) follow(ctx context.Context, id string, needed bool, news []peers.Change) (*Snapshot, error) {
+func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() []peers.Change) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
 		return nil, err
@@ -56,21 +56,29 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news []peers.
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
-	if was := r.current(); was.whole() && len(news) > 0 {
-		switch s := was.told(news); s {
-		case nil: // something is missing
-		case was:
-			return was, nil
-		default:
-			h.counts.told.Add(1)
-			return h.show(ctx, r, s), nil
-		}
+	if s := h.hear(ctx, r, news()); s != nil {
+		return s, nil
 	}
 	s, err := h.load(ctx, r)
 	if keypeg.ErrorCode(err) == "no-match" {
 		r.forget()
 	}
 	return s, err
+}
+
+// hear carries out changes by other halls, and returns the newest snapshot. It returns nil if the match must be read because
+// there are no changes or something is missing. The caller must have the room's turn.
+func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot {
+	was := r.current()
+	if !was.whole() || len(news) == 0 {
+		return nil
+	}
+	s := was.told(news)
+	if s == nil || s == was {
+		return s
+	}
+	h.counts.told.Add(1)
+	return h.show(ctx, r, s)
 }
 
 // IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip such

@@ -88,7 +88,7 @@ func (h host) Revision(id string) (known int64, ok bool) {
 }
 
 // CatchUp implements peers.Host.
-func (h host) CatchUp(ctx context.Context, id string, news []peers.Change) {
+func (h host) CatchUp(ctx context.Context, id string, news func() []peers.Change) {
 	err := caught.Do(func() error {
 		listed, _ := h.tables.Has(id)
 		_, err := h.follow(ctx, id, listed, news)

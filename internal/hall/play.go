@@ -27,8 +27,12 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		c.Seat = seat
 		return err
 	}
+	ahead := true
 	return h.play(ctx, id, may, func(s *Snapshot, at time.Time) (change, error) {
 		switch {
+		case c.Version > s.Match.Version && ahead:
+			ahead = false // the player may have seen a newer snapshot from another process
+			return change{}, errAhead
 		case c.Kind == match.Sit || c.Kind == match.Tick:
 			return change{}, keypeg.Refusef("bad-command", "", "there is no command %.20q", c.Kind)
 		case c.Kind == match.Propose && s.Header.Attempt():
@@ -95,6 +99,9 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 // attempts is the largest number of times that the hall decides a command while other processes keep writing first.
 const attempts = 5
 
+// errAhead is the result of a decision whose caller seems to know a newer snapshot.
+var errAhead = errors.New("the caller knows a later version")
+
 // advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be
 // loaded. A decision that refuses or changes nothing stands only if no other process has written to the match meanwhile.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
@@ -102,6 +109,13 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 	for range attempts {
 		was := r.current()
 		s, err := h.step(ctx, r, decide)
+		if err == errAhead {
+			if !checked {
+				h.hear(ctx, r, h.peers.News(r.id))
+				was = r.current()
+			}
+			s, err = h.step(ctx, r, decide)
+		}
 		stale := errors.Is(err, ErrStale)
 		if !stale && (checked || s != was) {
 			return s, err

@@ -14,6 +14,9 @@ func (p *Peers) attend(ctx context.Context) {
 		p.Presence.tellAll()
 		return
 	}
+	p.mu.Lock()
+	p.narrow = true
+	p.mu.Unlock()
 	attended := map[string]struct{}{}
 	for swept := time.Now(); ctx.Err() == nil; {
 		schedule.Sleep(ctx, time.Until(swept.Add(tellAgain)), p.Presence.come)

@@ -79,8 +79,8 @@ type Host interface {
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
 	// CatchUp makes a match as new as the given changes by other halls. It reads the match again unless the changes contain
-	// all that is new.
-	CatchUp(ctx context.Context, id string, news []Change)
+	// all that is new. The function news returns the changes, and must be called only once the match waits for no other work.
+	CatchUp(ctx context.Context, id string, news func() []Change)
 	// Watched reports whether somebody at this host watches a match.
 	Watched(id string) bool
 	// Meet makes a match show the players who are present at other halls.
@@ -124,8 +124,10 @@ type Peers struct {
 	anyNews chan struct{}   // full when anything may have changed
 	noWord  rate.Sometimes
 
-	mu   sync.Mutex
-	told map[string][]Change // the changes of the matches in news
+	mu     sync.Mutex
+	told   map[string][]Change      // the changes of the matches in news
+	come   map[string]chan struct{} // closed when a change of a match has come
+	narrow bool                     // messages about matches that somebody watches here come from a bus
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of work that other halls have missed.
@@ -134,7 +136,7 @@ func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
 		claimed: schedule.NewQueue(), news: schedule.NewQueue(), tables: schedule.NewQueue(), anyNews: make(chan struct{}, 1),
-		told: map[string][]Change{},
+		told: map[string][]Change{}, come: map[string]chan struct{}{},
 	}
 }
 
@@ -246,18 +248,53 @@ func (p *Peers) await(c Change) {
 		list, c.News = list[:0], nil
 	}
 	p.told[c.Match] = append(list, c)
+	if come := p.come[c.Match]; come != nil {
+		close(come)
+		delete(p.come, c.Match)
+	}
 	p.mu.Unlock()
 	p.news.Set(c.Match, schedule.Unknown, time.Now())
 }
 
 func (p *Peers) catchUp(ctx context.Context, id string) {
 	p.mu.Lock()
+	none := len(p.told[id]) == 0 // News took them
+	p.mu.Unlock()
+	if !none {
+		p.host.CatchUp(ctx, id, func() []Change { return p.take(id) })
+	}
+}
+
+func (p *Peers) take(id string) []Change {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	news := p.told[id]
 	delete(p.told, id)
-	p.mu.Unlock()
-	if len(news) > 0 {
-		p.host.CatchUp(ctx, id, news)
+	return news
+}
+
+// newsPatience is the time for which News waits. A message usually takes less than a millisecond.
+const newsPatience = 5 * time.Millisecond
+
+// News returns the changes of a match that wait to be carried out. If there are none, it waits a moment for them, provided
+// that messages bring them. The caller, who knows that there is a change, must have the match's turn.
+func (p *Peers) News(id string) []Change {
+	p.mu.Lock()
+	if !p.narrow || len(p.told[id]) > 0 {
+		p.mu.Unlock()
+		return p.take(id)
 	}
+	come := make(chan struct{})
+	p.come[id] = come
+	p.mu.Unlock()
+	select {
+	case <-come:
+	case <-time.After(newsPatience):
+		p.mu.Lock()
+		delete(p.come, id)
+		p.mu.Unlock()
+	}
+	return p.take(id)
 }
 
 // lookAround regularly compares the matches in memory with the store. It also does so when hints may have been lost.

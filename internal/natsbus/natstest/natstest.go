@@ -162,3 +162,9 @@ func freePort(t testing.TB) int {
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port
 }
+
+// Pid returns the process id of the running broker.
+func (b *Broker) Pid() int { return b.cmd.Process.Pid }
+
+// Direct returns the broker's own address, without the forwarder.
+func (b *Broker) Direct() string { return "nats://" + b.address() }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -167,4 +168,19 @@ func (o *Own) ask(query string) string {
 		o.t.Fatalf("%s: %v", query, err)
 	}
 	return strconv.Itoa(n)
+}
+
+// Pid returns the process id of the server, whose children are its sessions.
+func (o *Own) Pid() int {
+	o.t.Helper()
+	text, err := os.ReadFile(filepath.Join(o.data(), "postmaster.pid"))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(line)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return pid
 }
