@@ -86,7 +86,16 @@ type StrategyStep struct {
 	Most       int              `json:"most" doc:"the most rows to the end, including this one"`
 	Answers    []StrategyAnswer `json:"answers" doc:"the answers that the row can get, the one with the fewest keys first"`
 	Codes      []keypeg.Code    `json:"codes" doc:"the codes left, if there are only a few"`
+	Ahead      []StrategySplit  `json:"ahead" doc:"this row and those after it, if each is answered by the answer that leaves the most codes"`
 	Text       string           `json:"text" doc:"the place in the strategy, in a sentence"`
+}
+
+// StrategySplit is a row of a strategy, and the sets into which its answers divide the codes left.
+type StrategySplit struct {
+	Row  keypeg.Code `json:"row"`
+	Sets []int       `json:"sets" doc:"the numbers of codes that each answer leaves, the answer with the fewest keys first"`
+	Most int         `json:"most" doc:"the index of the largest set, from 0"`
+	Keys keypeg.Keys `json:"keys" doc:"the answer of the largest set"`
 }
 
 // StrategyAnswer is a possible answer to a strategy's row.

@@ -182,3 +182,35 @@ func TestStrategiesAreReadAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatLiesAhead follows a strategy by the answers that leave the most codes, and compares each step with those that the
+// first one showed.
+func TestWhatLiesAhead(t *testing.T) {
+	u := &user{site: newSite(t)}
+	for game, rows := range map[string]int{"c6p4": 5, "c4p3M": 4, "c2p2": 3} {
+		var first wire.StrategyStep
+		u.ask("GET", "/api/optimal/"+game, nil, 200, &first)
+		if len(first.Ahead) < rows-1 || len(first.Ahead) > first.Most {
+			t.Errorf("%s: %d rows ahead", game, len(first.Ahead))
+		}
+		var path []string
+		for i, split := range first.Ahead {
+			var step wire.StrategyStep
+			u.ask("GET", "/api/optimal/"+game+"?path="+strings.Join(path, ","), nil, 200, &step)
+			if step.Row != split.Row || len(step.Answers) != len(split.Sets) || step.Answers[split.Most].Keys != split.Keys || len(step.Ahead) != len(first.Ahead)-i {
+				t.Fatalf("%s, row %d: %+v", game, i+1, split)
+			}
+			for at, a := range step.Answers {
+				if a.Left != split.Sets[at] || a.Left > split.Sets[split.Most] {
+					t.Errorf("%s, row %d: the sets are %v", game, i+1, split.Sets)
+				}
+			}
+			path = append(path, split.Keys.String())
+		}
+		var last wire.StrategyStep
+		u.ask("GET", "/api/optimal/"+game+"?path="+strings.Join(path, ","), nil, 200, &last)
+		if last.Left != 0 || len(last.Ahead) != 0 {
+			t.Errorf("%s: %d codes are left at the end", game, last.Left)
+		}
+	}
+}

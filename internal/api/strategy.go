@@ -47,7 +47,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 	say := tell.Proved{Voice: voiceOf(ctx)}
 	out := wire.StrategyStep{
 		Game: b.Game, Name: say.BoardName(format), Board: wire.BoardOf(format), Palette: say.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
-		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{},
+		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{}, Ahead: []wire.StrategySplit{},
 	}
 	for _, kind := range []wire.StrategyKind{wire.LeastStrategy, wire.WithinStrategy} {
 		if files[kind] != "" {
@@ -63,7 +63,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 		out.Text = say.StrategyDone(len(rows))
 		return &body[wire.StrategyStep]{out}, nil
 	}
-	out.Row, out.Answers = branch.Row, answersOf(branch, format)
+	out.Row, out.Answers, out.Ahead = branch.Row, answersOf(branch, format), aheadOf(branch, format)
 	for _, a := range out.Answers {
 		out.Left += a.Left
 		out.Most = max(out.Most, a.Most+1)
@@ -130,6 +130,29 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	slices.SortFunc(list, func(a, b wire.StrategyAnswer) int {
 		return cmp.Or(cmp.Compare(a.Keys.Red, b.Keys.Red), cmp.Compare(a.Keys.White, b.Keys.White))
 	})
+	return list
+}
+
+// aheadOf returns a branch's row and those after it, if each is answered by the answer that leaves the most codes. Of several
+// such answers it takes the one after which the most rows may be needed.
+func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
+	var list []wire.StrategySplit
+	for b != nil {
+		split := wire.StrategySplit{Row: b.Row}
+		largest := wire.StrategyAnswer{}
+		for i, a := range answersOf(b, format) {
+			split.Sets = append(split.Sets, a.Left)
+			if i == 0 || cmp.Or(a.Left-largest.Left, a.Most-largest.Most) > 0 {
+				largest, split.Most, split.Keys = a, i, a.Keys
+			}
+		}
+		list = append(list, split)
+		next := slices.IndexFunc(b.Next, func(e solver.Edge) bool { return e.Keys == split.Keys })
+		if next < 0 {
+			return list // the row breaks the code
+		}
+		b = b.Next[next].To
+	}
 	return list
 }
 

@@ -3651,7 +3651,21 @@ export interface components {
              */
             most: number;
         };
+        StrategySplit: {
+            /** @description the answer of the largest set */
+            keys: string;
+            /**
+             * Format: int64
+             * @description the index of the largest set, from 0
+             */
+            most: number;
+            row: string;
+            /** @description the numbers of codes that each answer leaves, the answer with the fewest keys first */
+            sets: number[];
+        };
         StrategyStep: {
+            /** @description this row and those after it, if each is answered by the answer that leaves the most codes */
+            ahead: components["schemas"]["StrategySplit"][];
             /** @description the answers that the row can get, the one with the fewest keys first */
             answers: components["schemas"]["StrategyAnswer"][];
             /** @description the board, with as many rows as the strategy needs */

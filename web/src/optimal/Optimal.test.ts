@@ -23,12 +23,13 @@ const boards: OptimalBoard[] = [
 
 const root: StrategyStep = {
   game: 'c6p4', name: '4 holes, 6 colours', board: { ...classicBoard, rows: 6 }, palette: classicColours, strategy: 'least', strategies: ['least', 'within'],
+  ahead: [{ row: '1123', sets: [600, 695, 1], most: 1, keys: '0r2w' }, { row: '2344', sets: [694, 1], most: 0, keys: '4r0w' }],
   rows: [], row: '1123', left: 1296, most: 6, codes: [], text: '1,296 codes are left.',
   answers: [{ keys: '0r2w', left: 222, most: 5 }, { keys: '4r0w', left: 1, most: 0 }],
 }
 const second: StrategyStep = { ...root, rows: [{ row: '1123', keys: '0r2w' }], row: '2344', left: 2, most: 2, codes: ['2344', '4421'], text: '2 codes are left.', answers: [{ keys: '0r3w', left: 1, most: 1 }, { keys: '4r0w', left: 1, most: 0 }] }
 const { row: _, ...ended } = second
-const over: StrategyStep = { ...ended, rows: [...second.rows, { row: '2344', keys: '4r0w' }], left: 0, most: 0, codes: [], answers: [], text: 'Row 2 breaks the code.' }
+const over: StrategyStep = { ...ended, ahead: [], rows: [...second.rows, { row: '2344', keys: '4r0w' }], left: 0, most: 0, codes: [], answers: [], text: 'Row 2 breaks the code.' }
 
 vi.stubGlobal('scrollTo', () => {})
 beforeEach(() => {
@@ -41,6 +42,7 @@ afterEach(() => void vi.restoreAllMocks())
 const lines = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()))
 
 test('boards are listed by their holes, with what is new and what is open', async () => {
+  vi.spyOn(api, 'strategy').mockResolvedValue(root)
   vi.spyOn(api, 'optimal').mockResolvedValue({ boards, text: 'On 2 of 3 boards.' })
   render(Optimal, {})
   await screen.findByText('On 2 of 3 boards.')
@@ -56,8 +58,26 @@ test('boards are listed by their holes, with what is new and what is open', asyn
   expect((await screen.findByRole('button', { name: '9 colours new' })).getAttribute('aria-expanded')).toBe('true')
 })
 
+test('a picture shows how the codes shrink', async () => {
+  vi.spyOn(api, 'optimal').mockResolvedValue({ boards, text: '' })
+  const asked = vi.spyOn(api, 'strategy').mockResolvedValue(root)
+  render(Optimal, {})
+  const head = await screen.findByText('How can anybody know that?')
+  expect(asked).not.toHaveBeenCalled() // until somebody wants to know
+  head.closest('details')!.open = true
+  await fireEvent(head.closest('details')!, new Event('toggle'))
+  const list = await screen.findByRole('list', { name: 'How the possible codes shrink: 4 holes, 6 colours' })
+  expect(asked.mock.calls).toEqual([['c6p4', 'least', '']])
+  const said = within(list).getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' '))
+  expect(said[0]).toContain('1,296 codes are possible')
+  expect(said[0]).toContain('2 white: of 3 sets, the largest stays, 695 codes.')
+  expect(said[1]).toContain('Row 2 breaks it.')
+  expect([...list.querySelectorAll('rect')].map((rect) => rect.classList.contains('kept'))).toEqual([false, true, false])
+})
+
 test('a board unfolds, says what is known of it, and leads on', async () => {
   vi.spyOn(api, 'optimal').mockResolvedValue({ boards, text: '' })
+  vi.spyOn(api, 'strategy').mockResolvedValue(root)
   render(Optimal, {})
   const button = await screen.findByRole('button', { name: '6 colours' })
   expect(button.getAttribute('aria-expanded')).toBe('false')

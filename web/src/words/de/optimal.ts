@@ -28,6 +28,22 @@ export const optimal: Words['optimal'] = {
   firsts: 'Erste Reihen und ihre kleinste Summe',
   first: (total, exact) => (exact ? number(total) : `mindestens ${number(total)}`),
   known: 'Vorher bekannt',
+  why: {
+    head: 'Woher weiß man das?',
+    answer: [
+      'Zuerst ist jeder Code möglich. Jede Antwort teilt die möglichen Codes in Gruppen, und nur eine davon bleibt übrig: die Codes, zu denen diese Antwort passt. Eine gute Reihe macht viele kleine Gruppen.',
+      'Um die beste Strategie zu finden, probiert ein Computer nach jeder Antwort alle Reihen aus. Er darf eine Reihe nur auslassen, wenn sie auch mit den glücklichsten Antworten nicht besser sein kann.',
+      'Was er ausgelassen hat und warum, steht in einem Zertifikat. Ein zweites Programm, das nur die Regeln kennt, prüft darin jede Zeile. Dem Computer, der gesucht hat, muss also niemand glauben.',
+    ],
+  },
+  shrink: {
+    title: 'So werden es immer weniger Codes',
+    line: 'Das ist die beste Strategie bei Pech: Nach jeder Antwort bleibt die größte Gruppe. Jeder Balken ist der helle Teil des Balkens darüber.',
+    head: (board) => `So werden es immer weniger Codes: ${board}`,
+    codes: (codes) => (codes === 1 ? 'Code ist möglich' : 'Codes sind möglich'),
+    kept: (sets, keys, codes) => `${keys}: Von ${number(sets)} Gruppen bleibt die größte, ${count(codes, { one: '# Code', other: '# Codes' })}.`,
+    end: (row) => `Reihe ${number(row)} knackt ihn.`,
+  },
   step: {
     title: (board) => `Eine Strategie: ${board}`,
     loading: 'Die Strategie wird geladen…',

@@ -29,6 +29,22 @@ export const optimal = {
   firsts: 'First rows, and their least totals',
   first: (total: number, exact: boolean) => (exact ? number(total) : `at least ${number(total)}`),
   known: 'Known before',
+  why: {
+    head: 'How can anybody know that?',
+    answer: [
+      'At first, every code is possible. Each answer divides the possible codes into sets, and only one of them stays: the codes that get this answer. A good row makes many small sets.',
+      'To find the best strategy, a computer tries all rows after all answers. It may skip a row only if that row cannot be better, however lucky the answers are.',
+      'What it skipped, and why, is written down in a certificate. A second program, which knows only the rules, checks every line of it. So nobody has to trust the computer that searched.',
+    ],
+  },
+  shrink: {
+    title: 'How the possible codes shrink',
+    line: 'This is the best strategy with bad luck: after each answer, the largest set stays. Each bar is the lit part of the bar above.',
+    head: (board: string) => `How the possible codes shrink: ${board}`,
+    codes: (codes: number): string => (codes === 1 ? 'code is possible' : 'codes are possible'),
+    kept: (sets: number, keys: string, codes: number) => `${keys}: of ${number(sets)} sets, the largest stays, ${count(codes, { one: '# code', other: '# codes' })}.`,
+    end: (row: number) => `Row ${number(row)} breaks it.`,
+  },
   step: {
     title: (board: string) => `A strategy: ${board}`,
     loading: 'Loading the strategy…',

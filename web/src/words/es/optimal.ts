@@ -28,6 +28,22 @@ export const optimal: Words['optimal'] = {
   firsts: 'Primeras filas y su total mínimo',
   first: (total, exact) => (exact ? number(total) : `al menos ${number(total)}`),
   known: 'Se sabía antes',
+  why: {
+    head: '¿Cómo se puede saber eso?',
+    answer: [
+      'Al principio, cualquier código es posible. Cada respuesta divide los códigos posibles en grupos, y solo queda uno: los códigos que reciben esa respuesta. Una buena fila hace muchos grupos pequeños.',
+      'Para encontrar la mejor estrategia, un ordenador prueba todas las filas después de todas las respuestas. Solo puede saltarse una fila si no puede ser mejor, por mucha suerte que haya.',
+      'Lo que se saltó, y por qué, queda escrito en un certificado. Otro programa, que solo conoce las reglas, comprueba cada línea. Así nadie tiene que creer al ordenador que buscó.',
+    ],
+  },
+  shrink: {
+    title: 'Cómo van quedando menos códigos',
+    line: 'Esta es la mejor estrategia con mala suerte: después de cada respuesta queda el grupo más grande. Cada barra es la parte clara de la barra de arriba.',
+    head: (board) => `Cómo van quedando menos códigos: ${board}`,
+    codes: (codes) => (codes === 1 ? 'código posible' : 'códigos posibles'),
+    kept: (sets, keys, codes) => `${keys}: de ${number(sets)} grupos queda el más grande, ${count(codes, { one: '# código', other: '# códigos' })}.`,
+    end: (row) => `La fila ${number(row)} lo descifra.`,
+  },
   step: {
     title: (board) => `Una estrategia: ${board}`,
     loading: 'Cargando la estrategia…',

@@ -28,6 +28,22 @@ export const optimal: Words['optimal'] = {
   firsts: 'Premières rangées, et leur total minimal',
   first: (total, exact) => (exact ? number(total) : `au moins ${number(total)}`),
   known: 'Connu avant',
+  why: {
+    head: 'Comment peut-on le savoir ?',
+    answer: [
+      'Au début, toute combinaison est possible. Chaque réponse partage les combinaisons possibles en groupes, et un seul reste : celles qui donnent cette réponse. Une bonne rangée fait beaucoup de petits groupes.',
+      'Pour trouver la meilleure stratégie, un ordinateur essaie toutes les rangées après toutes les réponses. Il ne peut sauter une rangée que si elle ne peut pas être meilleure, même avec les réponses les plus heureuses.',
+      'Ce qu’il a sauté, et pourquoi, est écrit dans un certificat. Un second programme, qui ne connaît que les règles, en vérifie chaque ligne. Personne n’a donc à croire l’ordinateur qui a cherché.',
+    ],
+  },
+  shrink: {
+    title: 'Comment le nombre de combinaisons diminue',
+    line: 'Voici la meilleure stratégie avec de la malchance : après chaque réponse, il reste le plus grand groupe. Chaque barre est la partie claire de la barre du dessus.',
+    head: (board) => `Comment le nombre de combinaisons diminue : ${board}`,
+    codes: (codes) => (codes === 1 ? 'combinaison possible' : 'combinaisons possibles'),
+    kept: (sets, keys, codes) => `${keys} : de ${number(sets)} groupes, il reste le plus grand, ${count(codes, { one: '# combinaison', other: '# combinaisons' })}.`,
+    end: (row) => `La rangée ${number(row)} la trouve.`,
+  },
   step: {
     title: (board) => `Une stratégie : ${board}`,
     loading: 'Chargement de la stratégie…',
